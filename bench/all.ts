@@ -5,7 +5,7 @@ const args = process.argv.slice(2)
 const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.bench.ts')).toSorted()
 const chosen = files.filter((file) => args.length === 0 || args.some((word) => file.includes(word)))
 if (chosen.length === 0) {
-  console.error(`No measurement matches. There are: ${files.map((file) => file.replace('.bench.ts', '')).join(', ')}.`)
+  console.error(`No benchmark matches. Available: ${files.map((file) => file.replace('.bench.ts', '')).join(', ')}.`)
   process.exit(1)
 }
 for (const file of chosen) {

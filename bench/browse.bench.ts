@@ -53,7 +53,7 @@ async function use({ page, session }: Measured, kind: string) {
     })
     const answered = await slowestAnswer(page)
     answers.push(answered)
-    console.log(`  ${kind}, ${what}: answered within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
+    console.log(`  ${kind}, ${what}: responded within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
   }
   await step('slash', () => page.keyboard.press('/'))
   await step('typing arm', () => page.keyboard.type('arm', { delay: 120 }))
@@ -65,7 +65,7 @@ async function use({ page, session }: Measured, kind: string) {
   await page.waitForURL('**/search/arm')
   await step('narrowed', () => page.getByRole('checkbox', { name: 'Free lessons only' }).check())
   await step('to browse', () => page.getByRole('link', { name: 'Home', exact: true }).click())
-  console.log(`${kind}: the slowest answer to a hand ${Math.max(...answers).toFixed(0)} ms`)
+  console.log(`${kind}: slowest interaction ${Math.max(...answers).toFixed(0)} ms`)
 }
 
 /** Two rounds: the first visit also loads the code of each page. */

@@ -35,13 +35,13 @@ async function measureFirst(school: School) {
   const [ours, bare] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.bare))]
   const ratio = median(pairs.map((pair) => pair.ours / pair.bare))
   console.log(
-    `prepared card, pressed → first picture: ${ours.toFixed(0)} ms, bare page cold ${bare.toFixed(0)} ms; paired ratio ${ratio.toFixed(2)} × (budget 0.5)`,
+    `preloaded card, press to first frame: ${ours.toFixed(0)} ms, bare page cold ${bare.toFixed(0)} ms; paired ratio ${ratio.toFixed(2)} × (budget 0.5)`,
   )
 }
 
 /**
- * A loop that starts at a keyframe, and one that starts as far after one as possible, so that everything in between is
- * decoded at each return.
+ * Two loops: one starts at a keyframe, the other as far after one as possible, which makes each return decode all
+ * frames in between.
  */
 const loops = [
   { a: 6, b: 6.5 },
@@ -58,7 +58,7 @@ async function measureSeams(school: School) {
     const good = seams.filter(({ left, arrived }) => Math.abs(left - last) <= 2 && Math.abs(arrived - a * RATE) <= 2)
     const gaps = seams.map(({ gap }) => gap)
     console.log(
-      `loop from ${a} to ${b}: back at A within 2 pictures of B ${good.length} times of ${seams.length}; left B by ${spread(seams.map(({ left }) => left - last))}, met A by ${spread(seams.map(({ arrived }) => arrived - Math.round(a * RATE)))}; B to A ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
+      `loop from ${a} to ${b}: back at A within 2 frames of B in ${good.length} of ${seams.length} passes; frames past B: ${spread(seams.map(({ left }) => left - last))}, offset at A: ${spread(seams.map(({ arrived }) => arrived - Math.round(a * RATE)))}; B to A ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
     )
   }
 }
@@ -115,7 +115,7 @@ async function measureLoad(school: School) {
     more.push((ours - bare) / PLAYED)
     console.log(`playing ${PLAYED} s: ${ours.toFixed(2)} s of a core, bare ${bare.toFixed(2)} s`)
   }
-  console.log(`playing costs ${(median(more) * 100).toFixed(1)} % of a core more than the bare page (budget 3 %)`)
+  console.log(`playback uses ${(median(more) * 100).toFixed(1)} % of a core more than the bare page (budget 3 %)`)
 }
 
 async function measureHeap(school: School) {
@@ -163,7 +163,7 @@ async function measureSoak(school: School) {
       const seen = await seamsOf(page, wanted, last, RATE, STANDSTILL)
       if (seen.length < wanted) {
         stopped += 1
-        console.log(`stopped at pass ${passes + seen.length}: ${await standstillOf(page)}`)
+        console.log(`stalled at pass ${passes + seen.length}: ${await standstillOf(page)}`)
       }
       return seen
     })
@@ -171,10 +171,10 @@ async function measureSoak(school: School) {
     left += seams.filter((seam) => seam.left > last + LATE).length
     missed += seams.filter((seam) => Math.abs(seam.arrived - a * RATE) > 2).length
     // Prints progress, so that an interrupted run still shows its results.
-    console.log(`soak: ${passes} passes, left ${left}, came back elsewhere ${missed}, stopped ${stopped}`)
+    console.log(`soak: ${passes} passes, left the loop ${left}, missed A ${missed}, stalled ${stopped}`)
   }
   console.log(
-    `soak of ${passes} passes, parts of the film up to ${DELAY} ms late: left the loop ${left} times, came back elsewhere than to A ${missed} times, stopped ${stopped} times (budget 0 each)`,
+    `soak of ${passes} passes with segments delayed by up to ${DELAY} ms: left the loop ${left} times, missed A ${missed} times, stalled ${stopped} times (budget 0 each)`,
   )
 }
 

@@ -8,9 +8,9 @@ import { isWithinBudget, printSeries } from './gateway/report.ts'
 import { measure } from './gateway/rounds.ts'
 
 /**
- * Reading and changing a member's list over HTTP: our server, a bare `node:http` handler that sends the same query to
- * PostgreSQL, and Parse Server with a class that only its member may read and write; all on one PostgreSQL with
- * production settings. Run: npm run bench -- gateway
+ * Reads and changes a member's list over HTTP in three servers on one PostgreSQL with production settings. Compared are
+ * our server, a bare `node:http` handler with the same query, and Parse Server with a class restricted to its member.
+ * Run: npm run bench -- gateway
  */
 await using opened = new AsyncDisposableStack()
 // The terminal does not send Ctrl-C to the servers, which run in their own sessions.

@@ -17,7 +17,7 @@ export async function installPeer(name: string): Promise<string> {
   if (existsSync(installed) && (await same())) return folder
   await mkdir(folder, { recursive: true })
   for (const file of ['package.json', lock]) await copyFile(join(locked, file), join(folder, file))
-  console.log(`Installing ${name}, once …`)
+  console.log(`Installing ${name} …`)
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   return folder
 }

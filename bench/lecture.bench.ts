@@ -14,9 +14,9 @@ import { startBenchDatabase } from './gateway/bench-database.ts'
 import { startOurs } from './gateway/start-our-server.ts'
 
 /**
- * A long lecture from its upload to its last quality, and the peak memory of each program, which must not grow with the
- * length of a film. `HOURS` and `GIGABYTES` set its size; it has one frame per second and no sound, to be cheap to
- * make, and is padded to the size of a phone's recording.
+ * Duration from the upload of a long lecture to its last quality. Also the peak memory of each program, which must not
+ * depend on the length of a film. `HOURS` and `GIGABYTES` set its size. The film has one frame per second and no sound,
+ * to be cheap to generate, and is padded to the size of a phone's recording.
  */
 const HOURS = Number(process.env['HOURS'] ?? 3)
 const GIGABYTES = Number(process.env['GIGABYTES'] ?? 1)
@@ -40,7 +40,7 @@ console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${made.toFixed(0
 const postgres = await startBenchDatabase(opened)
 const { port, databaseUrl, members } = await startOurs(postgres)
 const [editor] = members
-if (!editor) throw new Error('There is no member.')
+if (!editor) throw new Error('no member found')
 const { db } = openDatabase(databaseUrl, createLog('warn'))
 await db
   .insertInto('staff')
@@ -82,7 +82,7 @@ console.log(`uploaded after ${since()}`)
 let watchable = false
 for (;;) {
   const now = await find(id)
-  if (now?.media && !watchable) console.log(`can be watched after ${since()}`)
+  if (now?.media && !watchable) console.log(`playable after ${since()}`)
   watchable ||= now?.media !== null
   if (now?.state === 'failed') throw new Error(now.failure ?? '')
   if (now?.state === 'ready') break

@@ -32,7 +32,7 @@ async function timed(url: string, headers: Record<string, string>) {
   const begun = performance.now()
   const answer = await fetch(url, { headers })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 200)}`)
+  if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${text.slice(0, 200)}`)
   return { text, etag: answer.headers.get('etag'), took: performance.now() - begun }
 }
 

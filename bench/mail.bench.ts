@@ -9,8 +9,8 @@ import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 
 /**
- * Mails per second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and
- * each mail marked as sent individually, relative to bare nodemailer with as many connections and no state. The relay
+ * Mails per second to a relay on the same machine, relative to bare nodemailer with as many connections and no state.
+ * Ours is one process with the default settings, which marks each mail as sent individually in PostgreSQL. The relay
  * runs in the same process and reads every mail in both cases. Run: npm run bench -- mail
  */
 const MAILS = 1000
@@ -67,7 +67,5 @@ for (let round = 0; round < ROUNDS; round += 1)
 for (const { bare, ours } of rounds)
   console.log(`ours ${ours.toFixed(0)}/s, bare nodemailer ${bare.toFixed(0)}/s: ${(ours / bare).toFixed(2)} ×`)
 const slowest = Math.min(...rounds.map(({ ours }) => ours))
-console.log(
-  `slowest round ${slowest.toFixed(0)} mails a second, at least ${LEAST} are wanted; load average before: ${busy}`,
-)
+console.log(`slowest round ${slowest.toFixed(0)} mails/s, required ${LEAST}; load average before: ${busy}`)
 if (slowest < LEAST) process.exitCode = 1

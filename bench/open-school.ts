@@ -35,7 +35,7 @@ export async function openSchool(
   const passwordHash = await withPasswords(ourselves, (passwords) => passwords.hash(PASSWORD))
   const now = new Date()
   const account = await addAccount(db, { email: EMAIL, passwordHash, confirmedAt: now, now })
-  if (account === undefined) throw new Error('The owner has an account already.')
+  if (account === undefined) throw new Error('the owner already has an account')
   await db
     .insertInto('staff')
     .values({ account_id: account, roles: ['owner'], since: now })

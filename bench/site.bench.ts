@@ -50,10 +50,10 @@ function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurem
 async function staysStill(address: string): Promise<boolean> {
   const shifts = await worstShifts(address, PAGES)
   const moving = shifts.filter(({ shift }) => shift > MOST_SHIFT)
-  for (const { page, width, shift } of moving) console.log(`✗ ${page} moves by ${shift.toFixed(3)} at ${width} px`)
+  for (const { page, width, shift } of moving) console.log(`✗ ${page} shifts by ${shift.toFixed(3)} at ${width} px`)
   const most = Math.max(...shifts.map(({ shift }) => shift))
   console.log(
-    `${shifts.length - moving.length} of ${shifts.length} pages keep still when their letters come; most: ${most.toFixed(4)}`,
+    `${shifts.length - moving.length} of ${shifts.length} pages have no layout shift from fonts; maximum: ${most.toFixed(4)}`,
   )
   return moving.length === 0
 }

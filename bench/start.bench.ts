@@ -34,7 +34,7 @@ async function measureStart(what: string, folder: string) {
   })
   const ended = once(holdfast, 'exit')
   while (!(await isServed())) {
-    if (holdfast.exitCode !== null || performance.now() - begun > WAIT) throw new Error('Holdfast did not start.')
+    if (holdfast.exitCode !== null || performance.now() - begun > WAIT) throw new Error('Holdfast did not start')
     await pause(50)
   }
   const seconds = (performance.now() - begun) / 1000
@@ -58,7 +58,7 @@ try {
   await measureStart('clone to served page', folder)
   const starts: number[] = []
   for (const run of [1, 2, 3]) starts.push(await measureStart(`second start, run ${run}`, folder))
-  if (Math.min(...starts) > SECOND_START) throw new Error(`A second start takes more than ${SECOND_START} s.`)
+  if (Math.min(...starts) > SECOND_START) throw new Error(`a second start takes more than ${SECOND_START} s`)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

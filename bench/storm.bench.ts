@@ -35,7 +35,7 @@ async function studio(method: string, path: string, body: object): Promise<numbe
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${method} ${path} failed: ${answer.status} ${await answer.text()}`)
   return Version.parse(await answer.json()).version
 }
 
@@ -86,7 +86,7 @@ async function waitFor(url: string, slug: string, round: number): Promise<number
     const shown = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
     const waited = performance.now() - begun
     if (shown >= round) return waited
-    if (waited > 30 * MOST) throw new Error(`${slug} was not seen in its round ${round} after ${30 * MOST} ms.`)
+    if (waited > 30 * MOST) throw new Error(`${slug} did not show round ${round} within ${30 * MOST} ms`)
     await pause(50)
   }
 }
@@ -108,10 +108,10 @@ await Promise.all(visitors)
 
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 console.log(`${PUBLICATIONS} publications in ${(lasted / 1000).toFixed(0)} s, ${reads} pages read at two processes`)
-console.log(`${wrong.size === 0 ? '✓' : '✗'} pages that were not whole: ${JSON.stringify(Object.fromEntries(wrong))}`)
+console.log(`${wrong.size === 0 ? '✓' : '✗'} incomplete pages: ${JSON.stringify(Object.fromEntries(wrong))}`)
 const isQuick = at(1) <= MOST
 console.log(
-  `${isQuick ? '✓' : '✗'} publication until both show it: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, slowest ${at(1).toFixed(0)} ms, budget ${MOST} ms`,
+  `${isQuick ? '✓' : '✗'} time until both processes show a publication: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, slowest ${at(1).toFixed(0)} ms, budget ${MOST} ms`,
 )
 console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
 if (wrong.size > 0 || !isQuick) process.exitCode = 1

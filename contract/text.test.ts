@@ -33,7 +33,7 @@ test.each([
   ['مستوى 2 \u200F(متقدم)\u2060', 'مستوى 2 \u200F(متقدم)'],
   ['\u200EHip\u200B throw', 'Hip throw'],
   ['a\u200B\u200D\u200Cb', 'ab'],
-])('of %j only what is refused is left out', (text, left) => {
+])('only rejected characters of %j are removed', (text, left) => {
   expect(withoutUnseen(text)).toBe(left)
 })
 
@@ -65,7 +65,7 @@ test.each([
   '\u200C',
   'flag 🏴\u{E0067}',
   'a\u{E0041}\u{E0042}',
-])('%j has something that nobody sees, and is refused', (text) => {
+])('%j contains an invisible character and is rejected', (text) => {
   for (const schema of [line(100), name(100)]) {
     const { error } = schema.safeParse(text)
     expect(error?.issues.map(isUnseen)).toEqual([true])

@@ -104,7 +104,7 @@ test.each(scenes)('%s: every label is inside the picture', (_, scene) => {
   const zoom = 2.25 * (camera?.zoom ?? 1)
   for (const { to, text, person, spot, from } of labels) {
     const joint = bodiesAt(scene, from)[person]
-    if (!joint) throw new Error(`${person} is not there`)
+    if (!joint) throw new Error(`missing person: ${person}`)
     // The condensed letters of the films are less than half as wide as high.
     const width = text.length * 12 * 0.45
     const isLeft = to[0] < spotOf(joint.body, spot)[0]

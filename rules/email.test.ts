@@ -21,7 +21,7 @@ test.each([
   'ada@example.c',
   'Ada <ada@example.com>',
   `${'a'.repeat(250)}@example.com`,
-])('%j is none', (text) => expect(isEmail(text)).toBe(false))
+])('%j is not an address', (text) => expect(isEmail(text)).toBe(false))
 
 test('spaces and invisible characters are removed around an address, but not inside it', () => {
   expect(trimEmail('\u200B\u2068\uFEFF ada@example.com\u00A0\u200E\n')).toBe('ada@example.com')

@@ -9,9 +9,9 @@ import { ensureBuilt, server, site } from './setup/build.mjs'
 const SEMI_SPACE = 2
 
 /**
- * glibc settings that reduce memory: blocks of a mebibyte or more (the 19 MiB of each password hash, the pictures of
- * posters) are returned to the system when freed, while the default threshold adapts and retains them; two arenas
- * replace the default of eight per core. A lower threshold costs 0.2 s per start. Ignored by other C libraries.
+ * glibc settings that reduce memory. Blocks of a mebibyte or more, such as the 19 MiB of each password hash, are
+ * returned to the system when freed. The default threshold adapts and retains them. Two arenas replace the default of
+ * eight per core. A lower threshold costs 0.2 s per start. Ignored by other C libraries.
  */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 

@@ -5,12 +5,12 @@ import { site } from './site.ts'
 import { Mark } from './ui/mark.tsx'
 
 interface LogoProps {
-  /** The picture that an academy has chosen, if it has. */
+  /** URL of the academy's logo, if any. */
   address: string | undefined
   className: string
 }
 
-/** A logo, or the mark that the server draws where there is none. The academy's name stands beside it. */
+/** Logo of the academy, or the mark rendered by the server. Decorative, because the name is beside it. */
 export function Logo({ address, className }: LogoProps) {
   if (address !== undefined)
     return (
@@ -27,12 +27,11 @@ export function Logo({ address, className }: LogoProps) {
   return <img src={MARK} width="32" height="32" alt="" onError={hide} className={className} />
 }
 
-/** Without a network the name stands alone, rather than beside the sign of a broken picture. */
+/** Hides a picture that fails to load. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
   currentTarget.hidden = true
 }
 
-/** The logo of the academy. */
 export const AcademyMark = ({ className }: Pick<LogoProps, 'className'>) => (
   <Logo address={site.logo} className={className} />
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readText } from '#rules/markdown/read-text.ts'
 import { published } from './published-content.ts'
 
-test('the seven articles of the specification have their slugs, the newest first', () => {
+test('the seven articles of the specification have their slugs, newest first', () => {
   expect(published.articles.map(({ slug }) => slug)).toEqual([
     'situational-awareness',
     'non-lethal-self-defense-weapons',
@@ -14,7 +14,7 @@ test('the seven articles of the specification have their slugs, the newest first
   ])
 })
 
-test('every text of the demo academy can be drawn', () => {
+test('every text of the demo academy can be rendered', () => {
   for (const text of [...published.articles, ...published.pages, ...published.legal])
     expect(readText(text).sections.flatMap(({ blocks }) => blocks).length).toBeGreaterThan(1)
 })

@@ -4,13 +4,13 @@ import { lessonOf } from './courses.ts'
 import type { Moment } from './drawing/moment.ts'
 import { published, read, readingTime } from './published-content.ts'
 
-/** A technique that nobody has drawn leaves its place empty. */
+/** An unknown technique is omitted. */
 const momentOf = ({ technique, at }: { technique: string; at: number }): Moment[] =>
   isTechnique(technique) ? [{ technique, at }] : []
 
 /**
- * The articles in the academy's order. Each page reads the texts that it shows: one that cannot be read spoils its own
- * page alone.
+ * Articles in the academy's order. Texts are parsed by the page that renders them, so that an invalid one affects only
+ * its page.
  */
 export const posts = published.articles.map((article, index) => ({
   slug: article.slug,

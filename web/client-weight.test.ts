@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const weigh = (code: string | Uint8Array) => gzipSync(code, { level: 9 }).length
 
-/** Everything of the client in one file, as Vite makes it for a page. */
+/** Bundles the whole client as Vite does for a page. */
 const bundle = async (input: string) => {
   const built = await build({
     configFile: false,
@@ -22,12 +22,12 @@ const bundle = async (input: string) => {
 
 test('the whole client weighs 6.15 kB at most, and an eighth of the published one at most', async () => {
   const [ours, ...more] = await bundle(join(import.meta.dirname, 'test/whole-client.ts'))
-  if (ours?.type !== 'chunk') throw new Error('No script was built.')
+  if (ours?.type !== 'chunk') throw new Error('no script was built')
   expect(more).toEqual([])
-  // No dependency of any kind came along.
+  // No dependency is included.
   expect(ours.moduleIds.filter((id) => id.includes('node_modules'))).toEqual([])
   expect(ours.imports).toEqual([])
-  // What the published package names for browsers that load it as it is.
+  // Browser build named by the published package.
   const published = createRequire(import.meta.url).resolve('realm-web/dist/bundle.iife.js')
   const weight = weigh(ours.code)
   expect(weight).toBeLessThanOrEqual(6150)

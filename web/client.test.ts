@@ -17,9 +17,9 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
-// Our client in Node, as an operator's tool has it: no page, a real socket, the address asked for.
+// Our client in Node, as in an operator's tool: no page, a real socket, a configured URL.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
-/** What reached the server, such as `POST /auth/session`. */
+/** Requests received by the server, such as `POST /auth/session`. */
 const requested: string[] = []
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
@@ -42,7 +42,7 @@ const signedIn = async () => {
   return { client, email, id }
 }
 
-test('an account lives through every call there is', async () => {
+test('every call works over the lifetime of an account', async () => {
   const client = open()
   const email = 'zoe@node.test'
   expect(await account.register({ email, password: PASSWORD }, client)).toBeUndefined()
@@ -103,7 +103,7 @@ test('an account lives through every call there is', async () => {
   ])
 })
 
-test('twenty calls with a token that has run out cause one renewal at the server', async () => {
+test('twenty calls with an expired token cause one refresh', async () => {
   const { client } = await signedIn()
   testApp.clock.pass(35 * 60_000)
   const calls = Array.from({ length: 20 }, () => client.callFunction('no-such-function', []))
@@ -113,7 +113,7 @@ test('twenty calls with a token that has run out cause one renewal at the server
   expect(requested.filter((line) => line.endsWith('/functions/call'))).toHaveLength(40)
 })
 
-test('signing out in the middle of a renewal leaves nothing behind', async () => {
+test('signing out during a refresh stores nothing', async () => {
   const { client, id } = await signedIn()
   testApp.clock.pass(35 * 60_000)
   const calls = Array.from({ length: 5 }, () => client.callFunction('no-such-function', []))
@@ -123,24 +123,24 @@ test('signing out in the middle of a renewal leaves nothing behind', async () =>
   expect([client.tokens.accessToken(id), client.tokens.refreshToken(id)]).toEqual([null, null])
 })
 
-test('a call that is given up ends at once, while the renewal it waits for goes on for the others', async () => {
+test('an aborted call rejects at once, and its refresh continues for the others', async () => {
   const { client, id } = await signedIn()
   const before = client.tokens.accessToken(id)
   testApp.clock.pass(35 * 60_000)
   const giveUp = new AbortController()
   testApp.app.server.on('request', ({ url = '' }: IncomingMessage) => {
-    if (url.endsWith('/auth/session')) giveUp.abort(new Error('given up'))
+    if (url.endsWith('/auth/session')) giveUp.abort(new Error('aborted'))
   })
   const [given, other] = await Promise.allSettled([
     client.callFunction('no-such-function', [], { signal: giveUp.signal }),
     client.callFunction('no-such-function', []),
   ])
-  expect(given).toMatchObject({ reason: { message: 'given up' } })
+  expect(given).toMatchObject({ reason: { message: 'aborted' } })
   expect(other).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
   expect(client.tokens.accessToken(id)).not.toBe(before)
 })
 
-/** A server that handles requests as the test chooses. */
+/** A server with the given request handler. */
 const serve = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -152,7 +152,7 @@ const serve = async (answer: RequestListener) => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-test('a server that never answers is waited for as long as asked, and without an end by default', async () => {
+test('the timeout applies to a server that never responds, and there is none by default', async () => {
   const address = await serve(() => undefined)
   const outcome = await account.sendReset({ email: 'a@b.c' }, createClient({ baseUrl: () => address, timeout: 50 }))
   expect(outcome).toMatchObject({ name: 'TimeoutError' })
@@ -166,16 +166,16 @@ test('a server that never answers is waited for as long as asked, and without an
   })
 })
 
-test('a page that somebody in between sends instead of an answer is not taken for one', async () => {
+test('the page of a proxy is rejected as a response', async () => {
   const address = await serve((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end('<p>Welcome to our hotel')
   })
   const client = createClient({ baseUrl: () => address })
-  await expect(client.request({ method: 'GET', path: '/' })).rejects.toThrow('Expected JSON in the answer')
+  await expect(client.request({ method: 'GET', path: '/' })).rejects.toThrow('Expected JSON in the response')
 })
 
-test('nothing of a page is needed: bare Node runs the client as it is', async () => {
+test('plain Node runs the client without browser APIs', async () => {
   const { email, id } = await createMember(testApp)
   const script = join(import.meta.dirname, 'test/bare-node.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script, testApp.address, email, PASSWORD])

@@ -8,19 +8,16 @@ import { createSafeStorage } from './session/storage/safe-storage.ts'
 import { createTokenStore } from './session/storage/token-store.ts'
 
 interface ClientParts {
-  /** Address of the API, without a closing slash. */
+  /** Base URL of the API, without a trailing slash. */
   baseUrl: () => string | Promise<string>
   fetch?: typeof fetch
-  /** The storage of the sessions. They stay in memory where there is none. */
+  /** Storage of the sessions; in memory if it is missing. */
   storage?: () => Storage
-  /** Milliseconds until a request is given up. None when left out (specification §9). */
+  /** Timeout in milliseconds. No timeout if omitted (specification §9). */
   timeout?: number
 }
 
-/**
- * Creates the API client; tests pass the real server's `inject` and a storage of their own. Needs nothing of a browser
- * but `fetch`.
- */
+/** Creates the API client; tests pass the real server's `inject` and a storage of their own. Requires only `fetch`. */
 export const createClient = ({
   baseUrl,
   fetch = globalThis.fetch,
@@ -40,7 +37,7 @@ export const createClient = ({
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The client of this page. It does not ask for the location: page and API share one origin by construction, the content
- * security policy allows no other, and asking would cost every sign-in a round trip.
+ * Client of this page. Skips the location request, because page and API share one origin, as the content security
+ * policy enforces.
  */
 export const client = createClient({ baseUrl: () => globalThis.location.origin })

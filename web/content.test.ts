@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(content, file), 'utf8')
 const pages = globSync('{blog,legal,pages}/*.md', { cwd: content })
 const data = globSync('**/*.json', { cwd: content })
 
-/** What people read of a data file, and of a page with its head. */
+/** Visible texts of a data file, or of a page with its front matter. */
 const texts = [
   ...pages.map((file) => ({ file, texts: [read(file)] })),
   ...data.map((file) => ({ file, texts: strings(JSON.parse(read(file))) })),
@@ -24,19 +24,19 @@ describe.each(pages)('%s', (file) => {
   const [before, head = '', ...rest] = read(file).split(/^---$/m)
   const text = rest.join('---')
 
-  test('begins with a title and a summary of one or two lines, and a legal text with its date', () => {
+  test('has a title, a summary of one or two lines, and a date if it is a legal text', () => {
     expect(before).toBe('')
     expect(head).toMatch(/^title: \S.{0,59}$/m)
     expect(head).toMatch(/^summary: \S.{40,199}[.]$/m)
     if (file.startsWith('legal/')) expect(head).toMatch(/^updated: \d{4}-\d{2}-\d{2}$/m)
   })
 
-  test('has headings that say something, each once, none below a rank that is left out', () => {
+  test('has unique, meaningful headings without skipped ranks', () => {
     const headings = [...text.matchAll(/^(#+) (.+)$/gm)].map(([, signs = '', words = '']) => ({
       rank: signs.length,
       words,
     }))
-    // The title is the first rank.
+    // The title is rank 1.
     const ranks = [1, ...headings.map(({ rank }) => rank)]
     expect(ranks.filter((rank, i) => i > 0 && (rank < 2 || rank > (ranks[i - 1] ?? 0) + 1))).toEqual([])
     const words = headings.map((heading) => heading.words.toLowerCase())
@@ -45,26 +45,29 @@ describe.each(pages)('%s', (file) => {
   })
 })
 
-test.each(pages.filter((file) => file.startsWith('legal/')))('%s asks for a lawyer at its very beginning', (file) => {
-  expect(read(file).split(/\n\n/)[1]).toMatch(/^\*.* must have its own lawyer .*\*$/)
-})
+test.each(pages.filter((file) => file.startsWith('legal/')))(
+  '%s starts with the advice to consult a lawyer',
+  (file) => {
+    expect(read(file).split(/\n\n/)[1]).toMatch(/^\*.* must have its own lawyer .*\*$/)
+  },
+)
 
-test('nothing is shouted', () => {
+test('no text contains exclamation marks', () => {
   expect(texts.filter((one) => one.texts.some((text) => text.includes('!'))).map(({ file }) => file)).toEqual([])
 })
 
-/** Words that promise without saying what. */
-const fog =
+/** Marketing phrases. */
+const marketingPhrases =
   /\b(amazing|best-in-class|cutting[- ]edge|effortless\w*|elevate|empower\w*|game[- ]chang\w+|incredible|leverag(es|ed|ing)|next[- ]level|revolutionary|seamless\w*|state[- ]of[- ]the[- ]art|supercharge\w*|ultimate|unleash\w*|unparalleled|world[- ]class)\b/i
 
-test('nothing hides in marketing fog', () => {
+test('no text contains marketing phrases', () => {
   const found = texts.flatMap((one) =>
-    one.texts.flatMap((text) => fog.exec(text)?.[0] ?? []).map((word) => `${one.file}: ${word}`),
+    one.texts.flatMap((text) => marketingPhrases.exec(text)?.[0] ?? []).map((word) => `${one.file}: ${word}`),
   )
   expect(found).toEqual([])
 })
 
-/** Patterns of all addresses of the site. */
+/** Patterns of all paths of the site. */
 const routePatterns = (entries: readonly RouteConfigEntry[]): RegExp[] =>
   entries.flatMap(({ index, path = '', children = [] }) => [
     ...(index ? [/^\/$/] : []),
@@ -72,7 +75,7 @@ const routePatterns = (entries: readonly RouteConfigEntry[]): RegExp[] =>
     ...routePatterns(children),
   ])
 
-test('every link within the site leads to a page of it', () => {
+test('every internal link targets an existing page', () => {
   const known = routePatterns(routes)
   const links = texts.flatMap((one) =>
     one.texts.flatMap((text) => [

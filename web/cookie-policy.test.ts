@@ -19,7 +19,7 @@ import { memoryStorage } from './test/memory-storage.ts'
 const root = join(import.meta.dirname, '..')
 const policy = readFileSync(join(root, 'content/legal/cookie.md'), 'utf8')
 
-/** A row of its tables names an entry first, where … stands for what differs, and says last for how long it stays. */
+/** Each table row has the name first, with … for variable parts, and the lifetime last. */
 const rows = [...policy.matchAll(/^\| (`.+?) \|.*\| ([^|]+) \|$/gm)].flatMap(([, names = '', stays = '']) =>
   [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, stays, pattern: asPattern(name) })),
 )
@@ -30,7 +30,7 @@ function asPattern(name: string) {
 
 const isNamed = (key: string) => rows.some(({ pattern }) => pattern.test(key))
 
-/** Signs a member in, and out again; answers what the browser keeps each time. */
+/** Signs a member in and out; returns the browser's storage after each. */
 const signInAndOut = async () => {
   await using testApp = await createTestApp()
   const { storage, openTab } = openBrowser(testApp)
@@ -50,13 +50,13 @@ const storedByPlayer = () => {
 
 const cookies = () => [true, false].map((isSecure) => setStateCookie('0123456789abcdef', isSecure).replace(/=.*/, ''))
 
-/** The build writes the name into the worker: `web/worker/sw.ts`. */
+/** The build inserts the name into the worker: `web/worker/sw.ts`. */
 const SHELL_CACHE = 'holdfast:shell:0123456789ab'
 
-/** In the storage of the tab; `e2e/cookie-policy.e2e.ts` sees it there. */
+/** Session storage; tested in `e2e/cookie-policy.e2e.ts`. */
 const ROUTER = 'react-router-scroll-positions'
 
-test('the cookie policy names everything that is stored in a browser, and nothing else', async () => {
+test('the cookie policy lists exactly what is stored in a browser', async () => {
   const { during } = await signInAndOut()
   const stored = [
     ...during,
@@ -83,13 +83,13 @@ test('the cookie policy names everything that is stored in a browser, and nothin
   expect(rows.filter(({ pattern }) => !stored.some((key) => pattern.test(key)))).toEqual([])
 })
 
-test('signing out removes what the policy says it removes, and what it says stays does stay', async () => {
+test('sign-out removes exactly what the policy says', async () => {
   const { during, after } = await signInAndOut()
   const lasting = rows.filter(({ stays }) => stays !== 'until you sign out')
   expect(after.toSorted()).toEqual(during.filter((key) => lasting.some(({ pattern }) => pattern.test(key))).toSorted())
 })
 
-test('no other file keeps anything in a browser: one that does belongs here and into the policy', () => {
+test('only the listed files write to browser storage', () => {
   const files = globSync('{web,server}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/{test,testing}/**'] })
   const storageUse = /\b(local|session)Storage\b|\bindexedDB\b|\bcaches\b|\bcookieStore\b|document\.cookie|set-?cookie/i
   expect(files.filter((file) => storageUse.test(withoutComments(file))).toSorted()).toEqual([
@@ -106,14 +106,14 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/notes/draft.ts',
     'web/features/playback/mirror-habit.ts',
     'web/features/progress/outbox.ts',
-    // Reads whether the outbox is empty.
+    // Reads whether unsent changes exist.
     'web/features/progress/send-before-sign-out.ts',
-    // Reads whether single letters are keys.
+    // Reads the single-key setting.
     'web/features/reviews/grade-buttons.tsx',
-    // Reads whether the player's keys are on.
+    // Reads the single-key setting.
     'web/features/search/use-slash-key.ts',
     'web/layouts/live-records/saved-copies.ts',
-    // Reads who has signed in since the page was opened.
+    // Reads the current member.
     'web/layouts/overlays/keep-member.tsx',
     'web/player/core/hands-free/preferences.ts',
     'web/player/core/study/remember-settings.ts',
@@ -125,7 +125,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/session/storage/member-storage.ts',
     'web/session/storage/offline-files.ts',
     'web/studio/content/use-draft.ts',
-    // Reads whether single letters are keys.
+    // Reads the single-key setting.
     'web/studio/shell/use-keys.ts',
     'web/worker/sw.ts',
   ])

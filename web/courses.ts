@@ -3,11 +3,11 @@ import { isTechnique } from '#figures/techniques.ts'
 import type { Moment } from './drawing/moment.ts'
 import { published } from './published-content.ts'
 
-/** A lesson as the public pages list it. */
+/** A lesson in public course lists. */
 export interface CourseLesson {
   gid: string
   id: string
-  /** Course and place in it: `3.2`. */
+  /** Course and position: `3.2`. */
   number: string
   title: string
   level: string
@@ -19,14 +19,14 @@ export interface Course {
   gid: string
   title: string
   summary: string
-  /** What its lessons look like; there where the academy's lessons are drawn. */
+  /** Figure of its lessons; undefined if none is drawn. */
   figure: Moment | undefined
   lessons: CourseLesson[]
 }
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** The best known lesson of a course stands for it. */
+/** Figure of the highest-ranked lesson. */
 function figureOf({ lessons }: SiteCourse): Moment | undefined {
   const [best] = lessons.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
   const { technique = '', at } = best?.figure ?? {}
@@ -52,7 +52,7 @@ export const courses: Course[] = published.courses.map((course, index) => ({
 export const lessons = courses.flatMap((course) => course.lessons)
 export const freeLessons = lessons.filter((lesson) => lesson.isFree)
 
-/** A lesson by its id, or none: an academy's own catalogue may not have it. */
+/** Lesson by id; undefined if the academy's catalogue does not contain it. */
 export const lessonOf = (id: string) => lessons.find((lesson) => lesson.id === id)
 
 export const countLessons = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`
@@ -60,6 +60,6 @@ export const countLessons = (count: number) => `${count} ${count === 1 ? 'lesson
 /** "26 lessons in 6 courses". */
 export const countedAll = `${countLessons(lessons.length)} in ${courses.length} ${courses.length === 1 ? 'course' : 'courses'}`
 
-/** "3 free lessons", or undefined where none is free. */
+/** "3 free lessons", or undefined if there are none. */
 export const countedFree =
   freeLessons.length === 0 ? undefined : `${freeLessons.length} free ${freeLessons.length === 1 ? 'lesson' : 'lessons'}`

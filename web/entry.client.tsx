@@ -8,8 +8,8 @@ import { allowHarmlessMarkup } from './trusted-markup.ts'
 
 allowHarmlessMarkup()
 
-// What z.config({ jitless: true }) sets, without loading zod: compiled checks need eval, which the content security
-// policy refuses.
+// Equivalent to z.config({ jitless: true }) without loading zod: compiled checks need eval, which the content security
+// policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const start = () =>
@@ -23,7 +23,7 @@ const start = () =>
     )
   })
 
-// Discreet mode starts before the first page sets its own title.
+// Starts discreet mode before the first page sets its title.
 if (isDiscreet())
   void import('./public-site/discreet/discreet.ts').then(({ startDiscreetMode }) => startDiscreetMode()).finally(start)
 else start()

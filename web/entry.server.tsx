@@ -3,13 +3,13 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { handleOf } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
-/** What the server draws pages with; it has the same router in it as they. */
+/** Rendering entry point of the server; it must share the router instance with the pages. */
 export { createRequestHandler } from 'react-router'
 export { drawnPages } from './pages.ts'
 export { sharing } from './sharing-pictures.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 
-/** Draws a page: at the build, and in the server at each publication; once for the fallback of the member area. */
+/** Renders a page: at build time, in the server on each publication, and once as the fallback of the member area. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,13 +24,13 @@ export default async function handleRequest(
     { onError: (error) => void errors.push(error) },
   )
   await body.allReady
-  // React would show an empty place instead.
+  // React would render an empty fallback instead.
   for (const error of errors) throw error
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(body, { status, headers })
 }
 
-/** The router would answer with a page of its own that keeps the reason to itself. */
+/** The router would render an error page without the reason. */
 export function handleError(error: unknown): never {
   throw error
 }

@@ -1,3 +1,3 @@
-/** A day as a person writes it: "November 21, 2026". */
+/** Formats a date as "November 21, 2026". */
 export const longDate = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

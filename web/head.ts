@@ -3,10 +3,10 @@ import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import { site } from './site.ts'
 
-/** The address of a page for other machines. */
+/** Absolute URL of a page. */
 export const absolute = (path: string) => BUILT_ORIGIN + path
 
-/** Where the picture of a page lies that the server draws for those who share it. */
+/** URL of the preview image that the server renders for a page. */
 export const pictureOf = (path: string) => `${SHARED_PICTURES}${path === '/' ? 'home' : path.slice(1)}.png`
 
 interface Page {
@@ -14,16 +14,16 @@ interface Page {
   title: string
   /** One or two sentences; search engines show about 155 characters. */
   description: string
-  /** The title is used as it is, without the academy's name. */
+  /** Omits the academy's name from the title. */
   isWhole?: boolean
   kind?: 'website' | 'article'
-  /** The path of another picture than the one that is drawn for the page, 1200 by 630 pixels. */
+  /** Path of a preview image other than the rendered one, 1200 by 630 pixels. */
   picture?: string | undefined
-  /** Structured data in schema.org's words. */
+  /** Structured data (schema.org). */
   data?: Record<string, unknown>[]
 }
 
-/** What machines read of a public page. */
+/** Metadata of a public page. */
 export function describe({
   path,
   title,
@@ -63,7 +63,7 @@ export const organization = {
   address: { '@type': 'PostalAddress', streetAddress: site.address.join(', ') },
 }
 
-/** The breadcrumbs from the start page to this one. */
+/** Breadcrumbs from the home page to this one. */
 export const breadcrumbs = (...steps: [name: string, path: string][]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [[site.name, '/'] as const, ...steps].map(([name, path], at) => ({

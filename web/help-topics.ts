@@ -2,11 +2,11 @@ import type { Published } from '#contract/site-content.ts'
 
 type Topic = Published<'help'>
 
-/** What the help pages answer, by group, in the order in which groups first appear. */
+/** Help topics by group, in the order of first occurrence. */
 export const byGroup = (topics: readonly Topic[]) =>
   [...Map.groupBy(topics, ({ group }) => group)].map(([name, list]) => ({ name, topics: list }))
 
-/** Questions and answers for machines. */
+/** Structured data for questions and answers. */
 export const faqOf = (topics: readonly Topic[]) => ({
   '@type': 'FAQPage',
   mainEntity: topics.map(({ title, text }) => ({

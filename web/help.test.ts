@@ -7,7 +7,7 @@ import { commandOf } from './player/core/study/keys.ts'
 const { topics } = help
 const content = join(import.meta.dirname, '../content')
 
-test('each topic has its own address, a title, and an answer', () => {
+test('each topic has a unique slug, a title and an answer', () => {
   expect(new Set(topics.map(({ slug }) => slug)).size).toBe(topics.length)
   for (const { slug, title, text } of topics) {
     expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/)
@@ -15,12 +15,12 @@ test('each topic has its own address, a title, and an answer', () => {
   }
 })
 
-test('topics of one group stand together', () => {
+test('topics of one group are adjacent', () => {
   const groups = topics.map(({ group }) => group).filter((group, i, all) => group !== all[i - 1])
   expect(groups).toEqual([...new Set(groups)])
 })
 
-/** As a keyboard names them. */
+/** Named keys of keyboards. */
 const named = ['Home', 'End', 'PageUp', 'PageDown', 'Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert']
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 const signs = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
@@ -34,7 +34,7 @@ const press = (key: string) => ({
   target: null,
 })
 
-test('help names every key that the player knows, and no other', () => {
+test('help lists exactly the keys of the player', () => {
   const known = [...signs, ...named, ...arrows].filter((key) => commandOf(press(key)) !== undefined)
   const documented = topics.flatMap(({ keys = [] }) => keys.flatMap((row) => row.keys))
   const asKeyboard = documented.map((key) => (key === 'Space' ? ' ' : key))
@@ -43,7 +43,7 @@ test('help names every key that the player knows, and no other', () => {
   )
 })
 
-test('no text says that something is not there yet', () => {
+test('no text announces a missing feature', () => {
   const texts = globSync('{legal,pages,help}/*.{md,json}', { cwd: content })
   expect(texts.length).toBeGreaterThan(3)
   expect(

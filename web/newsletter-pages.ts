@@ -1,11 +1,11 @@
 interface NewsletterPage {
   title: string
   text: string
-  /** The page's one button: it sends the page's own address, with the token of the mail in it. */
+  /** Label of the page's button, which posts to the current URL with its token. */
   button?: string
 }
 
-/** Where the links of the newsletter's mails lead, and where their buttons end; by the last part of the address. */
+/** Target pages of newsletter emails and of their buttons, by the last path segment. */
 export const newsletterPages = {
   confirm: {
     title: 'Confirm your subscription',

@@ -3,17 +3,17 @@ import { documents, fixedAddresses, forms, machineFiles } from './routing/route-
 import { paths } from './routing/paths.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
-/** Texts that stand on a page of the specification, and have no other address. */
+/** Texts shown on a page of the specification, without a URL of their own. */
 const placed = new Set(['contact', 'security'])
 
-/** The public pages that search engines may list: documents, drawn without hydration. */
+/** Public pages to be indexed: documents without hydration. */
 export const listedPages = ({ articles, pages }: Pick<SiteContent, 'articles' | 'pages'>) => [
   ...fixedAddresses(documents),
   ...articles.map(({ slug }) => paths.article(slug)),
   ...pages.flatMap(({ slug }) => (placed.has(slug) ? [] : [paths.page(slug)])),
 ]
 
-/** Pages that need no script of the application. */
+/** Pages without the application's scripts. */
 export const staticPages = (content: SiteContent) => [
   ...listedPages(content),
   ...Object.keys(newsletterPages).map((name) => `/newsletter/${name}`),
@@ -21,11 +21,11 @@ export const staticPages = (content: SiteContent) => [
   '/404',
 ]
 
-/** What machines read, made with the pages. */
+/** Machine-readable files, rendered with the pages. */
 export const machinePages = Object.values(machineFiles)
 
-/** Forms that are drawn before their script comes, which then takes over. */
+/** Prerendered forms, hydrated by the application. */
 export const hydratedPages = fixedAddresses(forms)
 
-/** Every address that is drawn of what is published. */
+/** All paths rendered from published content. */
 export const drawnPages = (content: SiteContent) => [...staticPages(content), ...hydratedPages, ...machinePages]

@@ -14,24 +14,21 @@ const nothing: SiteContent = {
   courses: [],
 }
 
-/** What public pages show. Only the server draws them: in the browser there is nothing here. */
+/** Content of public pages. Empty in the browser, because only the server renders them. */
 export const published: SiteContent = import.meta.env.SSR ? (globalThis.siteContent ?? nothing) : nothing
 
-/**
- * A text that has an address of its own: the terms, or what stands on a page beside its form. Throws where the academy
- * has none of this name.
- */
+/** Returns a text by kind and slug, such as the terms or the text beside a form. Throws if it is not published. */
 export function textOf(kind: 'legal' | 'pages', slug: string): Text {
   const text = published[kind].find((one) => one.slug === slug)
-  if (!text) throw new Error(`The academy has published no ${slug} among ${kind}.`)
+  if (!text) throw new Error(`missing content: ${kind}/${slug}`)
   return read(text)
 }
 
-/** How long a calm reader needs for a text. Only where pages are drawn, as below. */
+/** Reading time in minutes; 0 in the browser, which does not load the parser. */
 export const readingTime = ({ body }: { body: string }) => (import.meta.env.SSR ? minutesOf(body) : 0)
 
-/** Reads the Markdown of a text. Only where pages are drawn: the browser does not get the code for it. */
+/** Parses the Markdown of a text. Server only, so that the browser does not load the parser. */
 export function read(text: Parameters<typeof readText>[0]): Text {
-  if (!import.meta.env.SSR) throw new Error('Only the server draws this page.')
+  if (!import.meta.env.SSR) throw new Error('this page is rendered on the server only')
   return readText(text)
 }

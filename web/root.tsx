@@ -12,8 +12,8 @@ import { shared } from './shared-content.ts'
 import './ui/app.css'
 
 /**
- * How this page is drawn: with its script, as a document without any, or as the fallback that the whole member area
- * shares (rendered for `/`, so its route says nothing about its ground). See `entry.server.tsx`.
+ * How the page is rendered: with scripts, as a document without them, or as the shared fallback of the member area
+ * (rendered for `/`, so its route has no zone). See `entry.server.tsx`.
  */
 export const DrawnAs = createContext<'page' | 'document' | 'fallback'>('page')
 
@@ -50,19 +50,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * What the shared page of the member area shows until its script runs: the right ground and nothing that could jump.
- */
+/** Content of the fallback page before its script runs: background only, to avoid layout shift. */
 export function HydrateFallback() {
   return <p className="sr-only">Loading</p>
 }
 
 export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
-/** Also after a step back, which leads to the page whose code did not come at first. */
+/** Also shown after a navigation back from the page whose code failed to load. */
 const LOST_PAGE = 'Something didn’t load, so we reloaded this page. If you wanted a different one, open it again.'
 
-/** A document sends its members on by its script (`public-site/scripts/first-paint.ts`). */
+/** A document redirects members by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {
   const { isLoggedIn } = useSession()
   const elsewhere = membersGoTo(useMatches())

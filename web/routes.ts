@@ -3,11 +3,11 @@ import { sections } from './studio/content/sections.ts'
 import { addressOf, type RouteName, routeTable } from './routing/route-table.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
-/** A route of the table, by its name. */
+/** Route by its name in the route table. */
 const at = (name: RouteName, screen: string) =>
   routeTable[name] === '/' ? index(screen) : route(routeTable[name].slice(1), screen)
 
-/** Which screen each address has. The layouts decide ground, header, footer and who may come in. */
+/** Screens by path. Layouts determine theme, header, footer and access. */
 
 const marketing = layout('layouts/marketing.tsx', [
   at('home', 'screens/public/home.tsx'),
@@ -46,8 +46,7 @@ const forms = layout('layouts/auth-pages.tsx', [
   at('confirm', 'screens/auth/confirm.tsx'),
 ])
 
-// It looks by itself whether somebody is signed in: a guard would see the member leave, and lead to sign-in without a
-// word.
+// Checks the session itself: a guard would redirect to sign-in before the sign-out message is shown.
 const signOut = layout('layouts/marketing-hydrated.tsx', [at('signOut', 'screens/auth/sign-out.tsx')])
 
 const membersOnly = layout('layouts/members-only.tsx', [
@@ -73,7 +72,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
   ]),
 ])
 
-/** Where staff run the school. Its code is loaded here and nowhere else. */
+/** Routes of the Studio, whose code is loaded only here. */
 const studio = layout('studio/layout.tsx', [
   at('studio', 'studio/routes/start.tsx'),
   at('studioUploads', 'studio/routes/uploads.tsx'),
@@ -105,10 +104,10 @@ const studio = layout('studio/layout.tsx', [
   ]),
 ])
 
-/** The first owner comes here before there is an account. */
+/** Accessible without an account, for the first owner. */
 const studioSetup = layout('studio/setup-layout.tsx', [at('studioSetup', 'studio/routes/setup.tsx')])
 
-/** A member who follows an invitation is not on the staff yet. */
+/** Accessible to members who accept an invitation and are not staff yet. */
 const studioJoin = layout('layouts/members-only.tsx', { id: 'layouts/members-only-join' }, [
   layout('layouts/auth-pages.tsx', { id: 'layouts/auth-pages-join' }, [at('studioJoin', 'studio/routes/join.tsx')]),
 ])

@@ -2,26 +2,26 @@ import { SHARED_CONTENT, type SharedContent, type SiteContent } from '#contract/
 
 declare global {
   /**
-   * What the academy has published. Whoever draws pages sets it before their code is loaded: the server at a
-   * publication, the build, and tests.
+   * Published content. Must be set before the code of the pages is loaded: by the server on publication, by the build,
+   * and by tests.
    */
   var siteContent: SiteContent | undefined
 }
 
 /**
- * Name, contact, plans and prices of the academy: a page that is drawn gets them with all content, and the browser
- * reads them in the page.
+ * Name, contact, plans and prices of the academy: from the published content on the server, from a meta element in the
+ * browser.
  */
 export const shared: SharedContent = import.meta.env.SSR ? ofServer() : ofPage()
 
 function ofServer(): SharedContent {
-  if (!globalThis.siteContent) throw new Error('Pages are drawn before anybody has said what is published.')
+  if (!globalThis.siteContent) throw new Error('published content must be set before pages are rendered')
   const { site, plans } = globalThis.siteContent
   return { site, plans }
 }
 
 function ofPage(): SharedContent {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SHARED_CONTENT}"]`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has written it into this page
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written into this page by the server
   return JSON.parse(meta?.content ?? '') as SharedContent
 }

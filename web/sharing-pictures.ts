@@ -2,10 +2,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import type { Moment } from './drawing/moment.ts'
 
-/**
- * The moment that stands on the picture of a page, where somebody shares it. Pages that are not named take the start
- * page's.
- */
+/** Moment on the preview image of a page. Pages without an entry use that of the home page. */
 const fixed: Record<string, Moment> = {
   '/': { technique: 'hip-throw', at: 1.62 },
   '/team': { technique: 'jab-cross', at: 0.4 },
@@ -18,11 +15,11 @@ const fixed: Record<string, Moment> = {
   '/cookie': { technique: 'stance-footwork', at: 1.2 },
   '/terms': { technique: 'stance-footwork', at: 1.2 },
   '/privacy': { technique: 'stance-footwork', at: 1.2 },
-  // Its own moments are wider than the place they would have.
+  // Its own moments are too wide for the image.
   '/blog/being-your-own-first-responder-part-two': { technique: 'stand-up', at: 2.7 },
 }
 
-/** With the articles, each of which shows its own moment. */
+/** Adds the articles, each with its own moment. */
 export const sharing = ({ articles }: Pick<SiteContent, 'articles'>): Record<string, Moment> => ({
   ...Object.fromEntries(
     articles.flatMap(({ slug, plate = [] }) => {

@@ -1,9 +1,9 @@
 import { shared } from './shared-content.ts'
 
-/** Name and contact details of the academy, as it has published them. */
+/** Published name and contact details of the academy. */
 export const { site } = shared
 
-/** The title of a page as tabs and bookmarks show it, and what a search engine says of it. */
+/** Title and description of a page. */
 export const titled = (title: string, description?: string) => () => [
   { title: `${title} · ${site.name}` },
   ...(description === undefined ? [] : [{ name: 'description', content: description }]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { harmlessMarkup, ownCode } from './trusted-markup.ts'
 
-test('only what can make no element may be written as markup', () => {
+test('only markup without elements is trusted', () => {
   for (const empty of ['<script></script>', '<svg/>']) expect(harmlessMarkup(empty)).toBe(empty)
   expect(harmlessMarkup('plain words')).toBe('plain words')
   for (const markup of [
@@ -14,7 +14,7 @@ test('only what can make no element may be written as markup', () => {
     expect(harmlessMarkup(markup)).toBeNull()
 })
 
-test('only built code of Holdfast itself runs beside a page', () => {
+test('only built code of this application may run as a worker', () => {
   const site = 'https://school.example'
   for (const address of ['/sw.js', '/assets/read.worker-a1_B2.js', `${site}/assets/read.worker.js`])
     expect(ownCode(address, site)).toBe(address)

@@ -11,18 +11,15 @@ declare global {
 }
 
 /**
- * The empty script that React makes when it draws a page anew (inert by its making), and the empty drawing with which
- * Leaflet sees what the browser can do.
+ * Empty markup that React and Leaflet write: a script element, inert when created this way, and an SVG for feature
+ * detection.
  */
 const empty = ['<script></script>', '<svg/>']
 
-/**
- * What may be written into the page as markup, where the browser enforces Trusted Types: empty elements, and text that
- * can hold none. Anything else throws.
- */
+/** Trusted Types policy for HTML: empty elements, and text without elements. Anything else throws. */
 export const harmlessMarkup = (html: string) => (empty.includes(html) || !html.includes('<') ? html : null)
 
-/** What may be run as a worker: Holdfast's own built code. */
+/** Trusted Types policy for worker scripts: built code of this application. */
 export const ownCode = (address: string, site = location.origin) => {
   const { origin, pathname } = new URL(address, site)
   return origin === site && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? address : null

@@ -30,7 +30,7 @@ export const routeTime = (page: Page, link: string) =>
     const found = [...document.querySelectorAll<HTMLAnchorElement>('header a')].find(
       ({ textContent }) => textContent.trim() === terms,
     )
-    if (!found) throw new Error(`There is no link “${terms}”.`)
+    if (!found) throw new Error(`no link “${terms}” on the page`)
     const { pathname } = new URL(found.href)
     const begun = performance.now()
     found.click()

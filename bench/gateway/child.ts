@@ -30,6 +30,6 @@ export async function startChild(
       if (said) resolve(Number(said))
     })
   })
-  const stopped = ended.then(() => Promise.reject<number>(new Error(`${file} ended while it started.`)))
+  const stopped = ended.then(() => Promise.reject<number>(new Error(`${file} exited during startup`)))
   return Promise.race([port, stopped])
 }

@@ -60,9 +60,9 @@ function talk(socket: Socket, requests: readonly CheckedRequest[], until: number
     if (body === undefined) return
     times.push(performance.now() - sent)
     if (received.startsWith('HTTP/1.1 200 ') && now?.isRight(body)) next()
-    else socket.destroy(new Error(`A wrong answer: ${received}`))
+    else socket.destroy(new Error(`unexpected response: ${received}`))
   })
-  socket.on('end', () => now && socket.destroy(new Error('The server hung up.')))
+  socket.on('end', () => now && socket.destroy(new Error('the server closed the connection')))
   next()
 }
 
@@ -71,6 +71,6 @@ function wholeBody(answer: string): string | undefined {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return undefined
   const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1]
-  if (length === undefined) throw new Error(`An answer does not say its length: ${answer}`)
+  if (length === undefined) throw new Error(`response without a content length: ${answer}`)
   return answer.length >= head + 4 + Number(length) ? answer.slice(head + 4) : undefined
 }

@@ -30,7 +30,7 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
     await context.close()
   })
   const query = queries.find(({ text, values }) => text.includes('my_list') && values.length > 0)
-  if (!query) throw new Error('No query about a list was seen.')
+  if (!query) throw new Error('no list query was recorded')
   return query
 }
 

@@ -7,12 +7,12 @@ const middle = (values: readonly number[]) =>
 /** Prints the medians of all rounds, one line per contestant. */
 export function printSeries(title: string, { rounds, generator }: Series<string>) {
   console.log(
-    `\n${title}: medians of ${rounds.length} rounds; the generator took ${(generator * 100).toFixed(0)} % of a core`,
+    `\n${title}: medians of ${rounds.length} rounds; the load generator used ${(generator * 100).toFixed(0)} % of a core`,
   )
   for (const name of Object.keys(rounds[0] ?? {})) {
     const of = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
     const [throughput, p50, p99] = [of('throughput').toFixed(0), of('p50').toFixed(1), of('p99').toFixed(1)]
-    console.log(`${name.padStart(8)}  ${throughput.padStart(6)} a second  p50 ${p50} ms  p99 ${p99} ms`)
+    console.log(`${name.padStart(8)}  ${throughput.padStart(6)}/s  p50 ${p50} ms  p99 ${p99} ms`)
   }
 }
 

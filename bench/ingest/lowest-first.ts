@@ -6,6 +6,6 @@ const options = { dataDir, catalogue: { hasMedia: async () => false } }
 const begun = performance.now()
 await ingestLowestFirst({ file }, options, {
   begun: undefined,
-  onWatchable: async () => console.error(`can be watched after ${((performance.now() - begun) / 1000).toFixed(1)} s`),
+  onWatchable: async () => console.error(`playable after ${((performance.now() - begun) / 1000).toFixed(1)} s`),
 })
-console.error(`all there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+console.error(`complete after ${((performance.now() - begun) / 1000).toFixed(1)} s`)

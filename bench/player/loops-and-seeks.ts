@@ -18,7 +18,7 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number, pati
     ([wanted, last, fps, wait]) =>
       new Promise<{ left: number; arrived: number; gap: number }[]>((done, fail) => {
         const video = document.querySelector('video')
-        if (!video) return fail(new Error('there is no film'))
+        if (!video) return fail(new Error('no film on the page'))
         const seams: { left: number; arrived: number; gap: number }[] = []
         let [before, at, atB] = [-1, 0, 0]
         let stands = setTimeout(done, wait, seams)
@@ -62,7 +62,7 @@ export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Pr
   page.evaluate(
     async ([shares, way]) => {
       const video = document.querySelector('video')
-      if (!video) throw new Error('there is no film')
+      if (!video) throw new Error('no film on the page')
       video.pause()
       const times: number[] = []
       for (const share of shares) {

@@ -45,7 +45,7 @@ function createWriter(random: () => number) {
   const below = (end: number) => Math.floor(random() * end)
   const pick = <Item>(from: readonly [Item, ...Item[]] | Item[]): Item => {
     const item = from[below(from.length)]
-    if (item === undefined) throw new Error('There is nothing to pick from.')
+    if (item === undefined) throw new Error('nothing to pick from')
     return item
   }
   /** Words follow Zipf's law: the nth has the frequency 1/n. */

@@ -69,6 +69,6 @@ async function install() {
   if (existsSync(join(FOLDER, 'node_modules/flexsearch')) && existsSync(join(FOLDER, 'node_modules/minisearch'))) return
   await mkdir(FOLDER, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) await copyFile(join(LOCKED, file), join(FOLDER, file))
-  console.log('Installing the peers, once …')
+  console.log('Installing the compared libraries …')
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
 }

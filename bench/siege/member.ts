@@ -27,7 +27,7 @@ export async function signIn(port: number, username: string, password: string, f
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ username, password }),
   })
-  if (!answer.ok) throw new Error(`The log-in of ${username} was refused: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`log-in of ${username} failed: ${answer.status} ${await answer.text()}`)
   const { user_id, access_token, refresh_token } = Tokens.parse(await answer.json())
   return { id: user_id, token: access_token, refreshToken: refresh_token }
 }
@@ -85,7 +85,7 @@ export async function work(
     const begun = performance.now()
     const answer = await fetch(address(port, path), init)
     const body = await answer.text()
-    if (!answer.ok) throw new Error(`The member was refused ${name}: ${answer.status} ${body}`)
+    if (!answer.ok) throw new Error(`${name} failed for the member: ${answer.status} ${body}`)
     times[name].push(performance.now() - begun)
     await pause(PAUSE)
   }

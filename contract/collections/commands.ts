@@ -3,9 +3,9 @@ import { OFFLINE_CHANGES } from '../limits.ts'
 import { text } from '../text.ts'
 
 /**
- * Fields of the single argument of each data service command, as the published client sends them (session service
- * §6.2): finds and plain writes use `query` and `project`, the findOneAnd… family `filter` and `projection`. Filters
- * and updates are validated by the query language; omitted ones are empty.
+ * Fields of the single argument of each data service command, as sent by the published client (session service §6.2):
+ * finds and plain writes use `query` and `project`, the findOneAnd… family `filter` and `projection`. Filters and
+ * updates are validated by the query language; omitted ones are empty.
  */
 const namespace = { database: text(200), collection: text(200) }
 const filter = z.unknown().default({})

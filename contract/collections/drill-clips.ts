@@ -5,7 +5,7 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 export const CLIP_SIDES = ['left', 'right'] as const
 
-/** `drill_clips`: loops saved by a member. `b` is after `a`. Opening one starts looping. */
+/** `drill_clips`: loops saved by a member. `b` is after `a`. */
 export const DrillClip = z.object({
   _id: Id,
   owner_id: Id,

@@ -48,8 +48,8 @@ export const findFilm = studioCall({
 })
 
 /**
- * Creates poster and thumbnails from the frame of the film `at` a time, or from one of the academy's own pictures, and
- * returns the fields of a lesson. Unreferenced ones are deleted after a day. A teacher can use films that they
+ * Creates poster and thumbnails from the frame of the film `at` a time, or from one of the academy's own pictures.
+ * Returns the fields of a lesson. Unreferenced posters are deleted after a day. A teacher can use films that they
  * uploaded, or that are in a lesson of theirs. 404 NotFound; 400 BadRequest for a time after its end; 409 QuotaExceeded
  * with 500 posters within a day; 429 RateLimitExceeded.
  */

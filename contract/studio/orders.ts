@@ -30,7 +30,7 @@ export const OrderRow = Order.pick({
   /** Member who ordered; null if the account is deleted. Name or address may be missing. */
   member: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /**
-   * Of an approved order: milliseconds from this response until its plan starts and its receipt is mailed. The approval
+   * Milliseconds from this response until the plan of an approved order starts and its receipt is mailed. The approval
    * can be undone until then. Null for every other order.
    */
   opensIn: z.int().min(0).nullable(),

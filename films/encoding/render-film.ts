@@ -51,7 +51,7 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   const failure = await failed
   signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
-  if (failure) throw new Error(`The film "${film.id}" could not be made: ${(await standardError).trim() || failure}`)
+  if (failure) throw new Error(`could not render the film "${film.id}": ${(await standardError).trim() || failure}`)
 }
 
 /** The pictures of the film in order, each once. The next picture overwrites the buffer of the one before. */

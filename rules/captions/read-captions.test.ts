@@ -64,7 +64,7 @@ test.each([
   ['WEBVTT\n\n00:01.000 --> 00:02.000\nA\0B', { line: 4, reason: expect.stringContaining('NUL') }],
   [`WEBVTT\n\n${cue('00:01.000', '00:02.000', 'x'.repeat(501))}`, { line: 4, reason: expect.stringContaining('501') }],
   ['WEBVTT\n\n99:00:00.000 --> 99:00:01.000\nOne', { line: 3, reason: expect.stringContaining('24:00:00') }],
-])('a file with a mistake is refused by its line: %j', (file, mistake) => {
+])('a file with an error is rejected with its line: %j', (file, mistake) => {
   expect(readCaptions(file)).toEqual(mistake)
 })
 

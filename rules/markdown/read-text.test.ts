@@ -53,7 +53,7 @@ test.each([
   'page',
   '</\t/elsewhere.example>',
   '</a\u0085b>',
-])('a link to %s is refused with its place', (href) => {
+])('a link to %s is rejected with its position', (href) => {
   expect(() => readText({ ...head, body: `See [this](${href}).` })).toThrow(/a link must start with .*\[this\]/)
 })
 
@@ -61,29 +61,29 @@ const row = (cell: string, columns: number) => `${`|${cell}`.repeat(columns)}|\n
 const table = (columns: number, rows: string) => row('a', columns) + row('-', columns) + rows
 
 test.each([
-  ['a paragraph of emphases', '_a_ '.repeat(2000), 'a paragraph can have at most 5000 characters'],
+  ['a paragraph of emphasis markers', '_a_ '.repeat(2000), 'a paragraph can have at most 5000 characters'],
   [
-    'paragraphs of emphases',
+    'paragraphs of emphasis markers',
     `${'*a_ '.repeat(160)}\n\n`.repeat(200),
     'a paragraph can have at most 200 Markdown characters',
   ],
   ['brackets', '[ '.repeat(201), 'a paragraph can have at most 200 Markdown characters'],
   ['addresses', 'a@ '.repeat(201), 'a paragraph can have at most 200 Markdown characters'],
-  ['a link that never ends', '[a](b '.repeat(2000), 'a paragraph can have at most 5000 characters'],
-  ['an address that never ends', `<${'a.'.repeat(500)}@`, 'a word can have at most 1000 characters'],
-  ['quotes in quotes', '> '.repeat(50_000), 'lists are nested more than 5 deep'],
-  ['lists in lists', '- '.repeat(6), 'lists are nested more than 5 deep'],
-  ['lists in lists of lines', `- a\n${' '.repeat(28)}- a`, 'lists are nested more than 5 deep'],
-  ['lists behind tabs', `- a\n${'\t'.repeat(7)}- a`, 'lists are nested more than 5 deep'],
+  ['an unclosed link', '[a](b '.repeat(2000), 'a paragraph can have at most 5000 characters'],
+  ['an endless URL', `<${'a.'.repeat(500)}@`, 'a word can have at most 1000 characters'],
+  ['nested quotes', '> '.repeat(50_000), 'lists are nested more than 5 deep'],
+  ['nested lists', '- '.repeat(6), 'lists are nested more than 5 deep'],
+  ['nested lists with text', `- a\n${' '.repeat(28)}- a`, 'lists are nested more than 5 deep'],
+  ['nested lists after tabs', `- a\n${'\t'.repeat(7)}- a`, 'lists are nested more than 5 deep'],
   ['a wide and long table', table(2000, 'a\n'.repeat(40_000)), 'a text can have at most 4000 lines'],
   ['a wide table', table(300, 'a\n'.repeat(200)), 'the tables of a text can have at most 10000 cells in total'],
   ['wide tables', `${table(40, '')}\n`.repeat(126), 'the tables of a text can have at most 10000 cells in total'],
-  ['a list whose entry goes on', `- a\n${'b\n'.repeat(300)}`, 'there are at most 300 lines without an empty line'],
-  ['headings by their underlines', 'a\n-\n'.repeat(151), 'there are at most 300 lines without an empty line'],
+  ['a list with a continued item', `- a\n${'b\n'.repeat(300)}`, 'there are at most 300 lines without an empty line'],
+  ['setext headings', 'a\n-\n'.repeat(151), 'there are at most 300 lines without an empty line'],
   ['quoted headings', '> # a\nb\n'.repeat(151), 'there are at most 300 lines without an empty line'],
   ['one long list', `- ${'a'.repeat(300)}\n`.repeat(200), 'there are at most 50000 characters without an empty line'],
   ['paragraphs of one letter', 'a\n \n'.repeat(2000), 'a text can have at most 4000 lines'],
-])('a text that would be read slowly is refused with the bound: %s', (_, body, bound) => {
+])('a text that would be parsed slowly is rejected with its limit: %s', (_, body, bound) => {
   expect(() => readText({ ...head, body })).toThrow(bound)
 })
 

@@ -26,7 +26,7 @@ test.each<[string, Partial<Lesson>]>([
   ['group summary', { groupSummary: ['', 'Every armbar we teach.'] }],
   ['tags', { tags: ['judo', 'armbar'] }],
   ['cast', { cast: ['Mia Armbarsky'] }],
-])('the term is looked for in the %s', (_, texts) => {
+])('the term is searched in the %s', (_, texts) => {
   expect(found([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
 })
 

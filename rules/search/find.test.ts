@@ -8,12 +8,12 @@ import { find } from './find.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 /**
- * Few letters and much space: so that words meet, repeat and overlap. Some that change their length or depend on their
- * neighbors in small letters.
+ * Few letters and many spaces, so that words meet, repeat and overlap. Some letters change their length or depend on
+ * their neighbors in lowercase.
  */
 const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋']
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
-/** Terms may contain half of a surrogate pair, though no catalogue does. Repetitive terms overlap themselves. */
+/** Terms may contain half of a surrogate pair, unlike catalogues. Repetitive terms overlap themselves. */
 const typedText = fc.string({ unit: fc.constantFrom(...characters, '\ud800'), maxLength: 7 })
 const term = fc.oneof(typedText, fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 7 }))
 const texts = fc.array(text(6), { maxLength: 3 })

@@ -36,7 +36,7 @@ test.each([
   ['rear nakde choke', 'rear naked choke'],
   ['ogoshi', 'hip throw'],
   ['juji gatme', 'armbar'],
-])('who types %s is asked about %s', (typed, wanted) => {
+])('the term %s suggests %s', (typed, wanted) => {
   expect(meant(typed)).toBe(wanted)
 })
 

@@ -17,15 +17,12 @@ test('a free subscription never expires', () => {
 test.each([
   ['4WK', '2026-11-01T09:30:00Z', '2026-11-29T09:29:00Z', '2026-11-29T09:30:00Z', '2026-11-29T09:31:00Z'],
   ['1YR', '2026-11-01T09:30:00Z', '2027-11-01T09:29:00Z', '2027-11-01T09:30:00Z', '2027-11-01T09:31:00Z'],
-] as const)(
-  '%s: paid a minute before the end and at the end, free a minute after',
-  (ptype, start, before, last, after) => {
-    const subscription = paid(ptype, start)
-    expect(planAt(subscription, at(before))).toBe('paid')
-    expect(planAt(subscription, at(last))).toBe('paid')
-    expect(planAt(subscription, at(after))).toBe('free')
-  },
-)
+] as const)('%s: paid until the end inclusive, free a minute later', (ptype, start, before, last, after) => {
+  const subscription = paid(ptype, start)
+  expect(planAt(subscription, at(before))).toBe('paid')
+  expect(planAt(subscription, at(last))).toBe('paid')
+  expect(planAt(subscription, at(after))).toBe('free')
+})
 
 test('four weeks are 28 days regardless of daylight saving time', () => {
   expect(end('4WK', '2026-03-15T23:00:00Z')).toBe('2026-04-12T23:00:00.000Z')

@@ -7,7 +7,7 @@ const isMinor = (value: number): value is Minor => Number.isSafeInteger(value) &
 
 /** Throws a RangeError for anything that is not an amount: a fraction of a cent is a bug and is never rounded. */
 export function toMinor(value: number): Minor {
-  if (!isMinor(value)) throw new RangeError(`${value} is no sum of money in whole minor units.`)
+  if (!isMinor(value)) throw new RangeError(`${value} is not an amount in whole minor units`)
   return value
 }
 

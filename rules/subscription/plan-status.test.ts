@@ -33,7 +33,7 @@ const boundaries: [string, Entitlement, string, string[]][] = [
     ['running', 'running', 'ended'],
   ],
   [
-    'into a leap year',
+    'a year into a leap year ends',
     entitlement('1YR', '2027-02-28T08:00:00Z'),
     '2028-02-28T08:00:00Z',
     ['running', 'running', 'ended'],
@@ -45,7 +45,7 @@ const boundaries: [string, Entitlement, string, string[]][] = [
     ['canceled', 'canceled', 'ended'],
   ],
   [
-    'a renewal is due that nobody charges',
+    'an uncharged renewal is due',
     entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true }),
     '2026-10-29T12:00:00Z',
     ['renewing', 'renewing', 'ended'],

@@ -18,19 +18,19 @@ const facts: RenewalFacts = {
 const unpaid = { isPaid: false, newest: undefined, recordedStart: undefined }
 
 test.each([
-  ['a paid one continues', {}, { state: 'paid', endsNow: false, isLive: true, collection: 'none' }],
-  ['a replaced one ends', { isReplaced: true }, { state: 'replaced' }],
-  ['a replaced one that was never paid ends', { ...unpaid, isReplaced: true }, { state: 'replaced' }],
-  ['a first payment under way changes nothing', { ...unpaid, isPending: true }, { state: 'pending' }],
-  ['one without a payment ends', unpaid, { state: 'unpaid' }],
+  ['a paid subscription continues', {}, { state: 'paid', endsNow: false, isLive: true, collection: 'none' }],
+  ['a replaced subscription ends', { isReplaced: true }, { state: 'replaced' }],
+  ['a replaced unpaid subscription ends', { ...unpaid, isReplaced: true }, { state: 'replaced' }],
+  ['a pending first payment changes nothing', { ...unpaid, isPending: true }, { state: 'pending' }],
+  ['an unpaid subscription ends', unpaid, { state: 'unpaid' }],
   ['a paid order counts before its charge is listed', { newest: undefined }, { state: 'paid', endsNow: false }],
   ['a refund of the newest charge ends it', { newest: { start, isUndone: true } }, { endsNow: true, isLive: false }],
   [
-    'a void credit ends it, since our period ends first',
+    'a void credit ends it, because our period ends earlier',
     { recordedStart: new Date(start.getTime() - day) },
     { endsNow: true, isLive: false },
   ],
-  ['one that ended at the provider is not live', { isLive: false }, { endsNow: false, isLive: false }],
+  ['a subscription that ended at the provider is not live', { isLive: false }, { endsNow: false, isLive: false }],
   ['a charge is due within a day of its time', { nextCharge: now }, { collection: 'due' }],
   [
     'a failed charge stays failed when the next one is due',

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
  */
 export async function buildWorker(client: string) {
   const names = await readdir(join(client, 'assets'))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bundler has written it a moment ago
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the bundler
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const others = staffFiles(manifest)
   const files = names.filter((name) => /\.(js|css|woff2)$/.test(name) && !others.has(`assets/${name}`)).toSorted()

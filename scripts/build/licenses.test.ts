@@ -20,7 +20,7 @@ test.each([
   ['MIT AND GPL-3.0', 1],
   ['UNLICENSED', 1],
   [undefined, 1],
-])('of a package under %s, %d is complained about', (license, count) => {
+])('%s: %d packages are reported', (license, count) => {
   expect(unknownLicenses({ 'node_modules/one': license === undefined ? {} : { license } })).toHaveLength(count)
 })
 

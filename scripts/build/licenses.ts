@@ -24,7 +24,7 @@ function readManifest(file: string): { version: string; license: string } {
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && 'license' in manifest)
     return { version: String(manifest.version), license: String(manifest.license) }
-  throw new Error(`${file} names no version or no license.`)
+  throw new Error(`missing version or license in ${file}`)
 }
 
 /**

@@ -83,4 +83,4 @@ async function drawAll(): Promise<void> {
 const [name = '', file = 'sheet.png', every = '0'] = process.argv.slice(2)
 if (name === '') await drawAll()
 else if (isTechnique(name)) await drawOne(name, file, Number(every))
-else throw new Error(`there is no technique "${name}": ${Object.keys(techniques).join(', ')}`)
+else throw new Error(`unknown technique "${name}", available: ${Object.keys(techniques).join(', ')}`)

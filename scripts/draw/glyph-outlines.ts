@@ -33,14 +33,14 @@ interface GlyphInside {
 const isVariable = (face: object): face is Font & Inside => 'variationCoords' in face && 'glyphsForString' in face
 
 const font = openSync(fileURLToPath(import.meta.resolve(FACE)))
-if (!isVariable(font)) throw new Error('the face is not a variable one')
+if (!isVariable(font)) throw new Error('not a variable font')
 font.variationCoords = AXES
 
 function outline(face: Inside, glyph: Glyph & Partial<GlyphInside>): string {
   const decode = glyph._decode?.bind(glyph)
   glyph._decode = () => {
     const decoded = decode?.() ?? null
-    if (decoded && decoded.numberOfContours < 0) throw new Error(`sign ${glyph.name} is put together from others`)
+    if (decoded && decoded.numberOfContours < 0) throw new Error(`composite glyph: ${glyph.name}`)
     const [first] = decoded?.points ?? []
     if (decoded?.points && first) {
       const phantoms = Array.from({ length: PHANTOMS }, () =>
@@ -56,7 +56,7 @@ function outline(face: Inside, glyph: Glyph & Partial<GlyphInside>): string {
 const letters = Object.fromEntries(
   SIGNS.map((sign) => {
     const [glyph] = font.glyphsForString(sign)
-    if (!glyph) throw new Error(`the face has no "${sign}"`)
+    if (!glyph) throw new Error(`missing glyph "${sign}"`)
     // Must precede access to the advance width, which caches the outline without the shift.
     const drawn = outline(font, glyph)
     return [sign, [Math.round(glyph.advanceWidth), drawn]]

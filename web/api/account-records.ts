@@ -4,17 +4,17 @@ import { LOGIN_HISTORY } from '#contract/limits.ts'
 import { collection, type DataClient } from './collections.ts'
 import type { Refresh, Tokens } from './refresh.ts'
 
-/** The details record (specification §3). */
+/** Loads the details record (specification §3). */
 export const readDetails = async (dataClient: DataClient, owner_id: string) =>
   collection(dataClient, 'profile', ProfileDetails.parse, { userId: owner_id }).findOne({
     owner_id,
     operation: { $exists: false },
   })
 
-/** What a member may change; null empties a field. */
+/** Changed fields; null clears a field. */
 export type DetailChanges = { [Field in keyof ProfileChanges]?: ProfileChanges[Field] | null | undefined }
 
-/** Changes the member's details, and gets an access token that carries them. */
+/** Updates the member's details, then refreshes the access token, which contains them. */
 export const updateProfile = async (
   { tokens, refresh, ...dataClient }: DataClient & { tokens: Tokens; refresh: Refresh },
   owner_id: string,
@@ -33,7 +33,7 @@ export const updateProfile = async (
 
 const LogIn = LoginRecord.omit({ owner_id: true, operation: true })
 
-/** The newest log-ins. */
+/** Loads the most recent log-ins. */
 export const readLogIns = (dataClient: DataClient, owner_id: string) =>
   collection(dataClient, 'profile', LogIn.parse, { userId: owner_id }).find(
     { owner_id, operation: 'LOGIN' },

@@ -5,7 +5,7 @@ import type { ProductFunction } from '#contract/functions.ts'
 import type { CallFunction } from './functions.ts'
 import { nothing, wire } from './wire.ts'
 
-/** A function of the product as a call: its arguments are typed by the contract, its answer is checked by it. */
+/** Typed call of a server function: the contract defines arguments and result, and the result is validated. */
 const productCall =
   <Arguments extends unknown[], Answer>({ name, answer }: Declared<Arguments, Answer>) =>
   async (callFunction: CallFunction, ...values: Arguments): Promise<Answer> =>

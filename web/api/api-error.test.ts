@@ -3,13 +3,13 @@ import { ApiError, isRefusal } from './api-error.ts'
 
 const failure = { method: 'POST', url: 'https://academy.test/login', statusCode: 401, statusText: 'Unauthorized' }
 
-test('a refusal reads as the specification writes it', () => {
+test('an API error message has the format of the specification', () => {
   expect(new ApiError({ ...failure, error: 'invalid username/password' }).message).toBe(
     'Request failed (POST https://academy.test/login): invalid username/password (status 401 Unauthorized)',
   )
 })
 
-test('without words of the server or a status text, their places close up', () => {
+test('missing server and status texts leave no gaps in the message', () => {
   expect(new ApiError({ ...failure, statusCode: 502, statusText: 'Bad Gateway' }).message).toBe(
     'Request failed (POST https://academy.test/login): (status 502 Bad Gateway)',
   )
@@ -23,6 +23,6 @@ test.each([
   [401, 'InvalidSession', false],
   [429, 'RateLimitExceeded', false],
   [500, 'InternalServerError', false],
-])('an answer of status %i and code %s would be the same again: %s', (statusCode, errorCode, expected) => {
+])('status %i with code %s is a final error: %s', (statusCode, errorCode, expected) => {
   expect(isRefusal(new ApiError({ ...failure, statusCode, errorCode }))).toBe(expected)
 })

@@ -3,15 +3,15 @@ interface Failure {
   url: string
   statusCode: number
   statusText: string
-  /** The server's error text, when it sent any. */
+  /** Error text of the server, if any. */
   error?: string | undefined
   errorCode?: string | undefined
   link?: string | undefined
-  /** Seconds to wait before trying again, from `Retry-After`. */
+  /** Seconds until a retry, from `Retry-After`. */
   retryAfter?: number | undefined
 }
 
-/** A request that the server refused; its message is the sentence of the specification's §8. */
+/** Error response of the server; its message has the format of the specification's §8. */
 export class ApiError extends Error implements Failure {
   declare readonly method: string
   declare readonly url: string
@@ -28,19 +28,19 @@ export class ApiError extends Error implements Failure {
   }
 }
 
-/** HTTP/2 has no status text, and an answer without a JSON body has no words: both parts then go missing. */
+/** HTTP/2 has no status text, and a response without a JSON body has no error text; both parts are then omitted. */
 const sentence = ({ method, url, statusCode, statusText, error }: Failure) =>
   `Request failed (${method} ${url}): ${error ? `${error} ` : ''}(status ${`${statusCode} ${statusText}`.trim()})`
 
-/** The one kind of refusal that a fresh access token repairs, and that ends a session on the refresh route. */
+/** The only error that a fresh access token fixes. On the refresh route it ends the session. */
 export const isInvalidSession = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.statusCode === 401 &&
   (reason.errorCode === 'InvalidSession' || reason.error === 'unauthorized')
 
 /**
- * A request that the academy itself will refuse again. Anything else may succeed later: a server that is busy, a session
- * that has ended, or a proxy in between such as a hotel's sign-in page.
+ * Whether the server itself would reject the request again. Other errors are transient: a busy server, an ended
+ * session, or a proxy such as a captive portal.
  */
 export const isRefusal = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&

@@ -2,7 +2,7 @@ import type * as contract from '#contract/api-keys.ts'
 import { isList, requireValue, readField, text } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
-/** The six calls for API keys (session service §5.7). All take the refresh token: a 401 here signs the member out. */
+/** The six calls for API keys (session service §5.7). All use the refresh token: a 401 here signs the member out. */
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 

@@ -2,7 +2,7 @@ import type { AuthKind } from '#contract/endpoint.ts'
 import { isInvalidSession } from './api-error.ts'
 import { type Refresh, sendRefreshToken, type Tokens } from './refresh.ts'
 
-/** Sends something with the user's token that the call needs, by the rule for a 401 (session service §3). */
+/** Sends a request with the required token of the user and handles a 401 (session service §3). */
 export type Authorize = <Answer>(
   auth: AuthKind,
   userId: string | null,
@@ -12,10 +12,10 @@ export type Authorize = <Answer>(
 
 type Sending<Answer> = (token: string) => Promise<Answer>
 
-const missing = (kind: string) => new Error(`Missing ${kind} token: nobody is signed in`)
+const missing = (kind: string) => new Error(`Missing ${kind} token: not signed in`)
 
 export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => {
-  /** A refused access token is renewed once and the request repeated once; a second refusal is thrown. */
+  /** Renews a rejected access token and repeats the request once; a second rejection is thrown. */
   const sendAccessToken = async <Answer>(userId: string, send: Sending<Answer>, signal?: AbortSignal) => {
     const renew = (refused: string | null) => unlessAborted(refresh(userId, refused), signal)
     const token = tokens.accessToken(userId) ?? (await renew(null))
@@ -39,7 +39,7 @@ export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => 
   }
 }
 
-/** Rejects when the signal aborts, and leaves the task running: other calls may wait for the same refresh. */
+/** Rejects when the signal aborts. The task continues, because other calls may wait for the same refresh. */
 const unlessAborted = <Value>(task: Promise<Value>, signal: AbortSignal | undefined) =>
   Promise.race([
     task,

@@ -6,9 +6,9 @@ import { collection, type DataClient, findAll, type WatchOptions } from './colle
 import type { Content } from './own-records.ts'
 import { isList, isNumber, isText, asObject, requireValue, readField, text } from './read-answer.ts'
 
-/** A member's records that browse loads. They are read by hand: a schema library would weigh more than all of them. */
+/** Member records loaded by browse. Validated by hand, because a schema library would be larger than all of them. */
 
-/** How long ago a change was written. Milliseconds; 0 until it is sent. */
+/** Age of a change in milliseconds; 0 if it is sent immediately. */
 export interface Age {
   writtenAgo?: number
 }
@@ -21,8 +21,8 @@ const readList = (document: unknown) => ({
 })
 
 /**
- * Lessons to come back to. Adding one that is there, and removing one that is not, change nothing. `age`: for a
- * change that may have to wait for a network.
+ * Saved lessons. Adding an existing one and removing a missing one have no effect. `age`: for a change that was queued
+ * offline.
  */
 export const myList = (dataClient: DataClient, owner_id: string) => {
   const lists = collection(dataClient, 'my_list', readList, { userId: owner_id })
@@ -31,7 +31,7 @@ export const myList = (dataClient: DataClient, owner_id: string) => {
     add: (pair: Pair, age: Age = {}) =>
       lists.updateOne({ owner_id }, { $push: { videos: pair } }, { upsert: true, ...age }),
     remove: (pair: Pair, age: Age = {}) => lists.updateOne({ owner_id }, { $pull: { videos: pair } }, age),
-    /** Moves a lesson to an index, from 0. */
+    /** Moves a lesson to a zero-based index. */
     move: (pair: Pair, to: number) =>
       dataClient.callFunction('moveInMyList', [{ vid: pair.vid, gid: pair.gid, to }], { userId: owner_id }),
   }
@@ -41,7 +41,7 @@ const WATCHED: (typeof watchedFunction)['name'] = 'watched'
 
 const isDate = (value: unknown): value is Date => value instanceof Date
 
-/** Reads a document of the collection. */
+/** Parses a document of the collection. */
 export const readWatched = (document: unknown): WatchedRanges => ({
   _id: text(document, '_id'),
   owner_id: text(document, 'owner_id'),
@@ -56,18 +56,15 @@ export const readWatched = (document: unknown): WatchedRanges => ({
   at: readField(document, 'at', isDate),
 })
 
-/**
- * What a member has seen of each lesson, the last watched first. It is written by heartbeats alone, which the server
- * unites.
- */
+/** Watched ranges by lesson, most recently watched first. Written by heartbeats only, which the server merges. */
 export const watched = (dataClient: DataClient, owner_id: string) => {
   const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
     read: async () =>
       (await findAll(ranges, { owner_id })).toSorted((one, other) => other.at.getTime() - one.at.getTime()),
-    /** Those of some lessons; another lesson of the same id may be among them. */
+    /** Ranges of some lessons. Ids are unique only within a course, so others may be included. */
     of: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
-    /** `keepalive` lets it outlive the page. Unlike a beacon it carries the member's token. */
+    /** `keepalive` lets the request outlive the page. Unlike a beacon it carries the access token. */
     send: (heartbeats: readonly Heartbeat[], keepalive = false) =>
       dataClient.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),
     remove: ({ vid, gid }: Pair) => ranges.deleteOne({ owner_id, vid, gid }),
@@ -89,7 +86,7 @@ function readEvent(document: unknown): VideoEvent {
   }
 }
 
-/** What was done with lessons, the newest first. */
+/** Events of lessons, newest first. */
 export const videoEvents = (dataClient: DataClient, owner_id: string) => {
   const events = collection(dataClient, 'events_video', readEvent, { userId: owner_id })
   return {
@@ -101,12 +98,12 @@ export const videoEvents = (dataClient: DataClient, owner_id: string) => {
 
 const readRequest = (document: unknown) => ({ _id: text(document, '_id'), vid: text(document, 'vid') })
 
-/** Announced lessons about which a member wants a mail, by their ids. */
+/** Ids of upcoming lessons for which the member requested an email. */
 export const lessonRequests = (dataClient: DataClient, owner_id: string) => {
   const requests = collection(dataClient, 'lesson_wish', readRequest, { userId: owner_id })
   return {
     read: async () => (await findAll(requests, { owner_id })).map(({ vid }) => vid),
-    /** With an id where the call may be sent twice. */
+    /** The id makes the call idempotent. */
     add: (vid: string, id?: string) =>
       requests.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, vid }),
     remove: (vid: string) => requests.deleteOne({ owner_id, vid }),
@@ -117,19 +114,19 @@ const readSeen = (document: unknown) => ({
   alerts: readField(document, 'alerts', isList).map((key) => requireValue(key, isText, 'the key of an alert')),
 })
 
-/** The keys of the alerts that a member has seen. */
+/** Keys of the alerts seen by the member. */
 export const seenAlerts = (dataClient: DataClient, owner_id: string) => {
   const documents = collection(dataClient, 'seen_alerts', readSeen, { userId: owner_id })
   const change = (update: Record<string, unknown>) => documents.updateOne({ owner_id }, update, { upsert: true })
   return {
     read: async (): Promise<string[]> => (await documents.findOne({ owner_id }))?.alerts ?? [],
     add: (keys: readonly string[]) => change({ $addToSet: { alerts: { $each: [...keys] } } }),
-    /** Replaces all that were saved. */
+    /** Replaces all saved keys. */
     replace: (keys: readonly string[]) => change({ $set: { alerts: [...keys] } }),
   }
 }
 
-/** Streams a member's changes in several collections at once: `ns.coll` of an event says in which. */
+/** Streams the member's changes in several collections; `ns.coll` of an event names the collection. */
 export const watchRecords = (dataClient: DataClient, userId: string, names: readonly string[]) => {
   const { watch } = collection(dataClient, names, (document) => document, { userId })
   return (options: WatchOptions) => watch(options)

@@ -6,18 +6,18 @@ import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'
 
 export interface CallOptions {
-  /** Whose tokens to use; the current user's when left out. */
+  /** User whose tokens are used; the current user by default. */
   userId?: string | null | undefined
-  /** A token to use as it is, whatever the wire says: for a log-in that is not stored yet. */
+  /** Token to use instead of the endpoint's: for a log-in that is not stored yet. */
   token?: string
-  /** Headers besides the usual ones, or in their place. */
+  /** Additional or overriding headers. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** The query of the address, with its question mark. */
+  /** Query string with its question mark. */
   search?: string
   signal?: AbortSignal | undefined
-  /** Milliseconds for each request of the call, in place of the client's own limit; 0 is none. */
+  /** Timeout per request in milliseconds instead of the client's; 0 disables it. */
   timeout?: number | undefined
-  /** Lets the requests of the call outlive their page. */
+  /** Lets the requests outlive the page. */
   keepalive?: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export type Open = <E extends Endpoint, Answer>(
 ) => Promise<Response>
 
 /**
- * Makes a call and gives back the answer, its body unread. A call keeps to the user it began with, even if another
+ * Calls an endpoint and returns the response with its body unread. The user is fixed at the start, even if another one
  * signs in meanwhile.
  */
 export const createOpen =
@@ -53,7 +53,7 @@ export type Call = <E extends Endpoint, Answer>(
   circumstances?: CallOptions,
 ) => Promise<Answer>
 
-/** Makes a call and reads its answer: the way to the server for everything but streams. */
+/** Calls an endpoint and parses its response; used for everything but streams. */
 export const createCall =
   (open: Open): Call =>
   async (wire, input, circumstances) => {

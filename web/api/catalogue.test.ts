@@ -26,7 +26,7 @@ afterAll(() => academy.close())
 const send = () => createSend({ fetch: appFetch(academy.app), baseUrl: () => 'http://academy' })
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer
 
-test('the academy’s catalogue is read as its schema reads it, and an unchanged one is not read again', async () => {
+test('the catalogue is parsed as by its schema, and an unchanged one is not parsed again', async () => {
   const first = await fetchCatalogue(send(), null)
   expect(first && readCatalogue(first.bytes)).toEqual(Catalogue.parse(file))
   expect(await fetchCatalogue(send(), first?.etag ?? null)).toBeUndefined()
@@ -35,9 +35,9 @@ test('the academy’s catalogue is read as its schema reads it, and an unchanged
 
 test.each([
   ['a sign-in page', '<html>'],
-  ['something else', { videos: [] }],
+  ['another JSON value', { videos: [] }],
   ['a group without lessons', { ...Catalogue.parse(file), videos: [{ gid: 'a', title: 'a', summary: '' }] }],
   ['a lesson without tags', { ...Catalogue.parse(file), videos: [{ ...file.videos[0], videos: [lesson] }] }],
-])('%s is refused', (_, value) => {
-  expect(() => readCatalogue(bytesOf(value))).toThrow('Expected a catalogue in the answer')
+])('%s is rejected', (_, value) => {
+  expect(() => readCatalogue(bytesOf(value))).toThrow('Expected a catalogue in the response')
 })

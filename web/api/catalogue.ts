@@ -8,8 +8,8 @@ export interface FetchedCatalogue {
 }
 
 /**
- * Fetches the catalogue's bytes; undefined when they are those with `etag`. The browser revalidates its own copy by
- * that tag: an unchanged one costs no body.
+ * Loads the catalogue's bytes; undefined if they match `etag`. The browser revalidates its cached copy, so an unchanged
+ * one costs no body.
  */
 export async function fetchCatalogue(
   send: Send,
@@ -25,19 +25,18 @@ export async function fetchCatalogue(
   return { bytes: await answer.arrayBuffer(), etag: now }
 }
 
-/** Reads the catalogue. Throws when it is none: a proxy in between has answered, such as a hotel's sign-in page. */
+/** Parses the catalogue. Throws if it is invalid, for example the page of a captive portal. */
 export function readCatalogue(bytes: ArrayBuffer): Catalogue {
   const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  if (!isCatalogue(read)) throw new Error('Expected a catalogue in the answer')
+  if (!isCatalogue(read)) throw new Error('Expected a catalogue in the response')
   return read
 }
 
 const lists = ['videos', 'featured', 'featuredFree', 'latest', 'soon', 'alerts']
 
 /**
- * Whether it has the shape that pages rely on. The academy's server has checked it against the whole schema before it
- * served it; to do so once more would cost every first visit the weight of a schema library, and a large school a
- * second.
+ * Checks only the shape that pages rely on. The server has validated it; a full validation would need a schema library
+ * and up to a second for a large catalogue.
  */
 const isCatalogue = (value: unknown): value is Catalogue =>
   isRecord(value) &&

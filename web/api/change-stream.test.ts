@@ -15,9 +15,9 @@ import { followChanges } from './follow-changes.ts'
 import { myList } from './browse-records.ts'
 import { ratings } from './lesson-records.ts'
 
-// Change streams of the real server, over a real socket: the laptop gets the changes of the phone.
+// Change streams of the real server over real sockets: the laptop receives the changes of the phone.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
-/** The server's ends of all streams. */
+/** Server-side sockets of all streams. */
 const streams = new Set<Socket>()
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
@@ -29,7 +29,7 @@ afterAll(() => testApp.close())
 
 const signedIn = async (email: string) => {
   const client = createClient({ baseUrl: () => testApp.address })
-  // A busy machine may refuse for the moment.
+  // A busy machine may reject temporarily.
   await eventually(async () => {
     const member = await logIn(email, PASSWORD, client)
     if (member instanceof Error) throw member
@@ -37,7 +37,7 @@ const signedIn = async (email: string) => {
   return client
 }
 
-/** One member's phone and laptop. */
+/** Creates a phone and a laptop client of one member. */
 const meet = async () => {
   const { id, email } = await createMember(testApp)
   return { id, phone: await signedIn(email), laptop: await signedIn(email) }
@@ -46,7 +46,7 @@ const meet = async () => {
 const watchOf = (client: Client, userId: string, name: string) =>
   collection(client, name, (document) => document, { userId }).watch
 
-/** Follows the member's list there, until the test is over. A connection is made when `ready` says so. */
+/** Follows the member's list until the test ends. Each connection waits for `ready`. */
 const followList = (client: Client, userId: string, ready = () => Promise.resolve()) => {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
@@ -66,7 +66,7 @@ const followList = (client: Client, userId: string, ready = () => Promise.resolv
 
 const pair = (vid: string) => ({ vid, gid: 'guard' })
 
-test('a change arrives as it happens, in terms of the product', async () => {
+test('a change is delivered immediately, in terms of the product', async () => {
   const { id, phone, laptop } = await meet()
   const stream = await watchOf(laptop, id, 'personal_rating')({ filter: { 'fullDocument.rating': { $gte: 4 } } })
   await ratings(phone, id).add({ ...pair('dull'), rating: 1 })
@@ -91,7 +91,7 @@ test('only the requested documents are reported', async () => {
   await stream.return(undefined)
 })
 
-test('a follower misses nothing while the connection is broken', async () => {
+test('no change is missed while the connection is broken', async () => {
   const { id, phone, laptop } = await meet()
   const network = { isBack: Promise.resolve() }
   const next = followList(laptop, id, () => network.isBack)
@@ -109,14 +109,14 @@ test('a follower misses nothing while the connection is broken', async () => {
   })
 })
 
-test('a stream that nobody has read from yet is no garbage', async () => {
+test('an unread stream is not garbage-collected', async () => {
   const { id, phone, laptop } = await meet()
   const stream = await watchOf(laptop, id, 'my_list')()
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   for (let round = 0; round < 5; round += 1) {
     collectGarbage()
-    // Garbage is finalized in a task of its own.
+    // Finalizers run in a task of their own.
     await setImmediate()
   }
   await myList(phone, id).add(pair('first'))
@@ -124,7 +124,7 @@ test('a stream that nobody has read from yet is no garbage', async () => {
   await stream.return(undefined)
 })
 
-test('an access token that has run out is renewed for a stream too', async () => {
+test('an expired access token is renewed for a stream too', async () => {
   const { id, phone, laptop } = await meet()
   testApp.clock.pass(35 * 60_000)
   const next = followList(laptop, id)
@@ -133,7 +133,7 @@ test('an access token that has run out is renewed for a stream too', async () =>
   expect(await next()).toMatchObject({ fullDocument: { videos: [pair('first')] } })
 })
 
-test('a refusal before the stream is an ordinary one', async () => {
+test('an error before the stream starts is an ordinary one', async () => {
   const { id, laptop } = await meet()
   await expect(watchOf(laptop, id, 'my_list')({ filter: { $where: 'x' } })).rejects.toMatchObject({
     statusCode: 400,
@@ -141,7 +141,7 @@ test('a refusal before the stream is an ordinary one', async () => {
   })
 })
 
-test('signing out ends it, and so does the end of the session from elsewhere', async () => {
+test('signing out ends the stream, and so does revoking the session', async () => {
   const { id, phone, laptop } = await meet()
   const [onPhone, onLaptop] = [followList(phone, id), followList(laptop, id)]
   expect([await onPhone(), await onLaptop()]).toEqual(['gap', 'gap'])

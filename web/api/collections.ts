@@ -7,10 +7,7 @@ import { isList, isNumber, requireValue, readField, text } from './read-answer.t
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'
 
-/**
- * Filters, updates and documents as the data service takes them (session service §6.4). An `_id` in them is written `{
- * $oid: id }`.
- */
+/** Filters, updates and documents of the data service (session service §6.4). An `_id` is written `{ $oid: id }`. */
 type Terms = Record<string, unknown>
 
 interface FindOptions {
@@ -19,11 +16,11 @@ interface FindOptions {
 }
 
 export interface WatchOptions {
-  /** Only these documents. */
+  /** Limits the stream to these documents. */
   ids?: { $oid: string }[]
-  /** A filter on the event, with paths such as `fullDocument.vid`. */
+  /** Filter on the event, with paths such as `fullDocument.vid`. */
   filter?: Terms
-  /** The `_id` of the last event that was seen: an extension of our server. */
+  /** `_id` of the last received event: an extension of our server. */
   resumeAfter?: unknown
   signal?: AbortSignal | undefined
 }
@@ -34,23 +31,22 @@ export interface DataClient {
 }
 
 /**
- * The commands of a collection (session service §6.2), named and answered as by the published client. `read` makes a
- * document of what came and throws when it is none: a schema's `parse`. `whose` says with whose tokens, and what ends
- * the calls.
+ * Commands of a collection (session service §6.2), named as in the published client. `read` parses a document and
+ * throws if it is invalid. `whose` selects tokens and abort signal.
  */
 export const collection = <Document>(
   { callFunction, open }: DataClient,
-  /** Several are only for `watch`. */
+  /** Several names are allowed for `watch` only. */
   name: string | readonly string[],
   read: (document: unknown) => Document,
   whose: Omit<FunctionOptions, 'service'> = {},
 ) => {
   const argumentsOf = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
-  /** Any command by its own name and members; for those that have no line here, such as `findOneAndUpdate`. */
+  /** Runs any command by name, such as `findOneAndUpdate`. */
   const run = (command: string, members: Terms) => callFunction(command, argumentsOf(members), { ...whose, service })
   return {
     run,
-    /** At most 1000 documents ({@link findAll}). */
+    /** Returns at most 1000 documents; see {@link findAll}. */
     find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
       requireValue(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
     findOne: async (query: Terms = {}, { projection, ...options }: FindOptions = {}) => {
@@ -60,7 +56,7 @@ export const collection = <Document>(
     insertOne: async (document: Terms, options: { writtenAgo?: number } = {}) => ({
       insertedId: text(await run('insertOne', { document, ...options }), 'insertedId'),
     }),
-    /** Counts 0 where nothing matched: also where an upsert made a document. */
+    /** Returns 0 if nothing matched, even if an upsert inserted a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
       const answer = await run('updateOne', { query, update, ...options })
       const count = (key: string) => readField(answer, key, isNumber)
@@ -69,7 +65,7 @@ export const collection = <Document>(
     deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({
       deletedCount: readField(await run('deleteOne', { query, ...options }), 'deletedCount', isNumber),
     }),
-    /** Opens a change stream. It delivers every change after the promise has resolved. */
+    /** Opens a change stream. It delivers every change made after the promise resolves. */
     watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
       openStream(open, 'watch', argumentsOf(options), { ...whose, signal, service }),
   }
@@ -79,7 +75,7 @@ interface Findable<Document> {
   find: (query: Terms) => Promise<Document[]>
 }
 
-/** All documents that match, in the order of their ids. They are read page by page. */
+/** Loads all matching documents in id order, page by page. */
 export async function findAll<Document extends { _id: string }>({ find }: Findable<Document>, query: Terms) {
   const all: Document[] = []
   let after = {}

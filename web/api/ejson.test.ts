@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decode, encode } from './ejson.ts'
 
-test('requests are canonical: numbers and dates say what they are', () => {
+test('requests use canonical Extended JSON', () => {
   expect(encode({ rating: 5, share: 2.5, far: 2 ** 40, at: new Date(1_704_164_645_678) })).toEqual({
     rating: { $numberInt: '5' },
     share: { $numberDouble: '2.5' },
@@ -12,13 +12,13 @@ test('requests are canonical: numbers and dates say what they are', () => {
   expect(encode(Number.NaN)).toEqual({ $numberDouble: 'NaN' })
 })
 
-test('texts, truths and nothing stay as they are; an undefined member is left out', () => {
+test('strings, booleans and null are unchanged, undefined members are omitted', () => {
   const plain = { gid: 'ground', ok: true, none: null, deep: [{ a: 'b' }] }
   expect(encode({ ...plain, gone: undefined })).toEqual(plain)
   expect(encode([undefined, 'a'])).toEqual([null, 'a'])
 })
 
-test('answers are read whether canonical or relaxed', () => {
+test('canonical and relaxed responses are decoded', () => {
   expect(
     decode({
       _id: { $oid: '65f0c0ffee0000000000a001' },
@@ -39,7 +39,7 @@ test('answers are read whether canonical or relaxed', () => {
   expect(decode({ $undefined: true })).toBeNull()
 })
 
-test('a value comes back as it was sent', () => {
+test('a value survives a round trip', () => {
   const value = { n: 5, f: 0.1, big: 2 ** 40, at: new Date(0), text: '$5', list: [1, [2]] }
   expect(decode(JSON.parse(JSON.stringify(encode(value))))).toEqual(value)
 })

@@ -6,7 +6,7 @@ import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A body that comes in these pieces. */
+/** Body that is delivered in these chunks. */
 const bodyOf = (...pieces: Uint8Array[]) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
@@ -15,7 +15,7 @@ const bodyOf = (...pieces: Uint8Array[]) =>
     },
   })
 
-/** What came, and what ended it. */
+/** Collects the events, and the error that ended them. */
 const readAll = async (events: AsyncIterable<unknown>) => {
   const received: unknown[] = []
   try {
@@ -30,7 +30,7 @@ const readAll = async (events: AsyncIterable<unknown>) => {
 const read = (...pieces: (string | Uint8Array)[]) =>
   readAll(readEvents(bodyOf(...pieces.map((piece) => (typeof piece === 'string' ? bytes(piece) : piece)))))
 
-test('each message is one event, whatever stands between', async () => {
+test('each message is one event; other fields are ignored', async () => {
   expect(
     await read(
       ':\n\n',
@@ -42,7 +42,7 @@ test('each message is one event, whatever stands between', async () => {
   expect(await read('event: novelty\ndata: {"a":1}\n\ndata: {"b":2}\n\n')).toEqual([{ b: 2 }])
 })
 
-test('values are those of extended JSON', async () => {
+test('values are decoded from Extended JSON', async () => {
   expect(
     await read(
       'data: {"_id":{"$oid":"65f0c0ffee0000000000a001"},"rating":{"$numberInt":"4"},"_at":{"$date":"2026-11-21T00:00:00Z"}}\n\n',
@@ -50,41 +50,44 @@ test('values are those of extended JSON', async () => {
   ).toEqual([{ _id: '65f0c0ffee0000000000a001', rating: 4, _at: new Date('2026-11-21T00:00:00Z') }])
 })
 
-test('percent, line feed and carriage return are unescaped, and nothing else', async () => {
+test('percent, line feed and carriage return are unescaped, nothing else', async () => {
   expect(await read('data: {"text":"100%2525 %25 %0a %41 %"}\n\n')).toEqual([{ text: '100%25 % %0a %41 %' }])
   expect(await read('data: {%0A%0D"text":1}\n\n')).toEqual([{ text: 1 }])
 })
 
-test('pieces may be cut anywhere, also inside a sign', async () => {
+test('chunks may be split anywhere, even inside a character', async () => {
   const whole = bytes('data: {"name":"Zoë 🥋"}\r\n\r\ndata: {"b":2}\n\n')
   for (let at = 0; at <= whole.length; at += 1)
     expect(await read(whole.slice(0, at), whole.slice(at))).toEqual([{ name: 'Zoë 🥋' }, { b: 2 }])
   expect(await read(...[...whole].map((byte) => Uint8Array.of(byte)))).toHaveLength(2)
 })
 
-test('an event that the end cuts off is none', async () => {
+test('an event truncated by the end is dropped', async () => {
   expect(await read('data: {"a":1}\n\ndata: {"b":2}\n')).toEqual([{ a: 1 }])
 })
 
-test.each(['{"a":', 'hello', '7', '[1]', 'null', ''])('%j is no event: bad bson parse, with the data', async (data) => {
-  expect(await read('data: {"a":1}\n\n', `data: ${data}\n\n`, 'data: {"b":2}\n\n')).toEqual([
-    { a: 1 },
-    { name: 'WatchError', message: `server returned malformed event: ${data}`, code: 'bad bson parse' },
-  ])
-})
+test.each(['{"a":', 'hello', '7', '[1]', 'null', ''])(
+  '%j is not an event: bad bson parse, with the data',
+  async (data) => {
+    expect(await read('data: {"a":1}\n\n', `data: ${data}\n\n`, 'data: {"b":2}\n\n')).toEqual([
+      { a: 1 },
+      { name: 'WatchError', message: `server returned malformed event: ${data}`, code: 'bad bson parse' },
+    ])
+  },
+)
 
 test.each([
   ['{"error":"invalid session","error_code":"InvalidSession"}', 'invalid session', 'InvalidSession'],
   ['{"error":"no code"}', '{"error":"no code"}', 'unknown'],
   ['{"error":1,"error_code":2}', '{"error":1,"error_code":2}', 'unknown'],
   ['100%25 broken', '100% broken', 'unknown'],
-])('the complaint %s ends it with message and code', async (data, message, code) => {
+])('the error event %s ends the stream with message and code', async (data, message, code) => {
   expect(await read(`event: error\ndata: ${data}\n\ndata: {"a":1}\n\n`)).toEqual([
     { name: 'WatchError', message, code },
   ])
 })
 
-test('a reader that stops closes the connection', async () => {
+test('closing the reader closes the connection', async () => {
   let isClosed = false
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => controller.enqueue(bytes('data: {"a":1}\n\n')),
@@ -99,7 +102,7 @@ test('a reader that stops closes the connection', async () => {
   expect(isClosed).toBe(true)
 })
 
-test('a connection that has fallen silent counts as ended', async () => {
+test('a silent connection counts as ended', async () => {
   let isClosed = false
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(bytes('data: {"a":1}\n\n')),
@@ -111,7 +114,7 @@ test('a connection that has fallen silent counts as ended', async () => {
   expect(isClosed).toBe(true)
 })
 
-/** The published client, reading this body as its change stream. */
+/** The published client reading this body as its change stream. */
 const published = async (...pieces: Uint8Array[]) => {
   const token = `x.${btoa('{"exp":1,"iat":1}')}.x`
   const login = { user_id: 'u', access_token: token, refresh_token: 'r', device_id: '0'.repeat(24) }
@@ -125,7 +128,7 @@ const published = async (...pieces: Uint8Array[]) => {
   return user.mongoClient('x').db('x').collection('x').watch()
 }
 
-test('whatever comes, in whatever pieces, is understood as by the published client', async () => {
+test('any body in any chunks is parsed as by the published client', async () => {
   const signs = [
     '\n',
     '\n\n',

@@ -5,12 +5,10 @@ import { envelope, type FunctionOptions } from './functions.ts'
 import { tryCatch, isRecord, isText, asObject } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
-/**
- * Milliseconds without a sign of life after which a connection counts as dead: the server gives one every 20 seconds.
- */
-const SILENCE = 60_000
+/** Timeout in milliseconds without data; the server sends a keep-alive every 20 seconds. */
+const TIMEOUT = 60_000
 
-/** A stream that the server ended with an error, or that contains something other than an event (`bad bson parse`). */
+/** A stream that the server ended with an error, or that contains an invalid event (`bad bson parse`). */
 export class WatchError extends Error {
   override name = 'WatchError'
   readonly errorCode: string
@@ -27,9 +25,9 @@ const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/cal
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 /**
- * Calls a function by its streaming twin: the promise resolves when the stream is open, and the stream delivers what
- * happens from then on. A refusal before that is an ApiError, with the 401 rule in force; later ones are a WatchError.
- * `signal` ends it with its reason.
+ * Calls the streaming variant of a function. The promise resolves when the stream is open; later events are delivered.
+ * An error before that is an ApiError, with the 401 rule applied; a later one is a WatchError. `signal` ends it with
+ * its reason.
  */
 export const openStream = async (
   open: Open,
@@ -44,19 +42,19 @@ export const openStream = async (
     {},
     { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...circumstances },
   )
-  if (answer.body === null) throw new Error('Expected a stream in the answer')
+  if (answer.body === null) throw new Error('Expected a stream in the response')
   return readEvents(answer.body)
 }
 
 /**
- * The messages of an event stream (session service §9), until its body ends or is silent for too long. A reader that
- * stops closes the connection.
+ * Messages of an event stream (session service §9), until its body ends or times out. Closing the reader closes the
+ * connection.
  */
 export async function* readEvents(
   body: ReadableStream<BufferSource>,
-  silence = SILENCE,
-  // As a default it is evaluated at the call, not at the first read: Node closes an answer whose body has no reader as
-  // garbage.
+  silence = TIMEOUT,
+  // A default parameter is evaluated at the call, not at the first read: Node garbage-collects a response whose body
+  // has no reader.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
 ): AsyncGenerator<Record<string, unknown>> {
   let rest = ''
@@ -78,14 +76,14 @@ export async function* readEvents(
   }
 }
 
-/** These and no others are escaped by the server, so that a message stays on its line. */
-const SIGNS = new Map([
+/** The server escapes exactly these, so that a message stays on one line. */
+const ESCAPES = new Map([
   ['%25', '%'],
   ['%0A', '\n'],
   ['%0D', '\r'],
 ])
 
-/** Undefined for what we do not know, such as comments. */
+/** Undefined for unknown messages, such as comments. */
 const messageIn = (lines: string) => {
   let event = ''
   const escaped: string[] = []
@@ -95,7 +93,7 @@ const messageIn = (lines: string) => {
     else event = text
   }
   if (escaped.length === 0) return undefined
-  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => SIGNS.get(sign) ?? sign)
+  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => ESCAPES.get(sign) ?? sign)
   const value = tryCatch(() => decode(JSON.parse(data)))
   if (event === 'error') throw errorOf(data, value)
   if (event !== '' && event !== 'message') return undefined

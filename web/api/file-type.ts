@@ -1,4 +1,4 @@
-/** What the academy sends its files as, by the end of their names. Every other file is a picture. */
+/** Content types by file extension. Every other file is a picture. */
 const TYPES = new Map([
   ['page', 'text/html'],
   ['js', 'javascript'],
@@ -11,15 +11,15 @@ const TYPES = new Map([
 ])
 
 /**
- * Whether an answer is the file that was requested. A network that answers itself, such as a hotel's, and a proxy
- * during maintenance send a page in place of any file, with status 200.
+ * Whether a response is the requested file. Captive portals and proxies in maintenance return a page with status 200
+ * instead.
  */
 export function isFile(address: string, { ok, headers }: Response): boolean {
   const [, end = 'page'] = /\.(\w+)$/.exec(address) ?? []
   return ok && (headers.get('content-type') ?? '').includes(TYPES.get(end) ?? 'image/')
 }
 
-/** Deletes what is stored in place of files: earlier versions stored every answer of status 200. */
+/** Deletes cached pages stored in place of files: earlier versions cached every response with status 200. */
 export async function deleteForeignFiles(cache: Cache) {
   const requests = await cache.keys()
   const deleteForeign = async (request: Request) => {

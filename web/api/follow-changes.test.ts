@@ -4,7 +4,7 @@ import { WatchError } from './event-stream.ts'
 import { followChanges } from './follow-changes.ts'
 import type { Tokens } from './refresh.ts'
 
-/** Somebody who is signed in until they leave. */
+/** A user who is signed in until `leave`. */
 const createMember = () => {
   let isIn = true
   const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ const createMember = () => {
 
 type Step = { _id: unknown } | Error | 'wait' | 'end'
 
-/** A server whose streams do one list of steps after the other. `requests` says from where each was opened. */
+/** A server whose streams run these steps in order. `requests` contains the cursor of each. */
 const createServer = (...streams: Step[][]) => {
   const requests: unknown[] = []
   const watch = async ({ resumeAfter, signal }: { resumeAfter?: unknown; signal: AbortSignal }) => {
@@ -60,7 +60,7 @@ const begin = (watch: ReturnType<typeof createServer>['watch'], delay: (tries: n
   return { next, stop, ...member }
 }
 
-test('it begins with a gap, and goes on from the last event when a connection breaks or ends', async () => {
+test('it starts with a gap, and resumes from the last event after a disconnect', async () => {
   const { requests, watch } = createServer(
     [{ _id: 1 }, { _id: 2 }, new TypeError('network error')],
     [{ _id: 3 }, 'end'],
@@ -83,9 +83,9 @@ test('a connection that broke before its first event may have missed some', asyn
 })
 
 test.each([
-  ['the place is too long ago', refusal(400, 'ChangeStreamHistoryLost')],
-  ['its token is not known any more', refusal(400, 'BadRequest')],
-])('it begins anew, with a gap, where %s', async (_, reason) => {
+  ['the cursor has expired', refusal(400, 'ChangeStreamHistoryLost')],
+  ['the cursor is unknown', refusal(400, 'BadRequest')],
+])('it restarts with a gap if %s', async (_, reason) => {
   const { requests, watch } = createServer([{ _id: 1 }, 'end'], [reason], [{ _id: 7 }])
   const { next } = begin(watch)
   expect([await next(), await next(), await next(), await next()]).toEqual(['gap', { _id: 1 }, 'gap', { _id: 7 }])
@@ -93,7 +93,7 @@ test.each([
 })
 
 test.each(['bad bson parse', 'SlowConsumer', 'ChangeStreamHistoryLost'])(
-  'it begins anew, with a gap, after a stream that ended in %j',
+  'it restarts with a gap after a stream that ended in %j',
   async (code) => {
     const { requests, watch } = createServer([{ _id: 1 }, new WatchError('x', code)], [{ _id: 7 }])
     const { next } = begin(watch)
@@ -102,19 +102,19 @@ test.each(['bad bson parse', 'SlowConsumer', 'ChangeStreamHistoryLost'])(
   },
 )
 
-test('an error that no further try can fix is thrown', async () => {
+test('an error that no retry can fix is thrown', async () => {
   const { next, listeners } = begin(createServer([refusal(403, 'NoMatchingRuleFound')]).watch)
   await expect(next()).rejects.toMatchObject({ errorCode: 'NoMatchingRuleFound' })
   expect(listeners.size).toBe(0)
 })
 
-test('an outage is waited for, longer each time, until it is over', async () => {
+test('an outage is retried with increasing delays', async () => {
   const { requests, watch } = createServer(
     [new TypeError('Failed to fetch')],
     [refusal(503, 'NotReady')],
     [refusal(429, 'RateLimitExceeded')],
     [refusal(401, 'InvalidSession')],
-    // The sign-in page of a hotel.
+    // Captive portal.
     [refusal(403)],
     [{ _id: 1 }, 'end'],
     [{ _id: 2 }],
@@ -126,8 +126,8 @@ test('an outage is waited for, longer each time, until it is over', async () => 
   expect(waits).toEqual([0, 1, 2, 3, 4, 0])
 })
 
-test.each(['while it waits for news', 'while it waits for the next try'])(
-  'signing out ends it quietly, %s',
+test.each(['while it waits for events', 'while it waits for a retry'])(
+  'signing out ends it without an error, %s',
   async (when) => {
     const { next, leave, listeners } = begin(createServer(when.endsWith('news') ? ['wait'] : ['end']).watch, () => 1e6)
     expect(await next()).toBe('gap')
@@ -138,7 +138,7 @@ test.each(['while it waits for news', 'while it waits for the next try'])(
   },
 )
 
-test('nobody follows without a session', async () => {
+test('nothing is followed without a session', async () => {
   const { requests, watch } = createServer()
   const { next, leave } = begin(watch)
   leave()
@@ -146,7 +146,7 @@ test('nobody follows without a session', async () => {
   expect(requests).toEqual([])
 })
 
-test('a follower may stop', async () => {
+test('it can be aborted', async () => {
   const { next, stop } = begin(createServer(['wait']).watch)
   expect(await next()).toBe('gap')
   const last = next()
@@ -154,7 +154,7 @@ test('a follower may stop', async () => {
   expect(await last).toBeUndefined()
 })
 
-/** A page whose state the test turns. */
+/** Page whose visibility and connection are set by the test. */
 let page: { turn(to: { hidden?: boolean; online?: boolean }): void }
 beforeEach(() => {
   const target = new EventTarget()
@@ -176,13 +176,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What has happened by now, after all that could happen without waiting. */
+/** Events received once all microtasks have run. */
 const settled = async (seen: unknown[]) => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   return seen.length
 }
 
-test('a page that is hidden for long lets go of its connection, and goes on where it was when it is looked at again', async () => {
+test('a page hidden for long closes its connection and resumes when visible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { requests, watch } = createServer([{ _id: 1 }, 'wait'], [{ _id: 2 }])
   const { next } = begin(watch)
@@ -201,7 +201,7 @@ test('a page that is hidden for long lets go of its connection, and goes on wher
   expect(requests).toEqual([undefined, 1])
 })
 
-test('a page without a network waits for it', async () => {
+test('an offline page waits for the network', async () => {
   page.turn({ online: false })
   const { requests, watch } = createServer([{ _id: 1 }, 'wait'], [{ _id: 2 }])
   const { next } = begin(watch)

@@ -6,29 +6,29 @@ import type { Tokens } from './refresh.ts'
 type Change = Record<string, unknown>
 
 interface Connections {
-  /** Opens a stream from a cursor, see `collections.ts`. */
+  /** Opens a stream from a cursor; see `collections.ts`. */
   watch(options: { resumeAfter?: unknown; signal: AbortSignal }): Promise<AsyncIterable<Change>>
-  /** Ends it quietly. */
+  /** Ends it without an error. */
   signal: AbortSignal
-  /** Milliseconds before the try of this number, from 0. */
+  /** Milliseconds before attempt number `tries`, starting at 0. */
   delay?: (tries: number) => number
 }
 
 interface Followed extends Connections {
   tokens: Tokens
-  /** Whose stream it is: it ends when this user signs out. */
+  /** User of the stream, which ends when this user signs out. */
   userId: string
 }
 
 const SECOND = 1000
 
-/** Twice as long each time, up to half a minute, each client at a time of its own. */
+/** Exponential backoff up to 30 seconds with jitter. */
 const backoff = (tries: number) => Math.min(30, 2 ** tries) * SECOND * (0.5 + Math.random())
 
 /**
- * Follows changes over any number of connections, until the user signs out. `'gap'` says that changes may have been
- * missed, so that what was read before is to be read again: at the start, and wherever the server could not continue
- * from the last event. Pauses while the page is hidden. Throws only a refusal that no further try can change.
+ * Follows changes across reconnects until the user signs out. `'gap'` means that changes may have been missed and data
+ * must be reloaded: at the start, and if the server cannot resume. Pauses while the page is hidden. Throws only errors
+ * that no retry can fix.
  */
 export async function* followChanges({
   tokens,
@@ -66,7 +66,7 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
     } catch (reason) {
       const isFinal = isRefusal(reason)
       if (isFinal && resumeAfter === undefined) throw reason
-      // The cursor is too old, or what follows it cannot be read: start over.
+      // The cursor has expired, or the stream cannot be parsed: start over.
       if (isFinal || reason instanceof WatchError) resumeAfter = undefined
       if (reason instanceof ApiError) requestedDelay = (reason.retryAfter ?? 0) * SECOND
     } finally {

@@ -10,8 +10,8 @@ const answered = (body: string | null) =>
     ),
   )('moveInMyList', [])
 
-test('an answer without a body is no value: something in between sent it', async () => {
+test('a response without a body is rejected, because a proxy must have sent it', async () => {
   expect(await answered('null')).toBeNull()
   expect(await answered('{"$numberInt":"3"}')).toBe(3)
-  await expect(answered(null)).rejects.toThrow('Expected JSON in the answer')
+  await expect(answered(null)).rejects.toThrow('Expected JSON in the response')
 })

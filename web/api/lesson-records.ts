@@ -13,8 +13,8 @@ import { ownRecords, type Content, type Saved } from './own-records.ts'
 import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-answer.ts'
 
 /**
- * What a member records about lessons. It is read by small checks, as all that Home and the player load: a schema
- * library would weigh more than both. `lesson-records.test.ts` holds them against the contract's schemas.
+ * Member records of lessons. Validated by hand, because a schema library would be larger than Home and the player.
+ * `lesson-records.test.ts` compares the checks with the contract's schemas.
  */
 
 const ids = { _id: isText, owner_id: isText, vid: isText }
@@ -23,7 +23,7 @@ const isSide = isOneOf(['left', 'right'])
 const isReason = isOneOf(['playback', 'sound', 'captions', 'unsafe', 'other'])
 const isNumberOrNull = (value: unknown): value is number | null => value === null || isNumber(value)
 
-/** Each reads a document as the schema of its collection does. */
+/** Each parses a document like the schema of its collection. */
 export const readers = {
   clip: objectReader(
     { ...inGroup, name: isText, a: isNumber, b: isNumber, speed: isNumber, mirror: isBoolean, reps: isNumber },
@@ -49,39 +49,39 @@ export const readers = {
   community: objectReader({ average: isNumberOrNull, count: isNumberOrNull }, {}),
 }
 
-/** Loops that a member saved, the oldest first. */
+/** Saved loops, oldest first. */
 export const drillClips = ownRecords<DrillClip>('drill_clips', readers.clip)
 export type SavedDrillClip = Saved<DrillClip>
 
-/** What a member wrote on lessons and at moments of them. */
+/** Notes on lessons and their times. */
 export const lessonNotes = ownRecords<LessonNote>('lesson_notes', readers.note)
 export type SavedLessonNote = Saved<LessonNote>
 
-/** Techniques that a member reviews. */
+/** Techniques under review. */
 export const reviews = ownRecords<Review>('reviews', readers.review)
 export type SavedReview = Saved<Review>
 
-/** Repetitions that a member did, as long as left and right are compared. */
+/** Repetitions within the period of the left-right balance. */
 export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
-  // The device that recorded them may have a clock that is ahead.
+  // The recording device may have a clock that is fast.
   at: { $gte: daysFromNow(-BALANCE.days), $lte: daysFromNow(1) },
 }))
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Stars, one rating per lesson. `age`: for a change that may have to wait for a network. */
+/** Star ratings, one per lesson. `age`: for a change that was queued offline. */
 export const ratings = (dataClient: DataClient, owner_id: string) => {
   const stars = collection(dataClient, 'personal_rating', readers.rating, { userId: owner_id })
   return {
     read: () => findAll(stars, { owner_id }),
     add: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
-    /** Replaces the stars in one call: a page that closes between a delete and an insert would lose them. */
+    /** Replaces the rating in one call: closing the page between a delete and an insert would lose it. */
     change: ({ vid, gid, rating }: Content<PersonalRating>, age: Age = {}) =>
       dataClient.callFunction('changeRating', [{ vid, gid, rating, ...age }], { userId: owner_id }),
     remove: ({ vid, gid }: Pair, age: Age = {}) => stars.deleteOne({ owner_id, vid, gid }, age),
   }
 }
 
-/** The rating of a lesson by all members. */
+/** Average rating of a lesson. */
 export const readCommunityRating = async (
   { callFunction }: Pick<DataClient, 'callFunction'>,
   userId: string,
@@ -91,13 +91,10 @@ export const readCommunityRating = async (
 const reports = (dataClient: DataClient, owner_id: string) =>
   collection(dataClient, 'flag_video', readers.flag, { userId: owner_id })
 
-/**
- * Reports to the academy that something is wrong with a lesson. One open report per lesson. With an id where the call
- * may be sent twice.
- */
+/** Reports a problem with a lesson; one open report per lesson. The id makes the call idempotent. */
 export const reportVideo = (dataClient: DataClient, owner_id: string, report: Content<VideoFlag>, id?: string) =>
   reports(dataClient, owner_id).insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...report })
 
-/** The reports of a member. */
+/** Reports by a member. */
 export const readReports = (dataClient: DataClient, owner_id: string) =>
   findAll(reports(dataClient, owner_id), { owner_id })

@@ -1,7 +1,7 @@
-/** Writes into the console what went wrong and a member need not know. */
+/** Logs a problem that is irrelevant to the member. */
 export const logWarning = (message: string, reason?: unknown) => {
   console.warn(message, ...(reason === undefined ? [] : [reason]))
 }
 
-/** For a task whose failure changes nothing. Each use says why. */
+/** Error handler for optional tasks. Each use documents the reason. */
 export const ignoreError = () => undefined

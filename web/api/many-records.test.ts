@@ -16,7 +16,7 @@ afterAll(() => academy.close())
 
 const COUNT = 2 * DOCUMENTS_PER_ANSWER + 1
 
-/** Columns beside `id`, `owner_id` and `vid`, and their values; `n` counts from 1. */
+/** Columns besides `id`, `owner_id` and `vid`, and their values; `n` counts from 1. */
 const rows = {
   drill_clips: ['gid, name, a, b, speed, mirror, reps', `'g', 'clip', 1, 2, 1, false, 3`],
   lesson_notes: ['gid, at, text', `'g', 1, 'note'`],
@@ -26,7 +26,7 @@ const rows = {
   watched_ranges: ['gid, ranges, position, duration, at', `'g', '{[0,5000)}', 5, 60, now() - n * interval '1 minute'`],
 } as const
 
-test('all records of a member are read, however many there are', async () => {
+test('all records of a member are loaded, regardless of their number', async () => {
   const { id, email } = await createMember(academy)
   for (const [table, [columns, values]] of Object.entries(rows))
     await sql`insert into ${sql.table(table)} (id, owner_id, vid, ${sql.raw(columns)})
@@ -42,7 +42,7 @@ test('all records of a member are read, however many there are', async () => {
   }
 })
 
-test('as many records as one answer holds are read once', async () => {
+test('exactly one full page of records takes one request', async () => {
   const { id, email } = await createMember(academy)
   await sql`insert into video_flags (id, owner_id, vid)
     select lpad(to_hex(n + 10000), 24, '0'), ${id}, 'v' || n from generate_series(1, ${DOCUMENTS_PER_ANSWER}::int) n`.execute(

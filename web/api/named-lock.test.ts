@@ -4,7 +4,7 @@ import { withLock, withTabLock } from './named-lock.ts'
 test.each([
   ['with Web Locks', withLock],
   ['without', withTabLock],
-])('%s, tasks of one name follow each other, even after a failure', async (_, run) => {
+])('%s, tasks with one name run serially, even after a failure', async (_, run) => {
   const seen: string[] = []
   const task = (name: string) => async () => {
     seen.push(`${name} begins`)

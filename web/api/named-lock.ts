@@ -1,15 +1,15 @@
 export type WithLock = <Value>(name: string, task: () => Promise<Value>) => Promise<Value>
 
 /**
- * Runs one task of a name at a time across all tabs, by Web Locks; within this tab where the browser has none, as on
- * plain http.
+ * Runs one task per name at a time across all tabs with Web Locks; within this tab if they are missing, as on plain
+ * HTTP.
  */
 export const withLock: WithLock = async (name, task) =>
   globalThis.navigator?.locks ? navigator.locks.request(name, task) : withTabLock(name, task)
 
 const queues = new Map<string, Promise<unknown>>()
 
-/** The fallback: each task waits for the one before it, whatever became of that one. */
+/** Fallback within this tab: each task waits for the previous one, whether it succeeded or failed. */
 export const withTabLock: WithLock = (name, task) => {
   const turn = (queues.get(name) ?? Promise.resolve()).then(task, task)
   queues.set(name, turn)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from './new-id.ts'
 
-test('an id names its second and is greater than the one before it', () => {
+test('an id contains its second and is greater than the previous one', () => {
   const now = Math.floor(Date.now() / 1000)
   const ids = Array.from({ length: 300 }, newId)
   expect(new Set(ids).size).toBe(300)
@@ -11,7 +11,7 @@ test('an id names its second and is greater than the one before it', () => {
 })
 
 test.each(['1969-12-31T23:00:00Z', '2106-02-07T07:00:00Z', '9999-12-31T00:00:00Z'])(
-  'an id has 24 digits where the clock says %s',
+  'an id has 24 digits if the clock is at %s',
   (now) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -1,4 +1,4 @@
-/** Distinguishes the ids of this page from those of all others. */
+/** Random part that distinguishes the ids of this page from others. */
 const ofThisPage = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => hex(byte, 2)).join('')
 let count = 0
 
@@ -7,7 +7,7 @@ function hex(value: number, digits: number) {
 }
 
 /**
- * An ObjectId for a new document, 24 hexadecimal digits: the second modulo 2^32, a number for this page, and a count,
- * so that ids of one page grow.
+ * Creates an ObjectId of 24 hexadecimal digits: seconds modulo 2^32, a random number per page, and a counter, so that
+ * ids of one page ascend.
  */
 export const newId = () => hex(Math.floor(Date.now() / 1000) >>> 0, 8) + ofThisPage + hex((count += 1), 6)

@@ -5,13 +5,13 @@ interface Owned {
   owner_id: string
 }
 
-/** What a member writes into a document: `_id` and owner are added on the way. */
+/** Content of a document without `_id` and owner, which are added on insert. */
 export type Content<Document> = Omit<Document, '_id' | 'owner_id'>
 
-/** A document as its member reads it, without its owner. */
+/** A document as read by its member, without the owner. */
 export type Saved<Document> = Content<Document> & { id: string }
 
-/** A collection whose documents the member adds, changes and deletes one by one. `which`: a filter for what is read. */
+/** Collection whose documents are added, changed and deleted individually by the member. `which`: filter for reads. */
 export const ownRecords =
   <Document extends Owned>(name: string, parse: (document: unknown) => Document, which: () => object = () => ({})) =>
   (dataClient: DataClient, owner_id: string) => {
@@ -20,23 +20,23 @@ export const ownRecords =
     const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: async () => (await findAll(records, { owner_id, ...which() })).map(toSaved),
-      /** With an id where the page needs it before the academy has answered. */
+      /** With an id if the page needs it before the response. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
-      /** Adds a record again that was deleted; one that was deleted later than this was written stays deleted. */
+      /** Inserts a deleted record again, unless it was deleted later than this was written. */
       restore: ({ id, ...content }: Saved<Document>) =>
         records.insertOne({ _id: { $oid: id }, owner_id, ...content }, WRITTEN_NOW),
-      /** Removes the fields that are undefined. `where`: only while the record is still so; a filter. */
+      /** Undefined fields are removed. `where`: additional filter for an optimistic check. */
       change: (id: string, content: Partial<Content<Document>>, where: object = {}) =>
         records.updateOne({ ...only(id), ...where }, changesOf(content), WRITTEN_NOW),
-      /** The same for the records that match, whatever their ids. */
+      /** Changes all matching records. */
       changeWhere: (where: object, content: Partial<Content<Document>>) =>
         records.updateOne({ owner_id, ...where }, changesOf(content), WRITTEN_NOW),
       remove: (id: string, where: object = {}) => records.deleteOne({ ...only(id), ...where }, WRITTEN_NOW),
     }
   }
 
-/** Where the change has to wait for a network, its age takes this place. Milliseconds. */
+/** Age in milliseconds, replaced by the actual one if the change was queued offline. */
 const WRITTEN_NOW = { writtenAgo: 0 }
 
 function changesOf(content: object) {

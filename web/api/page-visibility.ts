@@ -1,13 +1,10 @@
-/**
- * A page keeps a connection open only while it may be visible. Where there is no page, as in a test, it always may be.
- */
+/** Milliseconds after which a hidden page closes its connection. Without a page, as in tests, it stays open. */
 
 const HIDDEN_LONG = 5 * 60_000
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 const isOffline = () => globalThis.navigator?.onLine === false
 
-/** Resolves when the signal aborts. */
 export const aborted = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
 
@@ -17,7 +14,7 @@ const onEachChange = (check: () => void, signal: AbortSignal) => {
   check()
 }
 
-/** Resolves as soon as the page is visible and online, or the signal aborts. */
+/** Resolves once the page is visible and online, or the signal aborts. */
 export const whenAwake = (signal: AbortSignal) =>
   Promise.race([
     aborted(signal),

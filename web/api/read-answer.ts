@@ -1,10 +1,10 @@
-/** Small checks for answers, in place of a schema library, which would weigh more than the whole sign-in page. */
+/** Small validators for responses; a schema library would be larger than the whole sign-in page. */
 
 type Is<Value> = (value: unknown) => value is Value
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !isList(value)
-/** The members of an object; of anything else none. */
+/** Returns an object unchanged, and an empty object for anything else. */
 export const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
@@ -19,20 +19,20 @@ export const isOneOf =
 
 export const optionalText = (value: unknown) => (isText(value) ? value : undefined)
 
-/** An answer that came, and is not what it has to be. */
+/** A response of an unexpected shape. */
 export class AnswerError extends Error {
-  /** The path of the call that it answered. */
+  /** Path of the call. */
   declare path?: string
 }
 
 const isThere = (value: unknown): value is unknown => value !== undefined
 
-/** An answer that has to be there. */
+/** Requires a response body. */
 export const requireJson = (value: unknown): unknown => requireValue(value, isThere, 'JSON')
 
-/** An answer, or a part of one, that has to be what `is` says; `what` names it in the error. */
+/** Validates a response, or a part of it; `what` names it in the error. */
 export const requireValue = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
-  if (!is(value)) throw new AnswerError(`Expected ${what} in the answer`)
+  if (!is(value)) throw new AnswerError(`Expected ${what} in the response`)
   return value
 }
 
@@ -44,13 +44,13 @@ export const text = (from: unknown, key: string): string => readField(from, key,
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is infer Value) ? Value : never }
 
-/** Reads objects whose members pass these checks; those of `optional` may be missing. Other members are left out. */
+/** Creates a parser for objects; fields of `optional` may be missing, unknown fields are dropped. */
 export const objectReader =
   <Needed extends Checks, Optional extends Checks>(needed: Needed, optional: Optional) =>
   (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
     const members = asObject(from)
     const read = (checks: Checks, name: string) => {
-      if (!checks[name]?.(members[name])) throw new AnswerError(`Expected '${name}' in the answer`)
+      if (!checks[name]?.(members[name])) throw new AnswerError(`Expected '${name}' in the response`)
       return [name, members[name]] as const
     }
     const given = Object.keys(optional).filter((name) => members[name] !== undefined)
@@ -58,11 +58,11 @@ export const objectReader =
       ...Object.keys(needed).map((name) => read(needed, name)),
       ...given.map((name) => read(optional, name)),
     ]
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member has passed its check
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field has passed its check
     return Object.fromEntries(entries) as Checked<Needed> & Partial<Checked<Optional>>
   }
 
-/** The result of a task, or undefined if it throws; for data of unknown form. */
+/** Returns undefined if the task throws; for data of unknown shape. */
 export const tryCatch = <Value>(task: () => Value): Value | undefined => {
   try {
     return task()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-/** A member's tab, and what its function calls say on the wire, with `me` for the member's id. */
+/** Creates a member's client and records its function calls, with `me` in place of the member's id. */
 const signedIn = async (plan: 'free' | 'paid' = 'free') => {
   const { id, email } = await createMember(academy, plan)
   const said: string[] = []
@@ -38,7 +38,7 @@ const pair = { vid: 'v1', gid: 'g1' }
 const call = (name: string, collection: string, members: string) =>
   `{"name":"${name}","arguments":[{"database":"Holdfast_Tactics","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`
 
-test('the product’s calls are on the wire what the former page sent, byte for byte', async () => {
+test('the function calls are byte-identical to those of the former page', async () => {
   const { tab, id, said } = await signedIn()
   await readSubscription(tab, id)
   await updateProfile(tab, id, { full_name: 'Ada', hasStageOne: true })
@@ -76,7 +76,7 @@ test('the product’s calls are on the wire what the former page sent, byte for 
   ])
 })
 
-test('a list is empty before its first lesson, keeps the order of adding, and takes each once', async () => {
+test('a list is empty initially, keeps insertion order, and ignores duplicates', async () => {
   const { tab, id } = await signedIn()
   const list = myList(tab, id)
   expect(await list.read()).toEqual([])
@@ -88,7 +88,7 @@ test('a list is empty before its first lesson, keeps the order of adding, and ta
   expect(await list.read()).toEqual([{ vid: 'v2', gid: 'g1' }])
 })
 
-test('a lesson has one rating, which is taken away before another is given', async () => {
+test('a lesson has one rating, which is removed before another one is added', async () => {
   const { tab, id } = await signedIn()
   const stars = ratings(tab, id)
   const { insertedId } = await stars.add({ ...pair, rating: 4 })
@@ -101,14 +101,14 @@ test('a lesson has one rating, which is taken away before another is given', asy
   expect(await stars.read()).toMatchObject([{ ...pair, rating: 5, owner_id: id }])
 })
 
-test('the latest record comes first', async () => {
+test('the latest record is first', async () => {
   const { tab, id } = await signedIn()
   const events = videoEvents(tab, id)
   for (const position of [0, 10.5, 20]) await events.add({ ...pair, action: 'progress', position })
   expect(await events.read(2)).toMatchObject([{ position: 20 }, { position: 10.5 }])
 })
 
-test('repetitions of the last four weeks are read, without those of a clock that is ahead by years', async () => {
+test('repetitions of the last four weeks are read, without those dated years ahead', async () => {
   const { tab, id } = await signedIn()
   const reps = repsDone(tab, id)
   const day = 86_400_000
@@ -125,7 +125,7 @@ test('repetitions of the last four weeks are read, without those of a clock that
   expect(ages).toEqual([-27, -0])
 })
 
-test('the subscription, the details and the log-ins read as what they are', async () => {
+test('subscription, details and log-ins are parsed', async () => {
   const { tab, id } = await signedIn('paid')
   expect(await readSubscription(tab, id)).toMatchObject({ plan: 'paid', ptype: '1YR', start: expect.any(Date) })
   await updateProfile(tab, id, { goals: ['balance'], full_name: 'Ada' })
@@ -139,7 +139,7 @@ test('the subscription, the details and the log-ins read as what they are', asyn
   })
 })
 
-test('every other command is there by its name', async () => {
+test('every other command can be called by name', async () => {
   const { tab, id } = await signedIn()
   const flags = collection(tab, 'flag_video', VideoFlag.parse)
   expect(
@@ -159,7 +159,7 @@ test('every other command is there by its name', async () => {
   expect(await flags.findOne({ vid: 'none' })).toBeNull()
 })
 
-test('a refusal of the data service reads as the specification writes it', async () => {
+test('an error of the data service has the format of the specification', async () => {
   const { tab, id } = await signedIn()
   const flags = collection(tab, 'flag_video', VideoFlag.parse)
   await expect(flags.deleteOne({ owner_id: id })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test('a refusal of the data service reads as the specification writes it', async
   await expect(flags.find({ vid: { $where: 'x' } })).rejects.toMatchObject({ errorCode: 'MongoDBError' })
 })
 
-test('an answer that is no document of the collection is not passed on', async () => {
+test('an invalid document of the collection is rejected', async () => {
   const { id, email } = await createMember(academy)
   const spoilt =
     (fetched: typeof fetch): typeof fetch =>
@@ -180,11 +180,11 @@ test('an answer that is no document of the collection is not passed on', async (
   const tab = openBrowser(academy, spoilt).openTab()
   await logIn(email, PASSWORD, tab)
   await expect(myList(tab, id).read()).rejects.toThrow('videos')
-  await expect(ratings(tab, id).read()).rejects.toThrow('Expected a list in the answer')
-  await expect(ratings(tab, id).remove(pair)).rejects.toThrow("Expected 'deletedCount' in the answer")
+  await expect(ratings(tab, id).read()).rejects.toThrow('Expected a list in the response')
+  await expect(ratings(tab, id).remove(pair)).rejects.toThrow("Expected 'deletedCount' in the response")
 })
 
-test('details that an earlier version stored are read as they are', async () => {
+test('details stored by an earlier version are read unchanged', async () => {
   const { tab, id } = await signedIn()
   const stored = { full_name: 'Mara\u200B Okafor', job_role: 'Nurse\u00AD', goals: ['Get\u2060 fit'] }
   await sql`update profile_details set full_name = ${stored.full_name}, job_role = ${stored.job_role},

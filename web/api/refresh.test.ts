@@ -3,7 +3,7 @@ import { withTabLock } from './named-lock.ts'
 import { createRefresh, type Tokens } from './refresh.ts'
 import type { SendRequest } from './request.ts'
 
-test('a refresh that is never answered is given up, and neither ends the session nor keeps the next one waiting', async () => {
+test('a refresh without a response times out, and neither ends the session nor blocks the next one', async () => {
   const saved: string[] = []
   const tokens: Tokens = {
     currentId: () => 'ada',

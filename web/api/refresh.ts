@@ -3,21 +3,19 @@ import { isInvalidSession } from './api-error.ts'
 import type { SendRequest } from './request.ts'
 import { PREFIX, refresh } from './session-wire.ts'
 
-/** The tokens of every user this browser knows; stored by `session/storage/token-store.ts`. */
+/** Tokens of every user known to this browser; stored by `session/storage/token-store.ts`. */
 export interface Tokens {
   currentId(): string | null
   accessToken(userId: string): string | null
   refreshToken(userId: string): string | null
   saveAccessToken(userId: string, token: string): void
-  /** Ends the session here; one that has another refresh token by now than the one given is left alone. */
+  /** Ends the local session, unless its refresh token differs from the given one. */
   clearTokens(userId: string, refreshToken: string): void
-  /** Calls back on every change, also one made by another tab. Answers how to stop. */
+  /** Calls back on every change, also by another tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
-/**
- * Sends something with a refresh token. A refusal ends the session here, too; an outage ends none.
- */
+/** Sends a request with a refresh token. A rejection ends the local session too; an outage does not. */
 export const sendRefreshToken = <Answer>(
   tokens: Tokens,
   userId: string,
@@ -29,16 +27,13 @@ export const sendRefreshToken = <Answer>(
     throw reason
   })
 
-/** Answers a new access token in place of the refused one. Null when there is nothing left to refresh with. */
+/** Returns a new access token for the rejected one. Null if there is no refresh token. */
 export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
 
-/** Milliseconds until a refresh is given up: everything of its member waits for it, in all tabs. */
-const PATIENCE = 30_000
+/** Timeout of a refresh in milliseconds; all requests of the member wait for it, in all tabs. */
+const TIMEOUT = 30_000
 
-/**
- * One refresh at a time per user, across tabs. A call that has waited finds the new token in the storage and sends
- * nothing.
- */
+/** One refresh at a time per user, across tabs. A call that waited finds the new token in storage and sends nothing. */
 export const createRefresh =
   (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
   (userId, refused) =>
@@ -49,10 +44,10 @@ export const createRefresh =
       if (refreshToken === null) return null
       const { method, path, read } = refresh
       const answer = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
-        request({ method, path: PREFIX + path, token, timeout: PATIENCE }),
+        request({ method, path: PREFIX + path, token, timeout: TIMEOUT }),
       )
       const { access_token } = read(answer)
-      // The member may have signed out meanwhile: a token that came too late must not bring the session back.
+      // The member may have signed out meanwhile; a late token must not restore the session.
       if (tokens.refreshToken(userId) !== refreshToken) return null
       tokens.saveAccessToken(userId, access_token)
       return access_token

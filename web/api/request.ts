@@ -8,26 +8,26 @@ export interface Request {
   path: string
   token?: string | null | undefined
   body?: unknown
-  /** Headers besides the usual ones, or in their place. */
+  /** Additional or overriding headers. */
   headers?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds until the request is given up, in place of the client's own limit; 0 is none. */
+  /** Timeout in milliseconds instead of the client's; 0 disables it. */
   timeout?: number | undefined
-  /** Lets the request outlive its page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean | undefined
 }
 
-/** Sends one request and gives back the answer, its body unread. Throws an ApiError for anything but a 2xx. */
+/** Sends a request and returns the response with its body unread. Throws an ApiError unless the status is 2xx. */
 export type Send = (request: Request) => Promise<Response>
 
-/** The same, with its answer read. */
+/** Sends a request and returns its parsed JSON. */
 export type SendRequest = (request: Request) => Promise<unknown>
 
 interface Transport {
   fetch: typeof fetch
-  /** Address of the API, without a closing slash. */
+  /** Base URL of the API, without a trailing slash. */
   baseUrl: () => string | Promise<string>
-  /** Milliseconds until a request is given up. None when left out (specification §9). */
+  /** Timeout in milliseconds. No timeout if omitted (specification §9). */
   timeout?: number | undefined
 }
 
@@ -57,8 +57,7 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
 }
 
 /**
- * The JSON of an answer, undefined where it has no body. Anything else comes from a proxy in between, such as a hotel's
- * sign-in page.
+ * Parses the JSON of a response; undefined without a body. Throws for other content, for example from a captive portal.
  */
 export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
@@ -77,7 +76,7 @@ const refusal = async (method: string, url: string, answer: Response) => {
     error: optionalText(body['error']),
     errorCode: optionalText(body['error_code']),
     link: optionalText(body['link']),
-    // Ours are seconds; a date would come from a proxy in between.
+    // Our server sends seconds; a date would come from a proxy.
     retryAfter: Number(answer.headers.get('retry-after')) || undefined,
   })
 }

@@ -4,11 +4,11 @@ import type * as contract from '#contract/session.ts'
 import { isList, isRecord, readField, text } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
-/** Typed as the contract's own constants: another value does not compile. */
+/** Typed as the contract's constants, so that another value does not compile. */
 export const PREFIX: typeof API_PREFIX = '/api/client/v2.0'
 export const APP: typeof APP_ID = 'holdfast-tactics'
 
-/** A log-in that does not link always has a refresh token. */
+/** A log-in that does not link an account always returns a refresh token. */
 type LogIn = Omit<typeof contract.login, 'answer'> & { answer: typeof contract.Tokens }
 
 export const login = wire<LogIn>(

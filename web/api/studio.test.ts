@@ -14,7 +14,7 @@ const lost = () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Renews the secret of a webhook and answers the id that was sent. */
+/** Renews the secret of a webhook and returns the idempotency id of the request. */
 async function renew(answer: () => Response, webhook = 'a') {
   let sent: string | undefined
   const call = createCall(async (_wire, _input, circumstances) => {
@@ -25,7 +25,7 @@ async function renew(answer: () => Response, webhook = 'a') {
   return sent
 }
 
-test('a call whose answer was lost is sent again under its id, and one that was answered under another', async () => {
+test('a call whose response was lost is retried with its id; an answered one gets a new id', async () => {
   const first = await renew(lost)
   const another = await renew(lost, 'b')
   expect(await renew(refused(502))).toBe(first)
@@ -36,7 +36,7 @@ test('a call whose answer was lost is sent again under its id, and one that was 
   expect(await renew(secret, 'b')).toBe(another)
 })
 
-test('what is asked for long afterwards is asked for anew', async () => {
+test('a repetition after a long time gets a new id', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const first = await renew(lost)
   vi.setSystemTime(Date.now() + 9 * 60_000)
@@ -45,7 +45,7 @@ test('what is asked for long afterwards is asked for anew', async () => {
   expect(await renew(secret)).not.toBe(first)
 })
 
-test('only calls that are made once have an id', async () => {
+test('only idempotent calls have an id', async () => {
   const sent: unknown[] = []
   const call = createCall(async (wire, _input, circumstances) => {
     sent.push([wire.path, circumstances?.headers?.['idempotency-key']])

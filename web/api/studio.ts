@@ -6,19 +6,19 @@ import type { Call, Open } from './call-endpoint.ts'
 import { newId } from './new-id.ts'
 import { type InputOf, nothing } from './wire.ts'
 
-/** What a call takes: path and body as the contract declares them, and its query as it stands in the address. */
+/** Input of a call: path parameters and body of the contract, and its query. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
   query?: E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never
 }
 
-/** Makes a call of the Studio. The contract's own schema checks the answer: no page that members load gets this. */
+/** Calls a Studio endpoint. The contract's schema validates the response, so member pages must not import this. */
 export const callStudio = <E extends StudioCall>(
   call: Call,
   declared: E,
   input: StudioInput<E>,
 ): Promise<Parsed<E, 'answer'>> => {
   const { method, path, auth, base } = declared
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very declaration has parsed it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this declaration
   const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
   const search = searchOf(input.query)
   const send = (callId?: string) =>
@@ -29,9 +29,9 @@ export const callStudio = <E extends StudioCall>(
   return declared.isOnce ? sendOnce(JSON.stringify([method, path, input]), send) : send()
 }
 
-/** Calls whose answer was lost, by what they ask for: their id, and when it was first sent. */
+/** Calls whose response was lost, by their content: id and time of the first request. */
 const unanswered = new Map<string, { id: string; at: number }>()
-/** Milliseconds in which the same call is a repetition of one whose answer was lost, and gets its id. */
+/** Milliseconds within which an equal call counts as a retry and reuses the id. */
 const REPETITION = 10 * 60_000
 
 async function sendOnce<Answer>(wanted: string, send: (callId: string) => Promise<Answer>): Promise<Answer> {
@@ -41,13 +41,13 @@ async function sendOnce<Answer>(wanted: string, send: (callId: string) => Promis
   try {
     return await send(one.id)
   } catch (reason) {
-    // A refusal is an answer: nothing was made.
+    // An error response is a response: nothing was created.
     if (!(reason instanceof ApiError && reason.statusCode < 500)) unanswered.set(wanted, one)
     throw reason
   }
 }
 
-/** Makes a call of the Studio that answers with a file, whose bytes are left to read. */
+/** Calls a Studio endpoint that returns a file, with its body unread. */
 export const openFromStudio = <E extends StudioCall>(open: Open, declared: E, input: StudioInput<E>) => {
   const { method, path, auth, base } = declared
   return open<E, unknown>({ method, path, auth, base, read: nothing }, input, { search: searchOf(input.query) })

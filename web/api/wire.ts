@@ -2,22 +2,22 @@ import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { z } from 'zod'
 
 /**
- * An endpoint of the contract as the browser needs it: its types without its schemas, so that the sign-in page does not
- * load zod. Method, path and token are literal types of the contract's value, so a wrong address does not compile.
+ * Endpoint of the contract with types but without schemas, so that the sign-in page does not load zod. Method, path and
+ * token are literal types, so a wrong value does not compile.
  */
 export interface Wire<E extends Endpoint, Answer = AnswerOf<E>> {
   method: E['method']
   path: E['path']
   auth: E['auth']
-  /** What the path stands below, where it is not the session service. */
+  /** Base path, if it is not the session service. */
   base?: E['base']
-  /** Checks an answer by hand, as far as it is used; throws a plain error that says what is missing. */
+  /** Validates the used part of a response by hand; throws an error that names the missing part. */
   read: (answer: unknown) => Answer
 }
 
 type AnswerOf<E extends Endpoint> = Parsed<E, 'answer'>
 
-/** A part of a request is required exactly when the contract requires something in it; the app id is filled in. */
+/** A part of a request is required exactly if the contract requires it; the app id is filled in. */
 export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
 
 type Part<E extends Endpoint, Name extends 'body' | 'params'> =
@@ -27,7 +27,7 @@ type Part<E extends Endpoint, Name extends 'body' | 'params'> =
       : { [name in Name]: Omit<z.input<Schema>, 'appId'> }
     : { [name in Name]?: never }
 
-/** Declares a call of the contract whose type is given. */
+/** Declares an endpoint whose contract type is given. */
 export const wire =
   <E extends Endpoint>(method: E['method'], path: E['path'], auth: E['auth']) =>
   <Answer>(read: (answer: unknown) => AnswerOf<E> extends Answer ? Answer : never): Wire<E, Answer> => ({
@@ -37,5 +37,5 @@ export const wire =
     read,
   })
 
-/** For answers without a body, or with nothing in it. */
+/** For responses without content. */
 export const nothing = (): unknown => undefined

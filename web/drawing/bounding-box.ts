@@ -1,6 +1,6 @@
 import type { Shape } from './parse-markup.ts'
 
-/** Edges of a drawing, in its own units. */
+/** Bounding box in drawing units. */
 export interface Box {
   left: number
   top: number
@@ -8,12 +8,14 @@ export interface Box {
   bottom: number
 }
 
-/** How far an arrow head reaches from its position. */
+/** Size of an arrow head. */
 const ARROW_HEAD = 13
 
 type Point = readonly [x: number, y: number]
 
-/** The box of a drawing of `figures`: its paths (M, L, Q, C, A and Z; only arcs are relative), dots and arrow heads. */
+/**
+ * Bounding box of a drawing of `figures`: paths (M, L, Q, C, A and Z; only arcs are relative), dots and arrow heads.
+ */
 export function boundingBox(shapes: Shape[]): Box {
   const points = shapes.flatMap(pointsOf)
   const xs = points.map(([x]) => x)
@@ -53,7 +55,7 @@ function pathPoints(path: string): Point[] {
   return points
 }
 
-/** The outermost points of a circular arc: those to the right, left, above and below its center that lie on it. */
+/** Extreme points of a circular arc: right, left, top and bottom of its circle, as far as they are on the arc. */
 function arcPoints(from: Point, to: Point, [r = 0, , , isLarge, sweep]: number[]): Point[] {
   const [dx, dy] = [(to[0] - from[0]) / 2, (to[1] - from[1]) / 2]
   const half = Math.hypot(dx, dy)

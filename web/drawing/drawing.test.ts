@@ -15,25 +15,22 @@ const toMarkup = (shapes: Shape[]): string =>
     })
     .join('')
 
-test.each(Object.keys(techniques).filter(isTechnique))(
-  '%s is read as it was drawn, and weighs at most 8 kB',
-  (name) => {
-    const svg = drawFigures(techniques[name], techniques[name].still, pageTheme)
-    expect(toMarkup(parseMarkup(svg))).toBe(svg)
-    expect(gzipSync(svg).length).toBeLessThan(8000)
-  },
-)
+test.each(Object.keys(techniques).filter(isTechnique))('%s is parsed without loss and weighs at most 8 kB', (name) => {
+  const svg = drawFigures(techniques[name], techniques[name].still, pageTheme)
+  expect(toMarkup(parseMarkup(svg))).toBe(svg)
+  expect(gzipSync(svg).length).toBeLessThan(8000)
+})
 
 const roundBox = (box: Box) => Object.fromEntries(Object.entries(box).map(([side, at]) => [side, Math.round(at)]))
 
-test('the box of a circular arc contains what bulges past its ends', () => {
+test('the box of a circular arc contains the bulge beyond its ends', () => {
   const half = parseMarkup('<path d="M0 10A10 10 0 0 1 20 10"/>')
   expect(roundBox(boundingBox(half))).toEqual({ left: 0, top: 0, right: 20, bottom: 10 })
   const other = parseMarkup('<path d="M0 10A10 10 0 0 0 20 10"/>')
   expect(roundBox(boundingBox(other))).toEqual({ left: 0, top: 10, right: 20, bottom: 20 })
 })
 
-test('a standing person is as tall as figures are, and stands on the ground', () => {
+test('a standing figure has the standard height, and stands on the ground', () => {
   const { top, bottom } = draw({ technique: 'palm-strike', at: 0.2, isBare: true })
   expect(bottom).toBeLessThan(1)
   expect(-top).toBeGreaterThan(195)

@@ -6,13 +6,13 @@ import type { Moment } from './moment.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { Shapes } from './shapes.tsx'
 
-/** Space around a figure for the outline that separates its limbs, in its units. */
+/** Margin in drawing units for the outline that separates limbs. */
 const OUTLINE = 3
 
 type Drawn = ReturnType<typeof drawAnew>
-/** A figure takes as long to draw as the rest of its page, and stands on many pages. By its moment. */
+/** Cache by moment, because drawing a figure takes as long as rendering the rest of a page, and figures recur. */
 export const drawnFigures = new Map<string, Drawn>()
-/** More than the product shows; an academy's own moments push out the oldest. */
+/** More than the product shows; the oldest are evicted for an academy's own moments. */
 const MOST_DRAWN = 200
 
 /** Draws a figure in the colors of the page (`layouts.css`). Its box ends at the ground. */
@@ -35,14 +35,13 @@ function drawAnew({ technique, at, isBare = false }: Moment) {
 }
 
 interface FigureProps extends Moment {
-  /** What it shows; left out where the text beside it says so. */
+  /** Accessible name; omitted if the adjacent text describes it. */
   label?: string | undefined
   className?: string
 }
 
 /**
- * One moment of a technique. The figure stands on the lower edge of its box, which cuts off the outline of the limbs
- * there: it would cover the line of the ground.
+ * A moment of a technique. The lower edge of the box clips the outline of the limbs, which would cover the ground line.
  */
 export function Figure({ label, className = '', ...moment }: FigureProps) {
   const { shapes, left, top, right, bottom } = draw(moment)

@@ -1,10 +1,10 @@
 import type { Technique } from '#figures/techniques.ts'
 
-/** A moment of a technique, as a page draws it. */
+/** A moment of a technique in a drawing. */
 export interface Moment {
   technique: Technique
-  /** Seconds of the technique; the moment that shows it best by default. */
+  /** Seconds of the technique; the default is its most characteristic moment. */
   at?: number | undefined
-  /** Without motion arcs. */
+  /** Omits motion arcs. */
   isBare?: boolean
 }

@@ -1,4 +1,4 @@
-/** An element of a drawing. */
+/** SVG element of a drawing. */
 export interface Shape {
   tag: string
   attributes: [name: string, value: string][]
@@ -8,8 +8,8 @@ export interface Shape {
 const tagPattern = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>/g
 
 /**
- * Parses the SVG of `figures`, which has elements and quoted attributes and no text. A page creates the elements one by
- * one, because its policy forbids to insert markup from a string (Trusted Types).
+ * Parses the SVG of `figures`, which contains elements and quoted attributes but no text. Elements are created
+ * individually, because Trusted Types forbid inserting HTML strings.
  */
 export function parseMarkup(markup: string): Shape[] {
   const root: Shape = { tag: '', attributes: [], children: [] }

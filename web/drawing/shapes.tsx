@@ -10,5 +10,4 @@ const elementOf = ({ tag, attributes, children }: Shape, at: number): ReactNode 
     ...children.map(elementOf),
   )
 
-/** A drawing as part of a page. */
 export const Shapes = ({ shapes }: { shapes: Shape[] }) => shapes.map(elementOf)

@@ -7,7 +7,7 @@ import { handleOf, type Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
-/** Forms stand alone, beside a poster: no header, no footer (specification §2). */
+/** Layout of auth pages: form beside a poster, no header, no footer (specification §2). */
 export default function AuthPages() {
   useHeadingFocus()
   const handles = useMatches().map(handleOf)

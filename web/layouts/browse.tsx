@@ -11,7 +11,7 @@ const ConnectionStrip = lazyComponent(
   async () => (await import('#web/layouts/overlays/connection-strip.tsx')).ConnectionStrip,
 )
 
-/** The member area with its header and, on a phone, its tabs at the lower edge. */
+/** Member area with its header and, on a phone, a tab bar at the lower edge. */
 export default function BrowseLayout() {
   return (
     <>

@@ -13,10 +13,9 @@ import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'night' }
 
-/** Catches what breaks in a header or while the session is read, still within the member area. */
 export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
-/** The member area: dark theme, and one cache for what it fetches. */
+/** Member area: dark theme and one query cache. */
 export default function MemberArea() {
   const [queries] = useState(createQueryClient)
   useLastPage()

@@ -3,13 +3,13 @@ import { chapterName, kindNames } from './core/study/chapters.ts'
 import { clock } from './core/study/time.ts'
 import { KindGlyph, PlayerIcon } from './icons.tsx'
 
-/** The loop of one chapter. */
+/** Loop button of one chapter. */
 interface LoopControl {
-  /** What of it is looped now. */
+  /** Currently looped part. */
   part: 'chapter' | 'second' | undefined
-  /** Its hardest second. `at` is in seconds of the film. */
+  /** Hardest second of the chapter. `at` is in seconds of the film. */
   second: { name: string; at: number }
-  /** Loops the chapter, then its hardest second, then nothing. */
+  /** Cycles between looping the chapter, looping its hardest second, and no loop. */
   onPress: () => void
   onSecond: () => void
 }
@@ -17,12 +17,12 @@ interface LoopControl {
 interface ChapterListProps {
   chapters: readonly Chapter[]
   current?: Chapter | undefined
-  /** Left out while the player is not loaded: the list is there and does nothing yet. */
+  /** Omitted until the player is loaded; the list is then inactive. */
   onChoose?: (chapter: Chapter) => void
   loopOf?: (chapter: Chapter) => LoopControl | undefined
 }
 
-/** All chapters, with the current one marked. A press on one jumps to its start; the button beside it loops it. */
+/** List of chapters with the current one marked. A click seeks to its start; the button beside it loops it. */
 export function ChapterList({ chapters, current, onChoose, loopOf }: ChapterListProps) {
   return (
     <ol className="chapter-list">

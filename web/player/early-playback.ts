@@ -1,12 +1,12 @@
 import type { Player } from './core/engine/player.ts'
 
-/** A page that has not come after this long will not come: the press may have led elsewhere. Milliseconds. */
+/** Timeout in milliseconds after which the navigation counts as failed. */
 const TIMEOUT = 4_000
 
 /**
- * Shows a film as soon as its link is pressed, in the layout of the watch page (`watch.tsx`, `player-frame.tsx`), and
- * plays it while that page is still loading. It covers the current page until the watch page takes the film over.
- * Returns how to end it.
+ * Shows and plays a film as soon as its link is clicked, in the layout of the watch page (`watch.tsx`,
+ * `player-frame.tsx`), while that page loads. It covers the current page until the watch page adopts the player.
+ * Returns the remove function.
  */
 export function showEarlyPlayback({ video, state, play }: Player) {
   const cover = createBox('watch early-playback')

@@ -1,12 +1,12 @@
 interface ErrorPanelProps {
   title: string
   advice: string
-  /** Left out where another try cannot help. */
+  /** Omitted if a retry cannot help. */
   onRetry?: (() => void) | undefined
   retryLabel?: string
 }
 
-/** Stands in place of the picture after an error: what happened, and what to do. */
+/** Error panel in place of the picture. */
 export function ErrorPanel({ title, advice, onRetry, retryLabel = 'Try again' }: ErrorPanelProps) {
   return (
     <div role="alert" className="playback-error">

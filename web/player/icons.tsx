@@ -1,6 +1,6 @@
 import type { ChapterKind } from '#contract/catalogue.ts'
 
-/** The icons of the player, drawn like those of `ui/icon.tsx`: 24 px field, 2 px strokes, square ends. */
+/** Icons of the player in the style of `ui/icon.tsx`: 24 px field, 2 px strokes, square ends. */
 const strokes = {
   loud: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6',
   mute: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9.5l5 5M20.5 9.5l-5 5',
@@ -33,7 +33,7 @@ export type IconName = keyof typeof strokes | keyof typeof fills
 
 const isFilled = (name: IconName): name is keyof typeof fills => name in fills
 
-/** Hidden from screen readers: the control around it has a name. */
+/** Hidden from screen readers, because the control has a name. */
 export function PlayerIcon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   const paint = isFilled(name)
     ? { fill: 'currentColor', fillRule: 'evenodd' as const }
@@ -45,7 +45,7 @@ export function PlayerIcon({ name, className = 'size-6' }: { name: IconName; cla
   )
 }
 
-/** A shape for each kind of chapter: one man in twelve cannot distinguish them by color alone. */
+/** A shape for each kind of chapter, because about 8% of men cannot distinguish the colors. */
 const chapterShapes: Record<ChapterKind, string> = {
   setup: 'M7 2.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z',
   entry: 'M2 1.5 13 7 2 12.5z',

@@ -5,7 +5,7 @@ import { PlayerIcon } from './icons.tsx'
 import { shownSide, type Side } from './core/study/side.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
-/** Names what differs from the film as it was made: mirror, speed, zoom. The labels themselves are never mirrored. */
+/** Labels for mirror, speed and zoom. They are never mirrored themselves. */
 export function PictureLabels({ side }: { side: Side }) {
   const mirror = usePlayerState((now) => now.mirror === true)
   const rate = usePlayerState((now) => now.rate)
@@ -24,7 +24,7 @@ export function PictureLabels({ side }: { side: Side }) {
   )
 }
 
-/** The captions of the current moment. Screen readers skip them: their users listen to the film itself. */
+/** Current captions, hidden from screen readers, whose users hear the film. */
 export function CaptionLines() {
   const cue = usePlayerState((now) => now.cue)
   const size = usePlayerState((now) => now.captionSize)
@@ -40,7 +40,7 @@ export function CaptionLines() {
   )
 }
 
-/** What the last key has done: drawn for a moment, and announced; the same answer again is announced again. */
+/** Feedback for the last key, shown briefly and announced; repeated feedback is announced again. */
 export function KeyAnswer() {
   const answer = usePlayerState((now) => now.answer)
   return (
@@ -54,7 +54,7 @@ export function KeyAnswer() {
   )
 }
 
-/** Shown only where the browser demands a press before it plays sound. */
+/** Shown only if the browser's autoplay policy requires a click. */
 export function StartButton() {
   const player = usePlayer()
   const blocked = usePlayerState((now) => now.blocked && now.paused && !now.error)
@@ -67,7 +67,7 @@ export function StartButton() {
   )
 }
 
-/** Explains why nothing moves: a line of text while the film waits, a panel after an error. */
+/** Reason for a stall: a line of text while buffering, a panel after an error. */
 export function PlaybackStatus() {
   const player = usePlayer()
   const error = usePlayerState(visibleError)
@@ -89,7 +89,7 @@ export function PlaybackStatus() {
   )
 }
 
-/** A lost network or a missing part is no error to lay over the film as long as the loaded part still plays. */
+/** Network errors and missing segments are hidden while the buffer still plays. */
 const visibleError = ({ error, waiting, ready }: Snapshot) =>
   error && ((error.kind !== 'network' && error.kind !== 'gap') || waiting || !ready) ? error : undefined
 

@@ -7,14 +7,14 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PictureProps {
   poster: ReactNode
-  /** The side on which the lesson shows the technique. */
+  /** Side on which the lesson shows the technique. */
   side: Side
-  /** File of the words over the film. */
+  /** Call-out file. */
   callOuts: string | undefined
   children?: ReactNode
 }
 
-/** The film. While it plays, only captions and labels lie over it. */
+/** The film. During playback only captions and labels cover it. */
 export function Picture({ poster, side, callOuts, children }: PictureProps) {
   const player = usePlayer()
   const videoBox = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function Picture({ poster, side, callOuts, children }: PictureProps) {
   return (
     <>
       {!ready && <div className="still">{poster}</div>}
-      {/* A press on the picture is a convenience: the play button has the name and the keys. */}
+      {/* Mouse convenience only; the play button has the name and the keys. */}
       <div className="film-viewport" data-zoomed={zoom.scale > 1}>
         <div className="film" style={zoomStyle}>
           <div ref={videoBox} className="film-mirror" data-mirror={mirror} role="presentation" />
@@ -49,7 +49,7 @@ export function Picture({ poster, side, callOuts, children }: PictureProps) {
   )
 }
 
-/** Fingers, mouse and wheel on the picture. */
+/** Binds touch, mouse and wheel gestures. */
 function useGestures(videoBox: RefObject<HTMLElement | null>) {
   const player = usePlayer()
   useEffect(() => {

@@ -10,11 +10,11 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PlayerChapterListProps {
   chapters: readonly Chapter[]
-  /** The loops that the member has saved of this lesson. */
+  /** Saved loops of this lesson. */
   savedLoops: readonly Stretch[]
 }
 
-/** The list of chapters: it marks the current one, jumps to the one that is pressed, and loops each. */
+/** Chapter list connected to the player. */
 export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListProps) {
   const player = usePlayer()
   const current = usePlayerState((now) => chapterAt(chapters, now.time))

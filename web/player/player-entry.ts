@@ -1,4 +1,4 @@
-/** The first chunk of the player: the browser loads it, with hls.js, as soon as somebody is about to play. */
+/** Main chunk of the player, loaded with hls.js once playback is likely. */
 export { createPlayer } from './core/engine/player.ts'
 export { frameAt, middleOf, moveByFrames, startOf } from './core/study/frames.ts'
 export { loadStoryboard, tileAt } from './core/study/storyboard.ts'

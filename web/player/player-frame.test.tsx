@@ -7,10 +7,10 @@ const pictureOf = (aspect?: number) =>
     renderToStaticMarkup(<PlayerFrame title="Hip throw" picture={null} aspect={aspect} />),
   )?.[0]
 
-test('the frame knows an upright film and its shape, so that a phone gives it the height it has', () => {
+test('a portrait film sets its aspect ratio on the frame', () => {
   expect(pictureOf(9 / 16)).toBe('<div class="picture" data-upright="true" style="--aspect:0.5625">')
 })
 
-test('a film that lies, or is not known yet, has the usual frame', () => {
+test('a landscape or unknown film uses the default frame', () => {
   expect([pictureOf(), pictureOf(16 / 9), pictureOf(1)]).toEqual(Array(3).fill('<div class="picture">'))
 })

@@ -4,19 +4,19 @@ import './player.css'
 interface PlayerFrameProps {
   title: string
   picture: ReactNode
-  /** Width divided by height of the film, once it is known: a phone gives an upright film the height that it has. */
+  /** Aspect ratio of the film, once known; a phone gives a portrait film more height. */
   aspect?: number | undefined
   scrubber?: ReactNode
   lens?: ReactNode
   controls?: ReactNode
-  /** Under everything. */
+  /** Rendered at the bottom. */
   footer?: ReactNode
   ref?: Ref<HTMLElement>
-  /** Over everything. */
+  /** Rendered above everything else. */
   children?: ReactNode
 }
 
-/** The layout of the player without its code: the page shows it at once, and nothing moves when the player arrives. */
+/** Layout of the player without its code. The page renders it at once, so that nothing shifts when the player loads. */
 export function PlayerFrame({
   title,
   picture,

@@ -16,43 +16,43 @@ import { CurrentPlayer, useErrorReports, useKeys, usePlayerState } from './use-p
 import { useStudyTools } from './study-tools.lazy.tsx'
 import { useStudyAddress } from './use-study-address.ts'
 
-/** What the player needs to know of a lesson. */
+/** Lesson data for the player. */
 export interface PlayerLesson {
   title: string
   duration?: number | undefined
-  /** Frames a second. */
+  /** Frames per second. */
   frameRate?: number | undefined
-  /** The side on which the technique is shown; most show the right one. */
+  /** Side on which the technique is shown; the default is right. */
   side?: Side | undefined
   captions?: readonly Captions[] | undefined
   chapters?: readonly Chapter[] | undefined
-  /** WebVTT files beside the manifest. */
+  /** WebVTT files in the folder of the manifest. */
   storyboard?: string | undefined
-  /** Address of a drawing of where the technique begins. */
+  /** URL of a drawing of the start position. */
   start?: string | undefined
   callOuts?: string | undefined
-  /** Address of a still, for the system's own controls. */
+  /** URL of a still for system controls. */
   thumbnail?: string | undefined
 }
 
 interface PlayerViewProps {
-  /** Started already, or not. It is stopped when the view leaves the page. */
+  /** May be started already. It is stopped on unmount. */
   player: Player
   lesson: PlayerLesson
   poster: ReactNode
-  /** Called with each error once: the page may lead elsewhere. */
+  /** Called once per error; the page may navigate. */
   onError?: (error: PlaybackError) => void
-  /** What the page does for the player: open the next lesson, save a loop. An action left out is not offered. */
+  /** Page actions such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
-  /** The member's clips for mat mode, which uses the chapters where there are none. */
+  /** Clips for mat mode, which uses the chapters if there are none. */
   stations?: readonly Station[] | undefined
-  /** What the member wrote at moments of the film, for mat mode. */
+  /** Notes for mat mode. */
   notes?: readonly MatNote[] | undefined
-  /** Called with repetitions that were done in mat mode. */
+  /** Called with repetitions done in mat mode. */
   onReps?: ((reps: CountedReps) => void) | undefined
-  /** Lies over the picture, such as the link to the next lesson. */
+  /** Rendered over the picture, such as the link to the next lesson. */
   over?: ReactNode
-  /** Stands beside the picture and may use the player, such as the list of chapters. */
+  /** Rendered beside the picture with access to the player, such as the chapter list. */
   children?: ReactNode
 }
 
@@ -61,7 +61,7 @@ const noNotes: readonly MatNote[] = []
 const noStations: readonly Station[] = []
 const nothing: PageActions = {}
 
-/** One lesson, playing. Give it a `key` of the lesson: another lesson is another player. */
+/** Player of one lesson. Use the lesson as `key`, because another lesson needs another player. */
 export function PlayerView({
   player,
   lesson,
@@ -129,26 +129,26 @@ export function PlayerView({
   )
 }
 
-/** The frame reserves its room, so that nothing moves when it comes. */
+/** The frame reserves its space, so that nothing shifts when it loads. */
 function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
   const isReady = usePlayerState((now) => now.ready)
   return isReady && tools ? <tools.Lens {...props} /> : null
 }
 
-/** What the keys of the previous and the next track do: headsets have no others. */
+/** Action of the track keys: chapters if there are any, else lessons, because headsets have no other keys. */
 function trackKeyOf(player: Player, { lesson: { chapters = none }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>) {
   return chapters.length > 0 ? (way: 1 | -1) => goToChapter(player, chapters, way) : page?.lesson
 }
 
-/** Plays the film as long as the view is on the page. */
+/** Plays the film while the view is mounted. */
 function useOnPage(
   player: Player,
   lesson: PlayerLesson,
   frame: { current: HTMLElement | null },
   page: Pick<PageActions, 'lesson'>,
 ) {
-  // The lesson as it was when it was opened: a newer copy of the catalogue must not restart the film.
+  // Initial lesson, because a refetched catalogue must not restart the film.
   const first = useRef({ lesson, page })
   useEffect(() => {
     if (!frame.current) return undefined

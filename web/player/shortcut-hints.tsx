@@ -13,7 +13,7 @@ const shortcuts = [
   ['PgUp PgDn', 'chapter'],
 ] as const
 
-/** One line of keys for people at a keyboard. The controls name the same keys to screen readers. */
+/** Line of keyboard shortcuts. Screen readers get them from the controls. */
 export function ShortcutHints({ hasSave, onShowAll }: ShortcutHintsProps) {
   return (
     <div className="shortcut-hints">

@@ -1,9 +1,7 @@
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { EndOfFilmProps, LoopPanelProps } from './study-tools/study-tools.ts'
 
-/**
- * Everything that nobody needs before the first picture: panels, lens, mat mode. Loads as soon as a player is drawn.
- */
+/** Lazy chunk with everything not needed before the first frame: panels, lens, mat mode. */
 const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
 
 /** Undefined until the code is loaded. */

@@ -8,23 +8,20 @@ import { commandOf, type Command } from './core/study/keys.ts'
 
 export const CurrentPlayer = createContext<Player | undefined>(undefined)
 
-/** The player of the surrounding {@link CurrentPlayer}. */
+/** Player of the surrounding {@link CurrentPlayer}. */
 export function usePlayer() {
   const player = use(CurrentPlayer)
   if (!player) throw new Error('a player control was rendered outside of a player')
   return player
 }
 
-/** One value of the snapshot. A component renders again only when that value changes, so choose primitive values. */
+/** Subscribes to one value of the snapshot. Select primitive values, because a render is triggered by identity. */
 export function usePlayerState<T>(choose: (snapshot: Snapshot) => T): T {
   const { state } = usePlayer()
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/**
- * Runs the commands of the keyboard wherever the focus is, except in fields that take keys themselves, and answers
- * each.
- */
+/** Runs keyboard commands regardless of the focus, except in text fields, and shows feedback. */
 export function useKeys(player: Player, { chapters, page, savedLoops }: CommandContext) {
   useEffect(() => {
     const listening = new AbortController()
@@ -42,7 +39,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
       const command = commandOf(event, { singleKeys: player.state.get().singleKeys, focusByTab })
       if (!command) return
       event.preventDefault()
-      // Firefox presses a focused button when Space comes up again, even where its way down was prevented.
+      // Firefox clicks a focused button on keyup of Space, even if keydown was prevented.
       if (event.key === ' ')
         event.target?.addEventListener('keyup', (up) => up.preventDefault(), { once: true, signal })
       run(command, event.key)
@@ -53,7 +50,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
   }, [player, chapters, page, savedLoops])
 }
 
-/** Passes each playback error to `onError` once. */
+/** Calls `onError` once per playback error. */
 export function useErrorReports({ state }: Player, onError: ((error: PlaybackError) => void) | undefined) {
   useEffect(() => {
     let reported: PlaybackError | undefined

@@ -2,24 +2,21 @@ import { useEffect } from 'react'
 import type { Player } from './core/engine/player.ts'
 import { parseStudy, printStudy } from './core/study/study-state.ts'
 
-/**
- * Opens the state in the address, and writes each change back, so that the address can be shared, reloaded and returned
- * to.
- */
+/** Applies the state in the URL, and writes changes back, so that the URL can be shared and reloaded. */
 export function useStudyAddress({ state, study }: Player) {
   useEffect(() => {
     const { pathname } = location
     study.open(parseStudy(location.search))
     const writeAddress = () => {
-      // Leaving the page stops the film, and the address is then of another page.
+      // Unmounting stops the film, when the URL already belongs to another page.
       if (location.pathname !== pathname || !state.get().ready) return
       const { t, ...shared } = study.read()
       const { paused, ended } = state.get()
-      // While the film plays, the address leaves the time out.
+      // During playback the URL omits the time.
       const search = printStudy(paused && !ended && t ? { ...shared, t } : shared, location.search)
       if (search !== location.search) history.replaceState(history.state, '', pathname + search + location.hash)
     }
-    // Dragging changes the state many times a second; browsers limit how often an address may change.
+    // Debounced, because dragging changes the state rapidly and browsers limit URL updates.
     let timer: ReturnType<typeof setTimeout> | undefined
     let previous = ''
     const writeSoon = () => {
@@ -38,5 +35,5 @@ export function useStudyAddress({ state, study }: Player) {
   }, [state, study])
 }
 
-/** Milliseconds without a change before the address is written. */
+/** Debounce in milliseconds. */
 const SETTLED = 150

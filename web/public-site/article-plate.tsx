@@ -4,18 +4,17 @@ import type { Moment } from '#web/drawing/moment.ts'
 const across: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 
 /**
- * A phone shows the last moment, which is the one that matters; elsewhere the first stands at the left edge and the
- * last at the right one.
+ * A phone shows only the last moment, the most important one; otherwise they are distributed from the left to the right
+ * edge.
  */
-const standing = (at: number, count: number) => {
+const alignmentOf = (at: number, count: number) => {
   if (at === count - 1) return 'justify-self-center md:justify-self-end'
   return at === 0 ? 'max-md:hidden' : 'max-md:hidden justify-self-center'
 }
 
 /**
- * Some moments across the sheet, on a ground that runs off both edges. A slow page is painted before all of them have
- * come, so each has its place from the start, and what stands first, as tall as the tallest and of no width, keeps them
- * on their ground.
+ * Several moments of a technique on a full-width ground line. A zero-width SVG reserves the height, so that slow
+ * loading causes no layout shift.
  */
 export function ArticlePlate({ moments, title }: { moments: Moment[]; title: string }) {
   const tallest = Math.max(...moments.map(draw).map(({ top, bottom }) => bottom - top))
@@ -32,7 +31,7 @@ export function ArticlePlate({ moments, title }: { moments: Moment[]; title: str
           <Figure
             key={`${moment.technique} ${moment.at}`}
             {...moment}
-            className={`${standing(at, moments.length)} ${at === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
+            className={`${alignmentOf(at, moments.length)} ${at === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
           />
         ))}
       </div>

@@ -15,8 +15,7 @@ const box =
   'block w-full border-b-2 border-text bg-raised px-4 focus-visible:outline-3 focus-visible:outline-offset-3 focus-visible:outline-signal'
 
 /**
- * Sends a message to the academy. The page for agencies fixes the subject. An error stands above the button, and
- * nothing typed is lost.
+ * Contact form. `subject` fixes the subject for the agency page. Errors are shown above the button, and input is kept.
  */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
   return (

@@ -1,9 +1,9 @@
 import { site } from '#web/site.ts'
 
-/** Undefined where no number is announced yet. */
+/** Undefined without a phone number. */
 export const telephone = /\d/.test(site.phone) ? `tel:${site.phone.replaceAll(' ', '')}` : undefined
 
-/** A map service finds the way: by the place where the academy names one, by its address otherwise. */
+/** Link to OpenStreetMap, by coordinates if configured, else by address. */
 export const directions = `https://www.openstreetmap.org/${
   site.coordinates === null
     ? `search?${new URLSearchParams({ query: site.address.slice(1).join(', ') })}`

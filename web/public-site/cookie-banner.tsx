@@ -4,9 +4,8 @@ const answer =
   'flex min-h-11 cursor-pointer lg:min-h-14 items-center justify-center rounded-part border-2 border-text bg-ground font-semibold hover:bg-hover'
 
 /**
- * Asks once whether others may send something to this browser (specification §2, §4); the script of the page shows the
- * words that are true of this academy. Two buttons of one size: neither is the easier one. On a phone it is low, so
- * that it leaves a form's button in sight.
+ * Asks for consent to third-party requests (specification §2, §4); the page's script selects the applicable wording.
+ * Both buttons have the same size. On a phone it is low enough to keep a form's button visible.
  */
 export function CookieBanner() {
   return (

@@ -7,7 +7,7 @@ const counted = (lessons: { isFree: boolean }[]) => {
   return `${lessons.length} lessons, ${free === 0 ? 'none' : free} free`
 }
 
-/** Every course as a sign on a ground that runs off the page. Its number is the one it has everywhere. */
+/** Courses as numbered plates on a full-width ground line. */
 export function CoursePlates() {
   return (
     <ul className="plates">

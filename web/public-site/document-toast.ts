@@ -1,9 +1,9 @@
-/** Milliseconds that the text stays. */
+/** Duration in milliseconds. */
 const SHOWN = 8000
 
 /**
- * Shows a text at the lower edge of a document, which has no React (`ui/toast.tsx` is for the application). The element
- * is there before the text, so that screen readers announce it.
+ * Shows a toast on a document, which has no React (`ui/toast.tsx` is for the application). The live region exists
+ * before its text, so that screen readers announce it.
  */
 export function showToast(text: string) {
   const container = document.querySelector('[data-toast]')

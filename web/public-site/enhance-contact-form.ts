@@ -3,7 +3,7 @@ import { logWarning } from '#web/api/log-warning.ts'
 const UNREACHED = 'Your message wasn’t sent: the server could not be reached. It’s still here. Try again.'
 const REFUSED = 'Your message wasn’t sent. It’s still here. Try again, or email us.'
 
-/** The error to show for a message that the server refused. */
+/** Error text for a rejected message. */
 export async function errorTextOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null)
   const hasError = answer.status < 500 && typeof body === 'object' && body !== null && 'error' in body
@@ -12,7 +12,7 @@ export async function errorTextOf(answer: Response): Promise<string> {
     : REFUSED
 }
 
-/** Fields as the wire wants them; an empty agency is left out. */
+/** Form fields for the request; an empty agency is omitted. */
 export function messageOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(
@@ -36,7 +36,7 @@ async function send(form: HTMLFormElement): Promise<string | null> {
   }
 }
 
-/** Sends the form by script, shows the outcome, and leaves what was typed until the message has arrived. */
+/** Submits the form by script, shows the result, and keeps the input until it succeeds. */
 export function setUpContactForm(form: HTMLFormElement) {
   const [error, sent] = ['error', 'sent'].map((name) => form.querySelector<HTMLElement>(`[data-${name}]`))
   const submit = async () => {
@@ -60,7 +60,7 @@ export function setUpContactForm(form: HTMLFormElement) {
   showAgency(form)
 }
 
-/** Shows the field for the agency while the subject needs one. */
+/** Shows the agency field for subjects that need it. */
 function showAgency(form: HTMLFormElement) {
   const field = form.querySelector<HTMLElement>('[data-agency="sometimes"]')
   const input = field?.querySelector('input')

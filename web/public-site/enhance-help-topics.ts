@@ -1,11 +1,11 @@
-/** Marks and spaces do not count: what is typed with one thumb should find something. */
+/** Normalizes text: punctuation and repeated spaces are ignored. */
 const plain = (words: string) =>
   words
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether every word that was typed begins a word of the text. */
+/** Whether every search word is a prefix of a word in the text. */
 export function answers(text: string, typed: string): boolean {
   const words = plain(text).split(' ')
   return plain(typed)
@@ -13,7 +13,7 @@ export function answers(text: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** Filters the questions as one types, and opens the one that the address names (`/help?topic=loop`). */
+/** Filters the questions while typing, and opens the one in the URL (`/help?topic=loop`). */
 export function setUpHelpTopics(root: HTMLElement) {
   const topics = [...root.querySelectorAll<HTMLDetailsElement>('details')]
   const groups = [...root.querySelectorAll<HTMLElement>('[data-group]')]
@@ -28,7 +28,7 @@ export function setUpHelpTopics(root: HTMLElement) {
   }
 
   field?.addEventListener('input', () => filter(field.value))
-  // Typed before the script came, or restored by the browser.
+  // Text entered before the script loaded, or restored by the browser.
   if (field?.value) filter(field.value)
   const wanted = new URLSearchParams(location.search).get('topic') ?? location.hash.slice(1)
   const topic = topics.find(({ id }) => id === wanted)

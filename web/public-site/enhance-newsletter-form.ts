@@ -6,9 +6,8 @@ import { formText } from '#web/ui/form-text.ts'
 const FORM = '[data-newsletter]'
 
 /**
- * Sends the newsletter forms of the page. For text that is no address it shows an error at the field and sends nothing;
- * without this script the browser does that. The server's answer is not read; a failure is only logged (specification
- * §5, §7, §8).
+ * Submits the newsletter forms of the page. An invalid address is reported at the field; without this script the
+ * browser does that. The response is not read; a failure is only logged (specification §5, §7, §8).
  */
 export function setUpNewsletterForms(showToast: (text: string) => void): () => void {
   const stop = new AbortController()
@@ -32,7 +31,7 @@ export function setUpNewsletterForms(showToast: (text: string) => void): () => v
   return () => stop.abort()
 }
 
-/** Shows an error at the field and moves the focus there, or removes it. */
+/** Shows an error at the field and focuses it, or removes the error. */
 function showError(form: HTMLFormElement, error: string | undefined) {
   const field = form.querySelector('input')
   const message = form.querySelector('[data-error]')
@@ -58,7 +57,7 @@ async function subscribe(form: HTMLFormElement, showToast: (text: string) => voi
     form.reset()
     showToast('Successfully sent!')
   } catch (reason) {
-    logWarning('The newsletter form was not sent.', reason)
+    logWarning('The newsletter form could not be submitted.', reason)
   } finally {
     form.removeAttribute('aria-busy')
   }

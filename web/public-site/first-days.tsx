@@ -7,7 +7,7 @@ import { directions, telephone } from './contact-links.ts'
 
 const strong = `${buttonClass({ tone: 'main', size: 'large' })} for-visitors`
 
-/** The first page of an academy without a lesson: who it is, what is to come, how to reach it, and nothing made up. */
+/** Home page of an academy without lessons: its description and contact, without placeholders. */
 export const FirstDays = () => (
   <section className="page pt-7 md:pt-10 xl:pt-14">
     <div className="gap-x-(--gutter) border-b-[6px] border-text md:flex md:items-end md:justify-between">
@@ -42,7 +42,7 @@ export const FirstDays = () => (
   </section>
 )
 
-/** What the academy has said of itself, and nothing in place of what it has not. */
+/** Configured contact details only. */
 const Contact = () => (
   <div className="lg:col-span-5 lg:col-start-8">
     <h2 className="heading-2">Until then</h2>

@@ -1,4 +1,4 @@
-/** Whether a lesson is free or locked: a word and a mark, never colour alone. */
+/** Marks a lesson as free or locked, by text and icon; color alone is not enough. */
 export function LessonMark({ isFree }: { isFree: boolean }) {
   return (
     <span className={`inline-flex items-center gap-2.5 text-sm ${isFree ? 'font-bold text-signal' : 'text-quiet'}`}>

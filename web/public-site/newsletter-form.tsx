@@ -3,13 +3,13 @@ import { setUpNewsletterForms } from './enhance-newsletter-form.ts'
 
 interface NewsletterFormProps {
   className?: string
-  /** In one line, for a low footer. */
+  /** Single-line layout for a low footer. */
   isLow?: boolean
-  /** Shows that it was sent. Documents leave it out: `public-site/scripts/every-document.ts` listens there. */
+  /** Shows the confirmation. Omitted on documents, where `public-site/scripts/every-document.ts` handles the form. */
   showToast?: ((text: string) => void) | undefined
 }
 
-/** Asks for an email address. */
+/** Newsletter form with an email field. */
 export function NewsletterForm({ className = '', isLow = false, showToast }: NewsletterFormProps) {
   useEffect(() => showToast && setUpNewsletterForms(showToast), [showToast])
   return (

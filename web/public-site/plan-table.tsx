@@ -2,7 +2,7 @@ import { countedFree, lessons } from '#web/courses.ts'
 import { paths } from '#web/routing/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 
-/** An academy that has just begun has none to count. */
+/** Without lessons the number is omitted. */
 const allLessons = lessons.length === 0 ? 'All of them' : `All ${lessons.length} lessons`
 
 const plans = [
@@ -31,7 +31,7 @@ const plans = [
 
 const names = ['Lessons', 'Mirror, slow, loop, step', 'My List and ratings', 'Runs for', 'Per 4 weeks']
 
-/** A table whose prices are the drawing. No plan is louder than the others; on a phone each is a block of its own. */
+/** Table of plans with equal emphasis; on a phone each plan is a block. */
 export function PlanTable() {
   return (
     <div className="page">
@@ -80,7 +80,7 @@ export function PlanTable() {
   )
 }
 
-/** The currency's sign and the cents small, as on a price tag; read out as one sum. */
+/** Price with a small currency sign and small cents; screen readers get one amount. */
 function Price({ amount }: { amount: number }) {
   const [, sign = '', whole = '', cents = ''] = /^(\D*)([\d,]+)(?:\.(\d+))?$/.exec(money(amount)) ?? []
   return (

@@ -1,7 +1,7 @@
 import type { Post } from '#web/blog.ts'
 import { paths } from '#web/routing/paths.ts'
 
-/** Articles as lines of a contents page. */
+/** List of articles. */
 export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; level?: 'h2' | 'h3' }) {
   return (
     <ul>

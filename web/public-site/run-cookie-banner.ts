@@ -1,14 +1,14 @@
 import { logWarning } from '#web/api/log-warning.ts'
 import { mapSource } from '#web/public-site/map/map-source.ts'
 
-/** Local key and values of the answer (specification §9; "no" is stored, too, so that nobody is asked twice). */
+/** Storage key and values of the answer (specification §9; "no" is stored too, so that nobody is asked twice). */
 export const CONSENT_KEY = 'holdfast.consent'
-/** The id of the choice on the page of the cookie policy. */
+/** Id of the choice on the cookie policy page. */
 export const CHOICE = 'choice'
-/** The event that the document gets after each new answer. */
+/** Event dispatched on the document after each answer. */
 export const CONSENT_CHANGED = 'consent'
 
-/** The answer that is stored: `approved`, `declined`, or null. */
+/** Stored answer: `approved`, `declined`, or null. */
 export const consentAnswer = () => {
   try {
     return localStorage.getItem(CONSENT_KEY)
@@ -21,22 +21,21 @@ const store = (answer: string) => {
   try {
     localStorage.setItem(CONSENT_KEY, answer)
   } catch {
-    // A browser without storage shows the question again on the next page.
+    // Without storage the banner is shown again on the next page.
   }
 }
 
 interface ConsentOptions {
   /**
-   * Milliseconds after which the question is shown unless it was consentAnswer (specification §9,
-   * `contract/limits.ts`).
+   * Delay in milliseconds before the banner is shown if there is no answer (specification §9, `contract/limits.ts`).
    */
   delay: number
   showToast: (text: string) => void
-  /** The visitor pressed the link to choose before this script was loaded. */
+  /** The link to the choice was clicked before this script was loaded. */
   isChosen?: boolean
 }
 
-/** Runs the page's cookie banner, a region that takes no focus by itself. Returns a function that stops it. */
+/** Runs the page's cookie banner, which does not take the focus. Returns the stop function. */
 export function runConsentBanner({ delay, showToast, isChosen = false }: ConsentOptions): () => void {
   const banner = document.querySelector<HTMLElement>('[data-consent]')
   if (!banner) return () => undefined
@@ -76,7 +75,7 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
   }
 }
 
-/** Shows the wording that mentions the map only where the academy has one. */
+/** Shows the wording that mentions the map if there is one. */
 async function showMapWording(banner: HTMLElement) {
   const source = await mapSource().catch((reason: unknown) =>
     logWarning('The source of the map could not be read.', reason),

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** A sentence or a link that stands in the right margin. */
+  /** Text or link in the right margin. */
   aside?: ReactNode
   children: ReactNode
   id?: string
 }
 
-/** A part of a page: a heavy rule, its name, and what it holds. */
+/** Page section with a heavy rule and a heading. */
 export function Section({ title, aside, children, id }: SectionProps) {
   return (
     <section id={id} className="pt-22 xl:pt-33">

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const look = `${buttonClass({ tone: 'main', size: 'large' })} w-full justify-between!`
 
-/** The one action of a page: visitors begin, members go on. */
+/** Main action of a page, with different labels for visitors and members. */
 export function StartButton() {
   return (
     <>

@@ -8,7 +8,7 @@ const frames = [
   { at: 2.2, title: 'Hold', caption: 'Keep the sleeve. Stay standing.' },
 ]
 
-/** One throw across the whole sheet: five moments on one ground, at one scale. */
+/** Full-width strip of one throw: five frames at the same scale on one ground line. */
 export function ThrowStrip() {
   return (
     <ol className="throw-strip">

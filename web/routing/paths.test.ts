@@ -25,7 +25,7 @@ const listedPages = pages.listedPages(published)
 const staticPages = pages.staticPages(published)
 const lesson = { gid: 'on the ground', id: 'armbar/1' }
 
-test('the specification names these screens, and each address leads to its own', () => {
+test('the routes contain the screens of the specification', () => {
   const expected = {
     'home.tsx': paths.home(),
     'team.tsx': paths.team(),
@@ -61,17 +61,17 @@ test('the specification names these screens, and each address leads to its own',
     expect([address, screenAt(address).screen]).toEqual([address, screen])
 })
 
-test('a lesson keeps its name through the address, whatever is in it', () => {
+test('a lesson id survives the URL, whatever characters it contains', () => {
   expect(screenAt(paths.watch(lesson)).params).toEqual(lesson)
   expect(screenAt(paths.info(lesson)).params).toEqual(lesson)
   expect(screenAt(paths.search('50 % off? #1')).params).toEqual({ term: '50 % off? #1' })
 })
 
-test('the header searches for the Top 10 as the specification writes it', () => {
+test('the header links to the Top 10 search of the specification', () => {
   expect(paths.search('Top 10')).toBe('/search/Top%2010')
 })
 
-test('every named route of the specification leads to its screen, and addresses are built of it', () => {
+test('every named route of the specification matches its screen and builds its URL', () => {
   const names =
     'signIn signUp browse confirm forgot recover watch latest myList search manageAccount helpCenter info lockedAccess cart notifications'
   for (const name of names.split(' ')) {
@@ -86,13 +86,13 @@ test.each(['/nope', '/watch/only-a-group', '/browse/more', '/404'])('%s is Not F
   expect(screenAt(address).screen).toBe('not-found.tsx')
 })
 
-test('there are seven articles, and every page with a fixed address is prerendered', () => {
+test('there are seven articles, and every page with a fixed URL is prerendered', () => {
   expect(published.articles).toHaveLength(7)
   for (const page of [...staticPages, ...hydratedPages].filter((address) => address !== '/404'))
     expect(screenAt(page).screen).not.toBe('not-found.tsx')
 })
 
-test('the application draws the pages for members and those beside them, and no document', () => {
+test('the application renders member pages and auth pages, but no document', () => {
   const lesson = { gid: 'a b', id: 'c' }
   const drawn = [
     paths.browse(),
@@ -116,7 +116,7 @@ test('the application draws the pages for members and those beside them, and no 
   expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])
 })
 
-test('a public document is distinguished from the application, the forms, and files for machines', () => {
+test('a public document is distinguished from the application, forms and machine-readable files', () => {
   expect(listedPages.filter((path) => !isDocument(path))).toEqual([])
   const others = [
     ...hydratedPages,

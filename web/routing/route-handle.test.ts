@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { zoneOf } from './route-handle.ts'
 
-test('the innermost layout that names a ground decides', () => {
+test('the innermost layout with a zone determines it', () => {
   expect(zoneOf([{}, { handle: { zone: 'manual' } }, { handle: { posterLine: 'First, bow.' } }])).toBe('manual')
   expect(zoneOf([{ handle: { zone: 'manual' } }, { handle: { zone: 'night' } }])).toBe('night')
 })
 
-test('a page that knows nothing yet is night: only the member area begins that way', () => {
+test('a page without matches is night, because only the member area renders such a page', () => {
   expect(zoneOf([{}, { handle: undefined }])).toBe('night')
 })

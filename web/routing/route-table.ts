@@ -1,9 +1,8 @@
 /**
- * Every address of the site, by name (specification §2). The route table of the application (`routes.ts`), the lists of
- * pages and every link are made of it.
+ * All paths of the site by name (specification §2). Routes (`routes.ts`), page lists and links are derived from them.
  */
 
-/** Public pages for people: documents, which the server sends without the application. */
+/** Public documents, served without the application. */
 export const documents = {
   home: '/',
   team: '/team',
@@ -11,7 +10,7 @@ export const documents = {
   courses: '/courses',
   blog: '/blog',
   article: '/blog/:slug',
-  /** A page that the academy has added. */
+  /** Additional page created by the academy. */
   page: '/pages/:slug',
   hello: '/lp/hello',
   contactUs: '/contact-us',
@@ -21,7 +20,7 @@ export const documents = {
   help: '/help',
 } as const
 
-/** Forms that are drawn before their script comes, which then takes over. */
+/** Prerendered forms, hydrated by the application. */
 export const forms = {
   signIn: '/sign-in',
   signUp: '/sign-up',
@@ -31,18 +30,18 @@ export const forms = {
   signOut: '/sign-out',
 } as const
 
-/** Screens that the application draws, for members and those beside them. */
+/** Screens of the application, for members and visitors. */
 export const screens = {
   browse: '/browse',
   latest: '/latest',
   myList: '/my-list',
-  /** All notes across the lessons. */
+  /** All notes across lessons. */
   notebook: '/notebook',
-  /** What plays without a network. */
+  /** Offline lessons. */
   gymBag: '/gym-bag',
-  /** The day's techniques to be done from memory. */
+  /** Techniques due for review today. */
   review: '/review',
-  /** A round of drill clips. */
+  /** Training session of drill clips. */
   drillSession: '/drill-session',
   search: '/search/:term',
   info: '/info/:gid/:id',
@@ -55,11 +54,11 @@ export const screens = {
   cart: '/cart',
 } as const
 
-/** Where staff run the school. */
+/** Screens of the Studio. */
 export const studioScreens = {
   studio: '/studio',
   studioUploads: '/studio/uploads',
-  /** Why a film failed, and the ways on. */
+  /** Reason for a failed film, and the available actions. */
   studioFailedFilm: '/studio/uploads/:film',
   studioStaff: '/studio/staff',
   studioMembers: '/studio/members',
@@ -74,18 +73,18 @@ export const studioScreens = {
   studioPlans: '/studio/plans',
   studioTeamPage: '/studio/team-page',
   studioPreview: '/studio/lessons/:slug/preview',
-  /** The captions of a lesson, and those in one language. */
+  /** Captions of a lesson, and its captions in one language. */
   studioCaptions: '/studio/lessons/:lesson/captions',
   studioCaptionsIn: '/studio/lessons/:lesson/captions/:lang',
-  /** `section`: a kind of text as the Studio's addresses name it, such as `articles`. */
+  /** `section`: kind of text as in the Studio's paths, such as `articles`. */
   studioTexts: '/studio/:section',
   studioText: '/studio/:section/:slug',
-  /** The first day of an academy. */
+  /** Setup pages of a new academy. */
   studioSetup: '/studio/setup',
   studioJoin: '/studio/join',
 } as const
 
-/** What machines read, made with the pages. */
+/** Machine-readable files, rendered with the pages. */
 export const machineFiles = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
@@ -97,7 +96,7 @@ export const machineFiles = {
 export const routeTable = {
   ...documents,
   ...forms,
-  /** Where a sign-in at an identity provider ends; nothing links there. */
+  /** Last page of a sign-in at an identity provider; nothing links to it. */
   oauth: '/oauth',
   ...screens,
   ...studioScreens,
@@ -112,7 +111,7 @@ type ParamsOf<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
     ? Name
     : never
 
-/** The address of a route; its parameters may contain any character. */
+/** Path of a route; parameters may contain any character. */
 export const addressOf = <Name extends RouteName>(
   name: Name,
   values: Readonly<Record<ParamsOf<(typeof routeTable)[Name]>, string>>,
@@ -124,13 +123,13 @@ export const addressOf = <Name extends RouteName>(
 
 const hasParams = (path: string) => path.includes(':')
 
-/** The addresses without parameters. */
+/** Paths without parameters. */
 export const fixedAddresses = (table: Readonly<Record<string, string>>) =>
   Object.values(table).filter((path) => !hasParams(path))
 
 type FixedName = { [Name in RouteName]: ParamsOf<(typeof routeTable)[Name]> extends never ? Name : never }[RouteName]
 
-/** A function for each address without parameters. */
+/** Builder for each path without parameters. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
 export const fixedPaths = Object.fromEntries(
   Object.entries(routeTable).flatMap(([name, path]) => (hasParams(path) ? [] : [[name, () => path]])),
@@ -139,7 +138,7 @@ export const fixedPaths = Object.fromEntries(
 const firstPart = (path: string) => /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
 const drawnParts = new Set(Object.values({ ...screens, ...studioScreens }).map(firstPart))
 
-/** Whether the application draws this address of the site; any other is a document, for which the server is asked. */
+/** Whether the application renders this path; other paths are documents requested from the server. */
 export const isDrawn = (path: string) => drawnParts.has(firstPart(path))
 
 const documentPattern = new RegExp(
@@ -148,5 +147,5 @@ const documentPattern = new RegExp(
     .join('|')})/?([?#]|$)`,
 )
 
-/** Whether this address of the site is a public document for people, which the server sends without the application. */
+/** Whether this path is a public document, served without the application. */
 export const isDocument = (path: string) => documentPattern.test(path)

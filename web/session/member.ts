@@ -1,40 +1,40 @@
 import { tryCatch, asObject, optionalText } from '#web/api/read-answer.ts'
 import type { UserPart } from '#web/session/storage/storage-keys.ts'
 
-/** A person as this browser knows them. */
+/** A user known to this browser. */
 export interface Member {
   id: string
-  /** `removed`: unknown here, or not known any more. */
+  /** `removed`: not or no longer known here. */
   state: 'active' | 'logged-out' | 'removed'
-  /** How they signed in: `local-userpass`, `api-key`, … */
+  /** Provider of the log-in: `local-userpass`, `api-key`, … */
   providerType: string | null
   email: string | undefined
   /** `type`, `identities` and `data` as the published client stores them. */
   profile: Record<string, unknown>
-  /** Custom data: the details the server put into the access token; as old as that token. */
+  /** Custom data in the access token, as old as that token. */
   details: Record<string, unknown>
-  /** Which device the access token is bound to. */
+  /** Device to which the access token is bound. */
   deviceId: string | undefined
-  /** For drawing locks only: the server decides at the playback call. */
+  /** For displaying locks only: the server decides at the playback call. */
   plan: 'free' | 'paid'
-  /** For drawing the way to the Studio only, as old as the access token. */
+  /** For displaying the link to the Studio only, as old as the access token. */
   isStaff: boolean
 }
 
-/** As whom the interface names a member. */
+/** Display name of a member. */
 export const nameOf = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an address'
 
-/** The object in a JSON text; an empty one if it is none. */
+/** Parses a JSON object; empty if it is invalid. */
 export const parseRecord = (json: () => string) => asObject(tryCatch((): unknown => JSON.parse(json())))
 
-/** The middle part of a token, as text. Its signature is the server's business. */
+/** Payload of a token as text. The signature is not verified. */
 export const claimsOf = (token: string) => {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return new TextDecoder().decode(bytes)
 }
 
-/** Reads a member from the storage. */
+/** Reads a member from storage. */
 export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) => string | null): Member => {
   const profile = parseRecord(() => read('profile') ?? '')
   const { user_data, baas_device_id } = parseRecord(() => claimsOf(read('accessToken') ?? ''))

@@ -7,7 +7,7 @@ import { logIn } from '#web/session/actions/log-in.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
 import { allUsers, deleteUser, refreshCustomData, removeUser, switchUser } from '#web/session/actions/users.ts'
 
-// The published client and ours on one storage, in front of the real server: each must find what the other left.
+// Runs the published client and ours on one storage, against the real server.
 let academy: TestApp
 beforeAll(async () => {
   academy = await createTestApp({ config: { rateLimitFactor: 100 } })
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 afterEach(() => vi.unstubAllGlobals())
 
-/** A storage as text, with what is never the same twice left out. */
+/** Storage as text, without values that differ on every run. */
 const readSession = (storage: Storage) =>
   Object.entries(storage)
     .map(([key, value]) => `${key} = ${/Token$|deviceId$/.test(key) ? `${typeof value} of some length` : value}`)
     .toSorted()
 
-test('the same steps leave the same storage, byte for byte', async () => {
+test('the same steps produce byte-identical storage', async () => {
   const ada = await createMember(academy)
   const bea = await createMember(academy, 'paid')
   const ours = openBrowser(academy)
@@ -54,7 +54,7 @@ test('the same steps leave the same storage, byte for byte', async () => {
   }
 })
 
-test('ours takes over a session of the published client, and ends it there', async () => {
+test('our client continues a session of the published client, and ends it there', async () => {
   const { id, email } = await createMember(academy, 'paid')
   const { storage, openTab } = openBrowser(academy)
   const { published, logIn: theirLogIn } = await openPublished(academy, storage)
@@ -70,7 +70,7 @@ test('ours takes over a session of the published client, and ends it there', asy
   await expect(published.currentUser?.callFunction('no-such-function')).rejects.toThrow('failed to find refresh token')
 })
 
-test('the published client takes over a session of ours, and ends it here', async () => {
+test('the published client continues our session, and ends it here', async () => {
   const { id, email } = await createMember(academy, 'paid')
   const { storage, openTab } = openBrowser(academy)
   const tab = openTab()
@@ -86,7 +86,7 @@ test('the published client takes over a session of ours, and ends it here', asyn
   expect(allUsers(tab)).toMatchObject({ [id]: { state: 'logged-out', email } })
 })
 
-test('all that a profile may hold is stored under the names of the published client', async () => {
+test('all profile fields are stored under the names of the published client', async () => {
   const { email } = await createMember(academy)
   const data = {
     name: 'Ada',

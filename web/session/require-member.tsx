@@ -9,29 +9,28 @@ import { useSession } from './use-session.ts'
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
 
 /**
- * Shows its content to members and redirects everybody else to sign-in, which brings them back here afterwards. Sign-in
- * explains that the session has ended, or that the account was deleted. What a member has not sent outlives a session
- * that ended without them.
+ * Renders its content for members and redirects everybody else to sign-in, with a way back. Sign-in reports an ended
+ * session or a deleted account. Unsent data is kept after a session that ended without sign-out.
  */
 export function RequireMember({ children }: { children: ReactNode }) {
   const { ownerId } = useSession()
   const { pathname, search, hash } = useLocation()
-  const [wasIn, setWasIn] = useState(ownerId)
-  // Another member who is signed in here does not take over the page of a member whose session has ended.
-  const hasEnded = wasIn !== null && wasIn !== ownerId && client.tokens.member(wasIn).state !== 'active'
-  if (ownerId !== null && ownerId !== wasIn && !hasEnded) setWasIn(ownerId)
-  // Who signs out in another tab leaves nothing behind; a page that goes now may still write something.
+  const [previousId, setPreviousId] = useState(ownerId)
+  // Another active member must not take over the page of a member whose session has ended.
+  const hasEnded = previousId !== null && previousId !== ownerId && client.tokens.member(previousId).state !== 'active'
+  if (ownerId !== null && ownerId !== previousId && !hasEnded) setPreviousId(ownerId)
+  // After a sign-out in another tab, data that this page writes late is deleted too.
   const isUnsent =
     hasEnded &&
-    !isDeletingAccount(wasIn) &&
-    client.tokens.member(wasIn).state !== 'removed' &&
-    unsentOwners().includes(wasIn)
+    !isDeletingAccount(previousId) &&
+    client.tokens.member(previousId).state !== 'removed' &&
+    unsentOwners().includes(previousId)
   useEffect(() => {
-    if (hasEnded) (isUnsent ? deleteAllButUnsent : deleteMemberData)(wasIn)
-  }, [hasEnded, isUnsent, wasIn])
+    if (hasEnded) (isUnsent ? deleteAllButUnsent : deleteMemberData)(previousId)
+  }, [hasEnded, isUnsent, previousId])
   if (ownerId !== null && !hasEnded) return children
-  if (isDeletingAccount(wasIn))
+  if (isDeletingAccount(previousId))
     return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />
-  const state: Arrival | null = wasIn === null ? null : { done: 'session-ended' }
+  const state: Arrival | null = previousId === null ? null : { done: 'session-ended' }
   return <Navigate to={paths.signIn(wantedPath(pathname + search + hash) ?? undefined)} replace state={state} />
 }

@@ -1,7 +1,7 @@
 import type { Member } from './member.ts'
 import type { TokenStore } from '#web/session/storage/token-store.ts'
 
-/** The session profile of the specification's §3, and the member it belongs to. */
+/** Session profile of the specification's §3, with its member. */
 export interface Session {
   isLoggedIn: boolean
   accessToken: string | null
@@ -12,7 +12,7 @@ export interface Session {
 
 export const signedOut: Session = { isLoggedIn: false, accessToken: null, ownerId: null, details: null, member: null }
 
-/** Reads who is signed in. React compares by identity: as long as nothing changes it gets the same session. */
+/** Reads the session. It keeps its identity while nothing changes, because React compares snapshots by identity. */
 export const readSession = (tokens: TokenStore) => {
   let last = { key: '', session: signedOut }
   return (): Session => {

@@ -4,11 +4,8 @@ import { readSession, signedOut, type Session } from './session.ts'
 
 const current = readSession(client.tokens)
 
-/** Who is signed in, now: follows log-in and log-out in this tab and in others. */
+/** Current session; follows log-in and log-out in this and other tabs. */
 export const useSession = (): Session => useSyncExternalStore(client.tokens.subscribe, current, () => signedOut)
 
-/**
- * The id of the signed-in member, or null. Cheaper than the whole session, for parts that a page draws a thousand
- * times.
- */
+/** Id of the signed-in member, or null. Cheaper than the whole session, for frequently rendered components. */
 export const useOwnerId = () => useSyncExternalStore(client.tokens.subscribe, client.tokens.currentId, () => null)

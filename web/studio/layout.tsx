@@ -24,10 +24,9 @@ import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
-/** Catches what breaks on a page of the Studio. */
 export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
-/** Where staff run the school. Members load nothing of it. */
+/** Root layout of the Studio, in a bundle that members never load. */
 export default function Studio() {
   const [queries] = useState(createStudioQueries)
   return (
@@ -69,7 +68,7 @@ function ForStaff() {
   )
 }
 
-/** Somebody without a required second factor sees only the page to set it up. */
+/** Staff without a required second factor see only the setup page. */
 function Opened() {
   const { isFactorMissing } = useAccess()
   const { pathname } = useLocation()

@@ -10,10 +10,9 @@ import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
-/** Catches what breaks while an academy is set up. */
 export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
-/** The Studio without its navigation: on the first day there is one way. */
+/** Layout of the setup pages, without the Studio's navigation. */
 export default function StudioSetup() {
   const [queries] = useState(createStudioQueries)
   return (

@@ -2,13 +2,13 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** `fetch` that reaches the real application without a port. */
+/** `fetch` that calls the real application without a port. */
 export const appFetch =
   (app: FastifyInstance): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init)
     const method = methods.find((name) => name === request.method)
-    if (!method) throw new Error(`No test sends ${request.method}`)
+    if (!method) throw new Error(`unsupported method in tests: ${request.method}`)
     const body = await request.text()
     const options: InjectOptions = {
       method,

@@ -2,7 +2,7 @@ import { createClient } from '#web/client.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
 
-// Run by bare Node in a process of its own, as an operator's tool would be: signs in, says who it is, and signs out.
+// Runs in a plain Node process, like an operator's tool: signs in, prints the member, and signs out.
 const [, , address = '', email = '', password = ''] = process.argv
 const client = createClient({ baseUrl: () => address })
 const member = await logIn(email, password, client)

@@ -5,12 +5,14 @@ import { memoryStorage } from './memory-storage.ts'
 
 interface Browser {
   storage: Storage
-  /** What was sent, such as `POST /auth/session`, in order, from all tabs. */
+  /** Requests such as `POST /auth/session`, in order, from all tabs. */
   sent: string[]
   openTab: () => Client
 }
 
-/** A browser in front of the real application: one storage, any number of tabs. `via` may spoil what goes through. */
+/**
+ * A browser connected to the real application: one storage, any number of tabs. `via` may alter requests and responses.
+ */
 export const openBrowser = ({ app }: TestApp, via = (fetched: typeof fetch): typeof fetch => fetched): Browser => {
   const storage = memoryStorage()
   const sent: string[] = []

@@ -1,6 +1,6 @@
 import { asObject } from '#web/api/read-answer.ts'
 
-/** As if the changes that wait in the local storage had been made an hour ago. */
+/** Backdates the queued changes in local storage by an hour. */
 export const makeEarlier = () => {
   for (const key of Object.keys(localStorage).filter((name) => name.includes('change:'))) {
     const change: unknown = JSON.parse(localStorage.getItem(key) ?? '')

@@ -2,7 +2,7 @@ const SITE = 'https://school.example'
 
 const urlOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href
 
-/** A cache as a browser has it, as far as the pages and the worker use it. */
+/** Mock cache with the methods used by pages and service worker. */
 function memoryCache(): Cache {
   const stored = new Map<string, Response>()
   const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
@@ -14,7 +14,7 @@ function memoryCache(): Cache {
   return cache as Cache
 }
 
-/** The caches of a browser. */
+/** Mock `CacheStorage`. */
 export function memoryCaches() {
   const caches = new Map<string, Cache>()
   return {
@@ -27,8 +27,8 @@ export function memoryCaches() {
   }
 }
 
-/** An answer with a content type. */
+/** Response with a content type. */
 export const typed = (type: string, body = '') => new Response(body, { headers: { 'content-type': type } })
 
-/** What a hotel's network answers in place of any file. */
+/** Response of a captive portal. */
 export const hotelPage = () => typed('text/html', '<title>Sign in to our network</title>')

@@ -1,7 +1,7 @@
-/** A `localStorage` of a test's own; two clients that share one are two tabs of a browser. */
+/** Mock `localStorage`; clients that share one act as tabs of a browser. */
 export const memoryStorage = (): Storage => {
   const entries = new Map<string, string>()
-  // As a browser does it, the keys are visible on the object itself.
+  // Browsers expose the keys on the object itself.
   const storage: Storage = Object.create({
     get length() {
       return entries.size

@@ -5,7 +5,7 @@ import { logIn } from '#web/session/actions/log-in.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
-/** A member whose page is open here, with the page's own client and a cache, and who also has a phone. */
+/** A member with an open page, which has a client and a cache, and with a phone. */
 export const openPage = async (testApp: TestApp & { address: string }) => {
   vi.stubGlobal('location', { origin: testApp.address })
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -5,15 +5,15 @@ import type { TestApp } from '#server/testing/app.ts'
 import { appFetch } from './app-fetch.ts'
 
 /**
- * The published client as browsers get it, unchanged, with its own storage on the `localStorage` given, in front of the
- * real application. `via` may change what goes through.
+ * The unmodified published client for browsers, with its storage in the given `localStorage`, connected to the real
+ * application. `via` may alter requests and responses.
  */
 export const openPublished = async (
   { app }: TestApp,
   storage: Storage,
   via = (fetched: typeof fetch): typeof fetch => fetched,
 ) => {
-  // It looks for it when it is loaded, and again each time it reads.
+  // It reads the global when it is loaded, and again on each access.
   vi.stubGlobal('localStorage', storage)
   const { App, Credentials } = await import('realm-web/dist/bundle.dom.cjs.js')
   const published = new App({

@@ -1,4 +1,4 @@
-/** The whole client by its front doors: what its weight is measured on. */
+/** Entry point of the whole client, used to measure its size. */
 export { ApiError } from '#web/api/api-error.ts'
 export { createApiKey, deleteApiKey, disableApiKey, enableApiKey, getApiKey, listApiKeys } from '#web/api/api-keys.ts'
 export { collection } from '#web/api/collections.ts'

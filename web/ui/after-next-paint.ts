@@ -1,4 +1,4 @@
-/** Continues after the next paint: what was just rendered is visible, and presses meanwhile are handled first. */
+/** Runs a callback after the next paint, so that rendered changes are visible and pending input is handled first. */
 export const afterNextPaint = (then: () => void) => {
   requestAnimationFrame(() => setTimeout(then))
 }

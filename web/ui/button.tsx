@@ -4,10 +4,10 @@ const shared =
   'inline-flex items-center justify-center gap-2.5 rounded-part border-[1.5px] font-semibold whitespace-nowrap cursor-pointer transition-colors duration-160 aria-disabled:cursor-progress'
 
 const tones = {
-  /** The one action of its group: signal, never twice beside itself. */
+  /** Primary action; at most one per group. */
   main: 'border-signal bg-signal text-on-signal font-bold hover:border-(--signal-hover) hover:bg-(--signal-hover) active:border-(--signal-press) active:bg-(--signal-press)',
   plain: 'border-edge text-text hover:border-text hover:bg-hover active:bg-rule',
-  /** Without an edge: for tools in a bar. */
+  /** Without a border, for toolbars. */
   bare: 'border-transparent text-text hover:border-text hover:bg-hover active:bg-rule',
 }
 
@@ -23,12 +23,12 @@ interface Look {
   size?: keyof typeof sizes | undefined
 }
 
-/** The look of a button, for links that act like one. */
+/** Classes of a button, for links styled as buttons. */
 export const buttonClass = ({ tone = 'plain', size = 'normal' }: Look = {}) => `${shared} ${tones[tone]} ${sizes[size]}`
 
 type ButtonProps = Look & ComponentProps<'button'>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
-  // oxlint-disable-next-line react/button-has-type -- the rule sees no literal; `type` is 'button' unless the caller passes another
+  // oxlint-disable-next-line react/button-has-type -- `type` is 'button' unless the caller passes another
   return <button type={type} className={`${buttonClass({ tone, size })} ${className}`} {...rest} />
 }

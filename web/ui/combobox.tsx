@@ -2,29 +2,26 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import './combobox.css'
 
 interface ComboboxProps<Option> {
-  /** The id of the field, if a label outside of it names it. */
+  /** Id of the field, if an external label refers to it. */
   id?: string | undefined
-  /** What to type; names the field where there is no `id`. */
+  /** Label of the field if there is no `id`. */
   label: string
-  /** The text that the options were found for. */
+  /** Search text of the options. */
   words: string
   onWords: (words: string) => void
   options: readonly Option[]
   keyOf: (option: Option) => string
   children: (option: Option) => ReactNode
   onChoose: (option: Option) => void
-  /** Said where words find nothing. */
+  /** Text of the empty result. */
   nothing: string
-  /** The options lie over what follows, and only while the field has the focus. */
+  /** The options overlay the content below, and are shown only while the field has the focus. */
   isOver?: boolean
   describedBy?: string | undefined
   className?: string
 }
 
-/**
- * A field and the options that what is typed in it finds. The focus stays in the field: the arrow keys choose an option
- * and Enter takes it.
- */
+/** Combobox: the focus stays in the field, arrow keys select an option, Enter chooses it. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { id, label, words, onWords, options, nothing, isOver = false, describedBy, className = '' } = props
   const own = useId()
@@ -102,18 +99,18 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
 
 type OptionsProps<Option> = Pick<ComboboxProps<Option>, 'options' | 'keyOf' | 'children' | 'onChoose'> & {
   own: string
-  /** The index of the one that Enter takes. */
+  /** Index of the selected option. */
   at: number
 }
 
 function Options<Option>({ options, keyOf, children, onChoose, own, at }: OptionsProps<Option>) {
   const active = useRef<HTMLDivElement>(null)
-  // In braces: newer browsers answer with a promise, which React would call as the end of the effect.
+  // In braces, because newer browsers return a promise, which React would call as cleanup.
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return options.map((option, index) => (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the keys
     <div
       key={keyOf(option)}
       ref={index === at ? active : undefined}
@@ -122,7 +119,7 @@ function Options<Option>({ options, keyOf, children, onChoose, own, at }: Option
       tabIndex={-1}
       aria-selected={index === at}
       className="combobox-option"
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(option)}
     >

@@ -6,12 +6,12 @@ interface DialogProps {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   title: string
-  /** What it is about, in a sentence that is read out with the title. */
+  /** Description, announced with the title. */
   text?: ReactNode
   children: ReactNode
 }
 
-/** A form over the page. The page waits behind it; Escape closes it, and the focus goes back to where it came from. */
+/** Modal dialog. Escape closes it, and the focus is restored. */
 export function Dialog({ isOpen, onOpen, title, text, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpen}>
@@ -27,5 +27,5 @@ export function Dialog({ isOpen, onOpen, title, text, children }: DialogProps) {
   )
 }
 
-/** Closes the dialog without doing anything. */
+/** Closes the dialog without an action. */
 export const DialogClose = Base.Close

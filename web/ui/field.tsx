@@ -3,15 +3,15 @@ import type { ComponentProps, ReactNode } from 'react'
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   name: string
   label: string
-  /** What is wrong with it; read out together with the label. */
+  /** Error, announced with the label. */
   error?: string | undefined
-  /** What helps to fill it in; read out after the error. */
+  /** Hint, announced after the error. */
   hint?: ReactNode
-  /** Stands at the right end inside the field. */
+  /** Rendered at the right end inside the field. */
   tool?: ReactNode
 }
 
-/** A labelled input. An error stands below it, in words, and is tied to it. */
+/** Labeled input with its error below. */
 export function Field({ name, label, error, hint, tool, ...input }: FieldProps) {
   const errorId = `${name}-error`
   const hintId = `${name}-hint`

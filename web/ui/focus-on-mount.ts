@@ -1,2 +1,2 @@
-/** A `ref` for what takes the focus as soon as it is there, because the control that had it has gone. */
+/** Ref callback that focuses an element on mount, because the focused control was removed. */
 export const focusOnMount = (element: HTMLElement | null) => element?.focus()

@@ -1,6 +1,6 @@
 import { arrow } from './arrow.tsx'
 
-/** Line icons on a 24 px field, drawn for this product: 2 px strokes, square ends, no rounding. */
+/** Line icons on a 24 px field with 2 px strokes and square ends. */
 const lines = {
   arrow,
   back: 'M15 4.5 7.5 12l7.5 7.5',
@@ -35,7 +35,7 @@ export type IconName = keyof typeof lines | keyof typeof solids
 
 const isSolid = (name: IconName): name is keyof typeof solids => name in solids
 
-/** Decoration beside words: hidden from screen readers, the words carry the meaning. */
+/** Decorative icon beside text, hidden from screen readers. */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   const shape = isSolid(name) ? solids[name] : lines[name]
   const paint = isSolid(name) ? { fill: 'currentColor' } : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }

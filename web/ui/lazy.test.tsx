@@ -12,7 +12,7 @@ beforeEach(() => {
   })
 })
 
-/** A network whose requests the test answers, one by one. */
+/** A mock network whose requests are answered by the test. */
 const network = () => {
   const requests: { answer: (code: string) => void; fail: () => void }[] = []
   const load = () =>
@@ -23,7 +23,7 @@ const network = () => {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('several components that need the same code load it once, and all of them get it', async () => {
+test('several components that need the same code load it once', async () => {
   const { requests, load } = network()
   const loader = createLoader(load)
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
@@ -36,7 +36,7 @@ test('several components that need the same code load it once, and all of them g
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
 })
 
-test('code that was loaded ahead is there when a component needs it', async () => {
+test('preloaded code is available when a component needs it', async () => {
   const { requests, load } = network()
   const loader = createLoader(load)
   const ahead = loader.load()
@@ -47,7 +47,7 @@ test('code that was loaded ahead is there when a component needs it', async () =
   expect(requests).toHaveLength(1)
 })
 
-test('a failure is shown, and goes with the component that showed it', async () => {
+test('a failure is shown until its component unmounts', async () => {
   const { requests, load } = network()
   const loader = createLoader(load)
   const leave = loader.subscribe(() => undefined)
@@ -60,7 +60,7 @@ test('a failure is shown, and goes with the component that showed it', async () 
   expect(requests).toHaveLength(2)
 })
 
-test('a failure of code that was only loaded ahead is not shown to the next component', async () => {
+test('a failed preload is not shown to the next component', async () => {
   const { requests, load } = network()
   const loader = createLoader(load)
   const ahead = loader.load()
@@ -69,7 +69,7 @@ test('a failure of code that was only loaded ahead is not shown to the next comp
   expect(loader.current()).toEqual({ hasFailed: false })
 })
 
-test('after a failure the code is loaded when the network returns, and no more once nobody needs it', async () => {
+test('after a failure the code is reloaded when the network returns, unless it is no longer needed', async () => {
   const { requests, load } = network()
   const loader = createLoader(load)
   const [leave, leaveToo] = [loader.subscribe(() => undefined), loader.subscribe(() => undefined)]
@@ -85,7 +85,7 @@ test('after a failure the code is loaded when the network returns, and no more o
   expect(requests).toHaveLength(2)
 })
 
-test('a retry takes the failure off the page until the answer is there', async () => {
+test('a retry hides the failure until it settles', async () => {
   const { requests, load } = network()
   const loader = createLoader(load)
   loader.subscribe(() => undefined)
@@ -98,7 +98,7 @@ test('a retry takes the failure off the page until the answer is there', async (
   expect(loader.current().code).toBe('panel')
 })
 
-test('a component stands in for the code until it is loaded, with the same properties', () => {
+test('a fallback with the same props is rendered until the code is loaded', () => {
   const Greeting = lazyComponent(
     async () =>
       ({ name }: { name: string }) => <b>{name}</b>,

@@ -4,27 +4,24 @@ import { logWarning } from '#web/api/log-warning.ts'
 interface Loaded<Code> {
   code?: Code
   /**
-   * The last attempt failed. The next one begins with the next component that needs the code, when the network returns,
+   * The last attempt failed. The next one starts with the next component that needs the code, when the network returns,
    * or by `retry`.
    */
   hasFailed: boolean
 }
 
 interface LazyCode<Code> {
-  /** Loads the code, once. Call it early to have the code ready when it is needed. */
+  /** Loads the code once. May be called early to preload it. */
   load: () => Promise<Code>
-  /** Forgets a failure and tries again. */
+  /** Resets a failure and tries again. */
   retry: () => void
-  /** Follows the loading, and starts it. */
+  /** Subscribes to the loading state, and starts loading. */
   useCode: () => Loaded<Code>
 }
 
 const nothing = { hasFailed: false }
 
-/**
- * The store behind {@link lazyCode}: it begins to load with the first subscriber, and forgets a failure with the last
- * one.
- */
+/** Store behind {@link lazyCode}: starts loading with the first subscriber, and resets a failure with the last one. */
 export function createLoader<Code>(load: () => Promise<Code>) {
   let loaded: Loaded<Code> = nothing
   let loading: Promise<Code> | undefined
@@ -70,9 +67,9 @@ export function createLoader<Code>(load: () => Promise<Code>) {
 }
 
 /**
- * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in
- * a file `panel.lazy.ts` if others import it. Used in place of React's `lazy`, which shows what has suspended 300 ms
- * later, however soon it came, and takes the page down when the code does not load.
+ * Code loaded on demand or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts` if
+ * others import it. Replaces React's `lazy`, which reveals suspended content 300 ms late and throws if the code fails
+ * to load.
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
@@ -80,8 +77,8 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 }
 
 /**
- * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file
- * `panel.lazy.tsx` if others import it. `fallback` is drawn until it is loaded; `hasFailed` says that it did not load.
+ * Component loaded on demand: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file
+ * `panel.lazy.tsx` if others import it. `fallback` is rendered until then; `hasFailed` reports a failure.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** The academy's mark: two uprights and a bar across them. The parent element sets its colours. */
+/** Logo of the product. The parent element sets its colors. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

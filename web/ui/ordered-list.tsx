@@ -5,28 +5,27 @@ import { useAnnouncement } from './use-announcement.ts'
 import { shiftOf, useDragOrder } from './use-drag-order.ts'
 
 interface OrderedListProps<Item> {
-  /** What the list is, for those who do not see it. */
+  /** Accessible name of the list. */
   label: string
-  /** The same array while nothing has changed: another one ends a drag. */
+  /** Must keep its identity while nothing changes, because a new array ends a drag. */
   items: readonly Item[]
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
   isReadOnly: boolean
-  /** What a row says, in one height. */
+  /** Content of a row; all rows have the same height. */
   children: (item: Item) => ReactNode
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
 }
 
 /**
- * A list in an order that one changes in three ways: by dragging the handle of a row, with the arrow keys on it, and by
- * typing the number that a row is to have. What happened is announced.
+ * Reorderable list: by dragging a handle, with the arrow keys on it, or by typing a row number. Changes are announced.
  */
 export function OrderedList<Item>(props: OrderedListProps<Item>) {
   const { label, items, keyOf, nameOf, isReadOnly, children, onMove, onRemove } = props
   const id = useId()
   const { announcement, announce } = useAnnouncement()
-  /** `handle` gets the focus again: the row with it may have been moved in the document. */
+  /** `handle` is focused again, because its row may have been moved in the document. */
   const move = (from: number, to: number, handle: string) => {
     const item = items[from]
     if (item === undefined || from === to) return
@@ -36,7 +35,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
   const { drag, begin, keyDown } = useDragOrder({ order: items, onMove: (from, to) => move(from, to, 'move') })
   const remove = (index: number, item: Item) => {
     announce('', `${nameOf(item)} was removed from the list.`)
-    // The button was removed with its row.
+    // Moves the focus, because the button was removed with its row.
     document.getElementById(id)?.focus()
     onRemove(index)
   }
@@ -110,11 +109,11 @@ interface NumberFieldProps {
   count: number
   name: string
   handle: string
-  /** `isKey`: the field is to have the focus afterwards. */
+  /** `isKey`: the field is focused afterwards. */
   onMove: (to: number, isKey: boolean) => void
 }
 
-/** The number of a row, which moves the row when another one is typed. */
+/** Row number; typing another one moves the row. */
 function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(index + 1))
   const commit = (isKey: boolean) => {

@@ -9,10 +9,10 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   hint?: ReactNode
 }
 
-/** A password that can be looked at. Pasting is allowed, and password managers find it. */
+/** Password field with a button that shows the password. Allows paste and password managers. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  // A field that was drawn at build time waits for its script: until then a press would be lost.
+  // Prerendered fields wait for hydration, because a click would be lost before.
   const isAwake = useHydrated()
   const reveal = (
     <button

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Milliseconds that words stay, for a slow reader of two lines. */
+/** Duration in milliseconds, enough to read two lines slowly. */
 const SHOWN = 8000
 
 let shown: { text: string; isGood: boolean } | undefined
@@ -12,7 +12,7 @@ const show = (next: typeof shown) => {
   listeners.forEach((notify) => notify())
 }
 
-/** Shows a text that needs no answer: what could not be done, or with `isGood` what was. */
+/** Shows a toast: an error, or with `isGood` a confirmation. */
 export const showToast = (text: string, { isGood = false } = {}) => show({ text, isGood })
 
 const subscribe = (listener: () => void) => {
@@ -20,23 +20,23 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Stands once in a layout. It is there before its text, so that screen readers announce it. */
+/** Toast region, once per layout. It exists before its text, so that screen readers announce it. */
 export function Toast() {
-  const said = useSyncExternalStore(
+  const current = useSyncExternalStore(
     subscribe,
     () => shown,
     () => undefined,
   )
   useEffect(() => {
-    if (!said) return undefined
+    if (!current) return undefined
     const timer = setTimeout(() => show(undefined), SHOWN)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [current])
   return (
-    <div aria-live="polite" className={said?.isGood ? 'toast toast-good' : 'toast'}>
-      {said && (
+    <div aria-live="polite" className={current?.isGood ? 'toast toast-good' : 'toast'}>
+      {current && (
         <p>
-          {said.text}
+          {current.text}
           <button type="button" onClick={() => show(undefined)}>
             <Icon name="cross" className="size-5" />
             <span className="sr-only">Close</span>

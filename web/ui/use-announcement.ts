@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Announces where an element was moved, and keeps the focus on its `data-handle`: a moved element loses it. */
+/** Announces the new position of a moved element, and restores the focus to its `data-handle`, which moving loses. */
 export function useAnnouncement() {
   const [announcement, setAnnouncement] = useState('')
   const moved = useRef<string>(undefined)

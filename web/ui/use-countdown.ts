@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const TICK = 200
 
 interface Countdown {
-  /** Seconds; undefined where nothing is counted. */
+  /** Seconds; undefined disables the countdown. */
   length: number | undefined
-  /** Another key begins anew. */
+  /** Another key restarts the countdown. */
   key: number
   isPaused: boolean
   onOver: () => void
 }
 
-/** Counts seconds down. Answers the whole seconds that are left, and how to make it longer. */
+/** Countdown in whole seconds. Returns the remaining seconds and a function that extends it. */
 export function useCountdown({ length, key, isPaused, onOver }: Countdown) {
   const [state, setState] = useState<{ key: number; left: number }>()
   const left = state?.key === key ? state.left : length

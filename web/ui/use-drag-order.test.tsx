@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { shiftOf, useDragOrder } from './use-drag-order.ts'
 
-/** Presses a key on the handle of a row in a list of five; answers the moves, and whether the key did nothing else. */
+/** Presses a key on the handle of a row in a list of five. Returns the moves, and whether the default was prevented. */
 const press = (from: number, key: string, modifiers: Partial<KeyboardEvent<HTMLElement>> = {}) => {
   const moves: [from: number, to: number][] = []
   const preventDefault = vi.fn<() => void>()
@@ -30,17 +30,17 @@ test.each([
   ['Home', 0],
   ['ArrowDown', 4],
   ['End', 4],
-])('%s does not move row %i out of the list, nor scroll the page', (key, from) => {
+])('%s neither moves row %i out of the list nor scrolls the page', (key, from) => {
   expect(press(from, key)).toEqual({ moves: [], isTaken: true })
 })
 
-test('other keys, and those with a modifier, stay what they are', () => {
+test('other keys, and keys with a modifier, are ignored', () => {
   expect(press(2, 'Enter')).toEqual({ moves: [], isTaken: false })
   for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
     expect(press(2, 'ArrowUp', { [modifier]: true })).toEqual({ moves: [], isTaken: false })
 })
 
-test('rows between the old index and the new one make way, the others stay', () => {
+test('rows between the old and the new index shift, the others stay', () => {
   const drag = { order: [], by: 130, height: 60 }
   const shifts = (from: number, to: number) => [0, 1, 2, 3, 4].map((index) => shiftOf({ ...drag, from, to }, index))
   expect(shifts(1, 3)).toEqual([0, 130, -60, -60, 0])

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-/** Pixels from an edge of the screen within which a drag scrolls the page, and by how much a frame. */
+/** Distance in pixels from a screen edge at which a drag scrolls, and the pixels per frame. */
 const EDGE = 96
 const STEP = 10
 
 interface Drag {
-  /** The order in which it began: when another comes from elsewhere, the drag is over. */
+  /** Order at the start of the drag; another one ends it. */
   order: unknown
   from: number
   to: number
-  /** Pixels that the row is away from where it was. */
+  /** Offset of the row in pixels. */
   by: number
   height: number
 }
@@ -19,10 +19,10 @@ interface Options {
   onMove: (from: number, to: number) => void
 }
 
-/** Changes the order of rows of one height: by dragging a row's handle, or with the arrow keys on it. */
+/** Reorders rows of equal height by dragging a handle or with the arrow keys on it. */
 export function useDragOrder({ order, onMove }: Options) {
-  const [begun, setDrag] = useState<Drag>()
-  const drag = begun?.order === order ? begun : undefined
+  const [started, setDrag] = useState<Drag>()
+  const drag = started?.order === order ? started : undefined
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const count = order.length
@@ -30,7 +30,7 @@ export function useDragOrder({ order, onMove }: Options) {
   const begin = (from: number) => (event: PointerEvent<HTMLElement>) => {
     const height = event.currentTarget.closest<HTMLElement>('[data-row]')?.offsetHeight ?? 0
     if (event.button !== 0 || height === 0) return
-    // A scroll of the page moves the rows as well as a move of the hand does.
+    // Includes the scroll position, because scrolling moves the rows too.
     const start = event.clientY + window.scrollY
     const follow = (y: number) => {
       const by = y + window.scrollY - start
@@ -55,7 +55,7 @@ export function useDragOrder({ order, onMove }: Options) {
   return { drag, begin, keyDown }
 }
 
-/** How far a row is out of its place while another is dragged past it. Pixels. */
+/** Offset in pixels of a row while another one is dragged past it. */
 export function shiftOf(drag: Drag | undefined, index: number): number {
   if (!drag) return 0
   const { from, to, by, height } = drag
@@ -65,10 +65,7 @@ export function shiftOf(drag: Drag | undefined, index: number): number {
   return 0
 }
 
-/**
- * Follows until the pointer is let go of, and answers how to stop before that. At the edges of the screen the page
- * scrolls along.
- */
+/** Tracks the pointer until it is released; scrolls at the edges of the screen. Returns the cancel function. */
 function followPointer(
   { currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>,
   follow: (y: number) => number,

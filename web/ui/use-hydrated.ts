@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/**
- * False while a page that was drawn at build time is taken over: until then nothing may depend on the address or on
- * this browser.
- */
+/** False during hydration of a prerendered page, when nothing may depend on the URL or the browser. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderSoon } from './use-staggered-render.ts'
 
-/** A screen whose frames the test draws, and a clock that only rendering moves. */
+/** A mock screen whose frames are run by the test, and a clock advanced only by rendering. */
 let frames: (() => void)[] = []
 let clock = 0
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const drawFrame = () => frames.splice(0).forEach((callback) => callback())
 
-/** Parts that take so many milliseconds to render. */
+/** Parts that take `cost` milliseconds to render. */
 const partsOf = (names: string, cost: number, isUrgent = false) => {
   const rendered: string[] = []
   const cancels = [...names].map((name) =>
@@ -32,7 +32,7 @@ const partsOf = (names: string, cost: number, isUrgent = false) => {
   return { rendered, cancels }
 }
 
-test('cheap parts share a frame, and no further frame is asked for', () => {
+test('cheap parts share a frame, and no further frame is requested', () => {
   const { rendered } = partsOf('abc', 1)
   expect(frames).toHaveLength(1)
   drawFrame()
@@ -40,7 +40,7 @@ test('cheap parts share a frame, and no further frame is asked for', () => {
   expect(frames).toHaveLength(0)
 })
 
-test('one heavy part is rendered in each frame, however long it takes', () => {
+test('one expensive part is rendered per frame, however long it takes', () => {
   const { rendered } = partsOf('ab', 50)
   drawFrame()
   expect(rendered).toEqual(['a'])
@@ -48,7 +48,7 @@ test('one heavy part is rendered in each frame, however long it takes', () => {
   expect(rendered).toEqual(['a', 'b'])
 })
 
-test('urgent parts are rendered before those that came earlier', () => {
+test('urgent parts are rendered before earlier ones', () => {
   const order: string[] = []
   renderSoon({ isUrgent: false, render: () => order.push('below the screen') })
   renderSoon({ isUrgent: true, render: () => order.push('in sight') })
@@ -56,7 +56,7 @@ test('urgent parts are rendered before those that came earlier', () => {
   expect(order).toEqual(['in sight', 'below the screen'])
 })
 
-test('a part that has left the page is not rendered', () => {
+test('an unmounted part is not rendered', () => {
   const { rendered, cancels } = partsOf('ab', 1)
   cancels[0]?.()
   drawFrame()

@@ -7,7 +7,7 @@ interface Waiting {
   render: () => void
 }
 
-/** Milliseconds of a frame for rendering. At least one part is rendered in each frame, however long it takes. */
+/** Render budget per frame in milliseconds. At least one part is rendered per frame. */
 const SHARE = 6
 
 const waiting = new Set<Waiting>()
@@ -25,7 +25,7 @@ const renderSome = () => {
   if (isScheduled) afterNextPaint(renderSome)
 }
 
-/** Renders a part in one of the next frames, the urgent ones first. Returns how to cancel it. */
+/** Renders a part in one of the next frames, urgent parts first. Returns the cancel function. */
 export function renderSoon(part: Waiting): () => void {
   waiting.add(part)
   if (!isScheduled) afterNextPaint(renderSome)
@@ -34,8 +34,8 @@ export function renderSoon(part: Waiting): () => void {
 }
 
 /**
- * Whether a heavy part may render. Of many that appear at once, a few render in each frame, the urgent ones first: the
- * page answers in between. `renderImmediately`: without waiting, as the first part that is seen of a page.
+ * Whether an expensive part may render. Parts are spread over frames, urgent ones first, so that the page stays
+ * responsive. `renderImmediately`: without delay, for the first visible part of a page.
  */
 export function useStaggeredRender({
   isUrgent,

@@ -3,7 +3,7 @@ import { marginsBeside } from './use-virtual-row.ts'
 
 const PITCH = 100
 
-/** The width of a row with its drawn cells and their margins, in pixels. */
+/** Width in pixels of a row with its rendered cells and their margins. */
 const widthOf = (indexes: readonly number[], count: number) =>
   indexes
     .map((_, i) => marginsBeside(indexes, i, count, PITCH))
@@ -13,12 +13,12 @@ test.each([
   ['at its start', [0, 1, 2]],
   ['in its middle', [40, 41, 42, 43]],
   ['at its end', [97, 98, 99]],
-  ['with the focused cell far from what is seen', [3, 60, 61, 62]],
+  ['with the focused cell far from the viewport', [3, 60, 61, 62]],
 ])('a row scrolled %s is as wide as with all its cells', (_, indexes) => {
   expect(widthOf(indexes, 100)).toBe(100 * PITCH)
 })
 
-test('a cell beside drawn cells has no margins', () => {
+test('a cell beside rendered cells has no margins', () => {
   expect(marginsBeside([0, 1, 2], 0, 3, PITCH)).toBeUndefined()
   expect(marginsBeside([4, 5, 6], 1, 10, PITCH)).toBeUndefined()
 })

@@ -1,22 +1,22 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 
-/** Up to so many cells are simply all there. */
+/** Rows up to this length are not virtualized. */
 const ALL_AT_ONCE = 24
-/** Cells that are drawn beyond either end of what is seen. */
+/** Cells rendered beyond either end of the viewport. */
 const AHEAD = 3
-/** Pixels from one cell to the next, until two of them have been drawn. */
+/** Initial estimate in pixels from one cell to the next. */
 const GUESS = 320
 
 export interface Cell {
   index: number
-  /** To be set on the cell: the space of the cells beside it that are not drawn. */
+  /** Margins that replace the adjacent cells that are not rendered. */
   style: CSSProperties | undefined
 }
 
 /**
- * Which cells of a sideways row to draw: those near the part that is seen. `row` is the element that scrolls; its
- * children are the cells, all equally wide. `reach` brings any cell into view, drawn, and then calls back with it.
+ * Virtualizes a horizontal row of equally wide cells. `row` is the scroll container with the cells as children. `reach`
+ * scrolls a cell into view and calls back with it.
  */
 export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number) {
   const isLong = count > ALL_AT_ONCE
@@ -29,7 +29,7 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
     getScrollElement: () => row.current,
     estimateSize: () => pitch,
     observeElementRect: watchRect,
-    // Nothing but a hand and `reach` move it.
+    // Only the user and `reach` scroll.
     scrollToFn: () => {},
     initialRect: { width: typeof window === 'undefined' ? 0 : window.innerWidth, height: 0 },
   })
@@ -51,7 +51,7 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
     const here = find()
     if (here) return then(here)
     row.current?.scrollTo({ left: index * pitch, behavior: 'instant' })
-    // It is drawn with the picture after the one that scrolls.
+    // Rendered in the frame after the scroll.
     const findAgain = () => {
       const cell = find()
       if (cell) then(cell)
@@ -61,10 +61,7 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
   return { cells, reach }
 }
 
-/**
- * Reports the width of the row once the page has been laid out. To measure at once, as is usual, would lay out the
- * whole page for each new row.
- */
+/** Reports the width of the row after layout. Measuring immediately would force a layout for each new row. */
 const watchRect = (
   { scrollElement: row }: Virtualizer<HTMLElement, HTMLElement>,
   report: (rect: { width: number; height: number }) => void,
@@ -75,7 +72,7 @@ const watchRect = (
   return () => watcher.disconnect()
 }
 
-/** The space of the cells before and after the drawn cell `i` that are not drawn; undefined where there are none. */
+/** Margins of the rendered cell `i` for adjacent cells that are not rendered; undefined if there are none. */
 export const marginsBeside = (
   indexes: readonly number[],
   i: number,
@@ -88,17 +85,14 @@ export const marginsBeside = (
   return marginLeft > 0 || marginRight > 0 ? { marginLeft, marginRight } : undefined
 }
 
-/**
- * The last pitch that was measured: rows of a page are alike, and each that is right from the start need not be drawn
- * twice.
- */
+/** Last measured pitch. Rows of a page are alike, so a correct initial value avoids a second render. */
 let lastPitch = GUESS
 
 function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {
   const [pitch, setPitch] = useState(lastPitch)
   useLayoutEffect(() => {
     if (!row.current || !isLong) return undefined
-    // The observer calls back after the page has been laid out: to measure before that would lay it out once a row.
+    // The observer calls back after layout; measuring earlier would force a layout per row.
     const measure = () => {
       const first = row.current?.firstElementChild
       const gap = row.current ? Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 : 0

@@ -16,18 +16,18 @@ const draw = (count: number, as: 'list' | 'sections' = 'sections') =>
     </PageRows>,
   )
 
-test('a short page has all its rows in its markup', () => {
+test('a short page renders all rows', () => {
   const markup = draw(24)
   expect(markup.match(/Row \d+\./g)).toHaveLength(24)
   expect(markup).not.toContain('padding-bottom')
 })
 
-test('rows are a list only where they are said to be one', () => {
+test('rows are a list only if `as` says so', () => {
   expect(draw(2, 'list')).toMatch(/^<ul><li>/)
   expect(draw(2)).toMatch(/^<div><div>/)
 })
 
-test('a long page draws the rows near the screen only, and names their positions in the whole list', () => {
+test('a long page renders rows near the viewport only, with their positions in the whole list', () => {
   vi.stubGlobal('window', { innerWidth: 1000, innerHeight: 800, scrollY: 0 })
   onTestFinished(() => void vi.unstubAllGlobals())
   const markup = draw(5000, 'list')

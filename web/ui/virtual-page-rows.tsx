@@ -11,38 +11,33 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEven
 import { useStaggeredRender } from './use-staggered-render.ts'
 
 /**
- * Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is
+ * Lists up to this length are not virtualized: better for find-in-page and heading lists of screen readers, and
  * cheaper.
  */
 const ALL_AT_ONCE = 24
-/** Rows that are drawn above and below the screen. */
+/** Rows rendered above and below the viewport. */
 const AHEAD = 3
-/** Rows that stand there with the page; the others have their turn in the pictures after it. */
+/** Rows rendered with the page; the others follow in the next frames. */
 const FIRST = 2
 
 interface PageRowsProps<Item> {
-  /**
-   * A key of this list alone. Heights are remembered under it, so that going back finds the same height of the page.
-   */
+  /** Unique key of this list. Row heights are stored under it, so that going back restores the page height. */
   name: string
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** Pixels of a row that has not been drawn yet, with the room around it. Rows have padding, not margins. */
+  /** Estimated row height in pixels. Rows must use padding instead of margins. */
   estimate: number
-  /**
-   * The page was come to, not gone back to or loaded: it begins at its start, though the one before is scrolled still
-   * while it is drawn.
-   */
+  /** True for a forward navigation: start at the top instead of restoring the scroll position. */
   isNew: boolean
-  /** What they are: a list of items, or sections of the page. */
+  /** Semantics: a list of items, or sections of the page. */
   as?: 'list' | 'sections'
   className?: string
-  /** Stands in place of a row for the moment until it is its turn. */
+  /** Placeholder for a row until it is rendered. */
   skeleton?: ReactNode
   children: (item: Item, index: number) => ReactNode
 }
 
-/** Rows one below the other, of which a page with thousands draws those near the screen. It scrolls with the page. */
+/** Vertical rows, virtualized if there are many. Scrolls with the page. */
 export function PageRows<Item>(props: PageRowsProps<Item>) {
   return props.items.length > ALL_AT_ONCE ? <SomeRows key={props.name} {...props} /> : <AllRows {...props} />
 }
@@ -64,7 +59,7 @@ function SomeRows<Item>({ items, as = 'sections', className, skeleton, children,
   const positionInSet = (index: number) =>
     as === 'list' ? { 'aria-setsize': items.length, 'aria-posinset': index + 1 } : undefined
   return (
-    // The virtualizer keeps the visible rows in place; the browser's own scroll anchoring would do it twice.
+    // The virtualizer keeps visible rows in place, so the browser's scroll anchoring is disabled.
     <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: after }}>
       {rows.map(({ key, index, before, measure, ...turn }) => {
         const item = items[index]
@@ -92,7 +87,7 @@ function SomeRows<Item>({ items, as = 'sections', className, skeleton, children,
 interface DeferredRowProps<Item> {
   item: Item
   index: number
-  /** It is in sight; there from the start, and not come upon by scrolling; how high it is, as far as is known. */
+  /** Whether the row is visible; whether it is rendered without delay; its height, if known. */
   isSeen: boolean
   renderImmediately: boolean
   height: number
@@ -100,7 +95,7 @@ interface DeferredRowProps<Item> {
   children: (item: Item, index: number) => ReactNode
 }
 
-/** A row that is drawn when it is its turn, and is then left alone by scrolling. */
+/** Row that is rendered once and not updated by scrolling. */
 function DeferredRow<Item>({
   item,
   index,
@@ -122,7 +117,7 @@ function DeferredRow<Item>({
 
 type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
 
-/** Lists that were left: heights of their rows, how far the page was scrolled, and where they began. */
+/** State of previous lists: row heights, scroll position, and top offset. */
 const remembered = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
 
 function useRows<Item>({
@@ -132,7 +127,7 @@ function useRows<Item>({
   estimate,
   isNew,
 }: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
-  // The focused row stays rendered, however far the page is scrolled.
+  // The focused row stays rendered at any scroll position.
   const [focused, setFocused] = useState<number>()
   const left = remembered.get(name)
   const { list, top } = useTop(left?.top)
@@ -185,8 +180,8 @@ const withFocused = (range: Range, focused: number | undefined) => {
 }
 
 /**
- * Keeps the visible rows in place while rows above them change. Skips the first call, which would only lay out the page
- * and scroll it to where it is.
+ * Keeps visible rows in place while rows above them change. Skips the first call, which would force a layout without
+ * effect.
  */
 const useScroll = () => {
   const isFirst = useRef(true)
@@ -196,7 +191,7 @@ const useScroll = () => {
   }, [])
 }
 
-/** Observes scrolling, and the position of the page once the router has scrolled it. */
+/** Observes scrolling, and the position after the router's scroll restoration. */
 const watchOffset = (
   rows: Virtualizer<Window, HTMLElement>,
   report: (offset: number, isScrolling: boolean) => void,
@@ -210,8 +205,8 @@ const watchOffset = (
 }
 
 /**
- * How far below the start of the page the list begins. What is above it may grow. The observer reports it as soon as
- * the page has been laid out; to measure before would lay it out within the task that renders it.
+ * Offset of the list from the top of the page, which may change. Reported by the observer after layout; measuring
+ * earlier would force a layout during rendering.
  */
 function useTop(known = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)

@@ -15,7 +15,7 @@ const academy = new Map([
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A network in which something else answers for some addresses. */
+/** A mock network that returns a foreign page for some paths. */
 const open = async () => {
   const network = { isForeign: (_path: string) => false, requested: [] as string[] }
   vi.stubGlobal('fetch', async (path: string) => {
@@ -29,7 +29,7 @@ const open = async () => {
 
 const ALL = [...FILES, DOCUMENT].toSorted()
 
-test('a page in place of code is not stored, and the next fill requests what is missing', async () => {
+test('a page in place of code is not stored, and the next fill requests missing files', async () => {
   const { network, cache, paths } = await open()
   network.isForeign = (path) => path.startsWith('/assets/root')
   await expect(fillShell(cache, DOCUMENT, FILES)).rejects.toThrow(TypeError)
@@ -40,7 +40,7 @@ test('a page in place of code is not stored, and the next fill requests what is 
   expect([await paths(), network.requested]).toEqual([ALL, FILES.slice(0, 2)])
 })
 
-test('a page in place of the document is not stored, and one that is stored is replaced', async () => {
+test('a page in place of the document is not stored, and a stored one is replaced', async () => {
   const { network, cache, paths } = await open()
   network.isForeign = (path) => path === DOCUMENT
   await expect(fillShell(cache, DOCUMENT, FILES)).rejects.toThrow(TypeError)
@@ -51,7 +51,7 @@ test('a page in place of the document is not stored, and one that is stored is r
   expect(await (await cache.match(DOCUMENT))?.text()).toContain(FILES[0])
 })
 
-test('pages that an earlier worker stored in place of code count as missing', async () => {
+test('pages stored in place of code by an earlier worker count as missing', async () => {
   const { cache, paths } = await open()
   for (const path of FILES) await cache.put(path, hotelPage())
   await cache.put(DOCUMENT, typed('text/html'))

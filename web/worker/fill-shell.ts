@@ -1,8 +1,8 @@
 import { isFile } from '#web/api/file-type.ts'
 
 /**
- * Caches those files of the shell, and its document, that are missing. Fails where one of them does not load, or where
- * something other than the academy answers.
+ * Caches missing files of the shell and its document. Rejects if one fails to load, or if a response is not from our
+ * server.
  */
 export async function fillShell(cache: Cache, document: string, files: readonly string[]) {
   const namesCode = async (answer: Response | undefined) => {
@@ -10,10 +10,10 @@ export async function fillShell(cache: Cache, document: string, files: readonly 
     return files.some((file) => text.includes(file))
   }
   const store = async (path: string) => {
-    // The HTTP cache may have the document of an earlier build, or a page in place of code.
+    // Revalidates, because the HTTP cache may contain the document of an earlier build, or a page in place of code.
     const answer = await fetch(path, { cache: 'no-cache' })
     if (!isFile(path, answer) || (path === document && !(await namesCode(answer.clone()))))
-      throw new TypeError(`Expected the file ${path} in the answer`)
+      throw new TypeError(`unexpected response for the file ${path}`)
     await cache.put(path, answer)
   }
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))

@@ -5,7 +5,7 @@ const site = 'https://school.example'
 const kindOf = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
   requestKind({ method, mode, url: new URL(path, site).href }, site)
 
-test('the worker answers for pages of members, their code, the films in the bag and their pictures', () => {
+test('the worker handles member pages, their code, offline films and their pictures', () => {
   for (const page of ['/gym-bag', '/watch/throws/hip-throw', '/browse?x=1'])
     expect(kindOf(page, { mode: 'navigate' })).toBe('document')
   expect(kindOf('/assets/root-1a2b.js')).toBe('asset')
@@ -13,12 +13,12 @@ test('the worker answers for pages of members, their code, the films in the bag 
   expect(kindOf('/posters/a-film/poster.avif')).toBe('picture')
 })
 
-test('the start page, which members type, is answered without a network as well', () => {
+test('the start page is handled too, because members enter its address', () => {
   expect(kindOf('/', { mode: 'navigate' })).toBe('start')
   expect(kindOf('/')).toBeUndefined()
 })
 
-test('public pages, calls, grants and other sites are left to the network', () => {
+test('public pages, API calls, grants and other sites use the network', () => {
   for (const page of ['/team', '/sign-in', '/sign-out']) expect(kindOf(page, { mode: 'navigate' })).toBeUndefined()
   for (const path of [
     '/api/client/v2.0/auth/profile',

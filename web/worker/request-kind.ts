@@ -1,9 +1,6 @@
 import { isDrawn } from '#web/routing/route-table.ts'
 
-/**
- * What a request is for, of what may be cached. The worker leaves every other request to the network, above all the
- * members' data.
- */
+/** Kind of a cacheable request. All other requests, such as the members' data, use the network. */
 export type RequestKind = 'document' | 'start' | 'asset' | 'film' | 'picture'
 
 interface PageRequest {

@@ -37,7 +37,7 @@ test('links in files for crawlers are checked too', () => {
   const site = siteOf('', {
     '/sitemap.xml': '<loc>https://site.invalid/help</loc><loc>https://site.invalid/gone</loc>',
   })
-  expect(brokenLinks(site)).toEqual(['/sitemap.xml names /gone, which is not there.'])
+  expect(brokenLinks(site)).toEqual(['/sitemap.xml links to /gone, which does not exist.'])
 })
 
 test('scripts fetched on scrolling count, and pictures only if they are not lazy', () => {
@@ -80,11 +80,11 @@ const step = (position: number) => ({ '@type': 'ListItem', position, name: 'Team
 const question = { '@type': 'Question', name: 'Are there captions?' }
 
 test.each([
-  ['a way of two steps', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(2)] }, 0],
-  ['a way of one step', { '@type': 'BreadcrumbList', itemListElement: [step(1)] }, 1],
-  ['a way that is not counted', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(3)] }, 1],
-  ['a question without its answer', { '@type': 'FAQPage', mainEntity: [question] }, 1],
-  ['a thing that nobody asks for', { '@type': 'Recipe', name: 'Soup' }, 1],
+  ['a breadcrumb of two steps', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(2)] }, 0],
+  ['a breadcrumb of one step', { '@type': 'BreadcrumbList', itemListElement: [step(1)] }, 1],
+  ['a breadcrumb with wrong positions', { '@type': 'BreadcrumbList', itemListElement: [step(1), step(3)] }, 1],
+  ['a question without an answer', { '@type': 'FAQPage', mainEntity: [question] }, 1],
+  ['an unknown type', { '@type': 'Recipe', name: 'Soup' }, 1],
 ])('structured data of %s: %o has %d errors', (_, thing, count) => {
   expect(invalidJsonLd(things(thing))).toHaveLength(count)
 })

@@ -31,7 +31,7 @@ export function brokenLinks(site: BuiltSite): string[] {
     [...new Set(targets)]
       .map((target) => target.replaceAll('&amp;', '&').replace(BUILT_ORIGIN, '') || '/')
       .filter((target) => /^[/#]/.test(target) && !leads(target, from))
-      .map((target) => `${from} names ${target}, which is not there.`),
+      .map((target) => `${from} links to ${target}, which does not exist.`),
   )
 
   function leads(target: string, from: string): boolean {

@@ -32,7 +32,7 @@ export function readSite(buildDir: string): BuiltSite {
     }))
   const addresses = new Set([...names.map((name) => `/${name}`), ...pages.map(({ address }) => address)])
   const routes: unknown = JSON.parse(readFileSync(join(buildDir, 'routes.json'), 'utf8'))
-  if (!Array.isArray(routes)) throw new Error('build/routes.json is not a list of addresses.')
+  if (!Array.isArray(routes)) throw new Error('build/routes.json is not a list of paths')
   const patterns = routes.map((route) => new RegExp(`^${String(route).replaceAll(/:\w+/g, '[^/]+')}$`))
   return {
     pages,

@@ -5,16 +5,13 @@ interface AuthPageProps {
   title: string
   lead: ReactNode
   children?: ReactNode
-  /** A link for visitors who need another auth page. */
+  /** Link to another auth page. */
   foot?: ReactNode
-  /** The page replaced another one at the same address: its heading takes the focus. */
+  /** The page replaced another one at the same URL, so its heading receives the focus. */
   isNews?: boolean | undefined
 }
 
-/**
- * A page to sign in, up or out, or to follow a mailed link: a heading, a sentence, the form, and below a rule the link
- * to another auth page.
- */
+/** Auth page: heading, lead, form, and a link to another auth page below a rule. */
 export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -34,7 +31,7 @@ export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPa
   )
 }
 
-/** A question, and the link for visitors who answer yes. */
+/** Question with a link to another auth page. */
 export function OtherAuthPage({ question, to, label }: { question: string; to: string; label: string }) {
   return (
     <>

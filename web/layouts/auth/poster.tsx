@@ -3,15 +3,15 @@ import { AcademyMark } from '#web/academy-mark.tsx'
 import { site } from '#web/site.ts'
 
 export interface PosterText {
-  /** To remember. */
+  /** Headline. */
   line: string
-  /** Where in the three steps to the first lesson this page stands; without one they are not shown. */
+  /** Step to the first lesson; without it the steps are not shown. */
   step?: 1 | 2 | undefined
 }
 
 /**
- * The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low
- * enough that the form's button stands above the cookie banner.
+ * Poster beside a form: two people bow, with a headline. On a phone it is a band above the form, low enough to keep the
+ * submit button above the cookie banner.
  */
 export function Poster({ line, step }: PosterText) {
   return (
@@ -26,7 +26,7 @@ export function Poster({ line, step }: PosterText) {
         {site.demo ? (
           <AcademyMark className="size-8" />
         ) : (
-          // A logo and an accent were chosen for paper: on the poster's red nobody has looked at them.
+          // White background, because a logo may not contrast with the poster's red.
           <span className="rounded-part bg-paper p-1">
             <AcademyMark className="size-7" />
           </span>

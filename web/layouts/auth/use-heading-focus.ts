@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After each further page the focus goes to its heading, for keyboards and screen readers, unless a part of the page
- * has taken it. The first page is read out by itself.
+ * Focuses the heading after navigation, unless the page has set the focus. Screen readers announce the first page
+ * themselves.
  */
 export function useHeadingFocus() {
   const { key } = useLocation()

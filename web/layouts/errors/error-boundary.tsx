@@ -6,10 +6,7 @@ import { site } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/**
- * Replaces a screen that broke while it was rendered. Header, tabs and everything else go on. It reports where in the
- * code it happened and shows the id of that report, which the member can name.
- */
+/** Error boundary of a screen; header and tabs remain. Reports the error and shows the id of the report. */
 export function RouteErrorBoundary() {
   const error = useRouteError()
   const screen = useMatches().at(-1)?.id ?? ''
@@ -25,7 +22,7 @@ export function RouteErrorBoundary() {
       isGone = true
     }
   }, [error, screen])
-  // To the same place once more: the router draws anew what broke, whether or not it has anything to load.
+  // Navigates to the same URL, which renders the route again.
   const retry = () => void navigate(here, { replace: true, preventScrollReset: true })
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
@@ -54,7 +51,7 @@ export function RouteErrorBoundary() {
   )
 }
 
-/** The same where the whole screen broke, and no header is left around it. */
+/** Error boundary without a surrounding header. */
 export const ScreenErrorBoundary = () => (
   <main className="flex grow flex-col justify-center">
     <RouteErrorBoundary />

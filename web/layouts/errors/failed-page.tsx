@@ -4,16 +4,15 @@ import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
 import { endPageLoad } from './page-loads.ts'
 
-/** The path for which the server sent this page. */
+/** Path for which the server sent this page. */
 const loadedFor = globalThis.location?.pathname
 
 /**
- * A page that the application does not draw is a document, which it requests from the server. Where the server has
- * answered that very path with the application, asking again would bring the same page for ever: then there is nothing
- * at the address. Anything else broke.
+ * A URL without a route is a document of the server, so the page is reloaded. If it was loaded for that very path,
+ * reloading would loop, and the not-found page is shown. Other errors show the error page.
  */
 export function FailedPage() {
-  // Not a property of it: the router gives none to a boundary that is exported from another file.
+  // Not a prop: the router passes none to a boundary exported from another file.
   const error = useRouteError()
   const isUndrawn = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => void endPageLoad(), [])
@@ -40,9 +39,7 @@ function NothingHere() {
   )
 }
 
-/**
- * The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out.
- */
+/** Root error page with links to reload and to the home page. */
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
     void reportPageError(error, 'root')

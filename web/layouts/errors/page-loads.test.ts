@@ -23,7 +23,7 @@ afterEach(() => {
   reload.mockClear()
 })
 
-/** A load of the page: its script starts anew. */
+/** Loads the page: its script starts again. */
 async function load() {
   vi.resetModules()
   page = new EventTarget()
@@ -33,7 +33,7 @@ async function load() {
   return { isDrawn: beginPageLoad(), endPageLoad }
 }
 
-/** React Router itself, to which the code of a page does not come. */
+/** React Router itself, when the code of a route fails to load. */
 async function failToLoad() {
   const { loadRouteModule } = (await import(/* @vite-ignore */ pathToFileURL(router).href)) as RouteModules
   void loadRouteModule({ id: 'page', module: './missing.js' }, {})
@@ -41,7 +41,7 @@ async function failToLoad() {
   reload.mockClear()
 }
 
-test('a page whose code two loads have not got is not drawn by the third, and is tried again by the next', async () => {
+test('a page whose code failed to load twice is not rendered on the third load, and retried on the next', async () => {
   const drawn: boolean[] = []
   for (let time = 0; time < 6; time += 1) {
     const { isDrawn } = await load()
@@ -51,7 +51,7 @@ test('a page whose code two loads have not got is not drawn by the third, and is
   expect(drawn).toEqual([true, true, false, true, true, false])
 })
 
-test('loads that were only interrupted do not count', async () => {
+test('interrupted loads do not count', async () => {
   for (let time = 0; time < 5; time += 1) expect((await load()).isDrawn).toBe(true)
   for (let time = 0; time < 5; time += 1) {
     expect((await load()).isDrawn).toBe(true)
@@ -60,7 +60,7 @@ test('loads that were only interrupted do not count', async () => {
   }
 })
 
-test('a page that was drawn may be reloaded as often as one likes, and the router keeps its state', async () => {
+test('a rendered page may be reloaded without limit, and the router keeps its state', async () => {
   entry.state = { idx: 3, key: 'abc' }
   for (let time = 0; time < 5; time += 1) {
     const { isDrawn, endPageLoad } = await load()
@@ -70,7 +70,7 @@ test('a page that was drawn may be reloaded as often as one likes, and the route
   expect(entry.state).toMatchObject({ idx: 3, key: 'abc' })
 })
 
-test('a page that is drawn anew, because another one did not load from it, is told so once', async () => {
+test('a page rendered again after another one failed to load is notified once', async () => {
   for (let time = 0; time < 4; time += 1) {
     const { isDrawn, endPageLoad } = await load()
     expect(isDrawn).toBe(true)

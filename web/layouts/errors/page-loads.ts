@@ -1,40 +1,41 @@
 import { isNumber, isText, asObject } from '#web/api/read-answer.ts'
 
-/** The second load of a page gets the code of the academy's newest release. A third would get the same. */
-const MOST = 2
-/** So React Router's complaint begins before it reloads a page. Nothing else of it tells that from any other reload. */
-const COMPLAINT = 'Error loading route module'
+/** Maximum number of failed loads. The second gets the code of the newest release; a third would get the same. */
+const MAX_LOADS = 2
+/**
+ * Start of React Router's error message before it reloads a page. Nothing else distinguishes that from other reloads.
+ */
+const ERROR_PREFIX = 'Error loading route module'
 
 let isDrawn = false
 
 /**
- * Counts the loads of a page whose code did not come, in the state of its history entry, which outlives a reload. React
- * Router reloads a page as often as that happens. Answers whether to draw the page: after two loads in vain once not. A
- * load that is only interrupted does not count.
+ * Counts loads of a page whose code failed to load, in its history entry, which survives reloads. React Router would
+ * reload forever. Returns whether to render the page: false once after two failures. Interrupted loads do not count.
  */
 export function beginPageLoad(): boolean {
   const { pageLoads } = asObject(history.state)
   const loads = isNumber(pageLoads) ? pageLoads : 0
-  if (loads >= MOST) {
+  if (loads >= MAX_LOADS) {
     set({ pageLoads: 0 })
     return false
   }
-  // Some browsers end the requests of a page that is being left before its scripts.
+  // Some browsers abort the requests of a page before its scripts on navigation.
   let isLeft = false
   addEventListener('beforeunload', () => (isLeft = true))
   // oxlint-disable-next-line no-console -- React Router reports it nowhere else
-  const complain = console.error
+  const logError = console.error
   // oxlint-disable-next-line no-console
   console.error = (...words: unknown[]) => {
     const [first] = words
-    if (!isLeft && isText(first) && first.startsWith(COMPLAINT))
+    if (!isLeft && isText(first) && first.startsWith(ERROR_PREFIX))
       set(isDrawn ? { hasLostPage: true } : { pageLoads: loads + 1 })
-    complain(...words)
+    logError(...words)
   }
   return true
 }
 
-/** Ends the count: the page is drawn. Answers whether it is drawn anew because another one did not load from it. */
+/** Resets the counter once the page is rendered. Returns whether it is rendered because another one failed to load. */
 export function endPageLoad(): boolean {
   isDrawn = true
   const { hasLostPage } = asObject(history.state)

@@ -29,7 +29,7 @@ afterEach(() => {
   reload.mockClear()
 })
 
-test('a page reloads once the academy answers, though the browser never noticed that it was away', async () => {
+test('a page reloads once the server responds, even if the browser never noticed the outage', async () => {
   const left = shown()
   await wait()
   answer = async () => hotelPage()
@@ -43,7 +43,7 @@ test('a page reloads once the academy answers, though the browser never noticed 
   left.abort()
 })
 
-test('it reloads as soon as the network is back, and asks for nothing while nobody sees it or it is left', async () => {
+test('it reloads once online, and sends no requests while hidden or closed', async () => {
   answer = academy
   page.hidden = true
   const left = shown()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { site } from '#web/site.ts'
 import { reloadWhenReached } from './reload-when-reached.ts'
 
-/** Stands in place of a page whose code does not load: without a network, or where something else answers for it. */
+/** Shown instead of a page whose code failed to load. */
 export function UnloadedPage() {
   useEffect(() => {
     const left = new AbortController()

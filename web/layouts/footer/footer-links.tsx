@@ -10,7 +10,7 @@ const pages = [
   { href: paths.contactUs(), label: 'Contact us' },
 ]
 
-/** What the academy has chosen, and the legal texts in any case. */
+/** Links configured by the academy, and always the legal texts. */
 const links = [
   ...(site.footerMenu ?? pages),
   { href: paths.cookie(), label: 'Cookie Policy' },
@@ -18,7 +18,7 @@ const links = [
   { href: paths.terms(), label: 'Terms' },
 ]
 
-/** The last line of a footer. Its links load their page anew: those are documents. */
+/** Last line of a footer. Links cause full loads, because their targets are documents. */
 export function FooterLinks({ className }: { className: string }) {
   return (
     <div className={`page flex flex-wrap items-center justify-between gap-x-8 border-t py-2 text-sm ${className}`}>
@@ -46,7 +46,7 @@ export function FooterLinks({ className }: { className: string }) {
   )
 }
 
-/** Documents tend it by `public-site/scripts/every-document.ts`, the member area by itself. */
+/** On documents it is handled by `public-site/scripts/every-document.ts`, in the member area by this component. */
 function DiscreetSwitch() {
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])

@@ -4,13 +4,10 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const MemberFooter = lazyComponent(async () => (await import('./member-footer.tsx')).MemberFooter)
 
-/** Pixels below the screen at which it is loaded. */
+/** Distance below the viewport in pixels at which it is loaded. */
 const NEAR = '600px'
 
-/**
- * The footer of the member area, loaded when a member comes near the end of the page. Its space is reserved, so that
- * nothing moves.
- */
+/** Lazy footer of the member area, loaded near the end of the page. Its space is reserved to avoid layout shift. */
 export function LazyFooter() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

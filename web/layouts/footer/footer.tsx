@@ -7,9 +7,9 @@ import { site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { FooterLinks } from './footer-links.tsx'
 
-/** The footer of the public pages: newsletter, where the academy is, and how to reach it (specification §2). */
+/** Footer of the public pages: newsletter, location and contact (specification §2). */
 export function Footer({ showToast }: { showToast?: (text: string) => void }) {
-  // Documents do it by `public-site/scripts/every-document.ts`.
+  // Documents use `public-site/scripts/every-document.ts` instead.
   useEffect(showMaps, [])
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t-[6px] border-text`}>

@@ -14,10 +14,7 @@ import { site } from '#web/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FooterLinks } from './footer-links.tsx'
 
-/**
- * The footer of the member area: what the one of the public pages has (specification §2) as a low band, with the map
- * folded to a line.
- */
+/** Footer of the member area: the same content as on public pages (specification §2), with the map collapsed. */
 export function MemberFooter({ showToast }: { showToast: (text: string) => void }) {
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t border-rule text-sm`}>
@@ -39,7 +36,7 @@ export function MemberFooter({ showToast }: { showToast: (text: string) => void 
   )
 }
 
-/** The form, until the member's own address subscribes. */
+/** Newsletter form, hidden once the member's own address is subscribed. */
 function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   const ownerId = useOwnerId() ?? ''
   const { data } = useQuery({
@@ -57,7 +54,7 @@ function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   )
 }
 
-/** One line that opens the map. Whoever accepts it sees it at once. */
+/** Collapsed map. It opens immediately with consent. */
 function FoldedMap() {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(showMaps, [])

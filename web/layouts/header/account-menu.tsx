@@ -15,7 +15,7 @@ const links = [
 
 const plans = { free: 'Free plan', paid: 'Full plan' }
 
-/** The account popover: the browser's own, so Escape and a press beside it close it without any code of ours. */
+/** Account menu as native popover, so that Escape and outside clicks close it without script. */
 export function AccountMenu({ member: { email, plan, isStaff, details } }: { member: Member }) {
   const name = optionalText(details['full_name'])
   const [initial = 'M'] = (name || email || '').toUpperCase()
@@ -47,7 +47,7 @@ export function AccountMenu({ member: { email, plan, isStaff, details } }: { mem
               {label}
             </Link>
           ))}
-          {/* Where the header has no links, five places stand in the tab bar. */}
+          {/* On narrow screens the header has no links, and the tab bar has space for five others only. */}
           <Link to={paths.latest()} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover lg:hidden">
             New & Popular
           </Link>

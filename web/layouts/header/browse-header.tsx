@@ -18,7 +18,7 @@ const links = [
   { to: paths.search(POPULAR_SEARCH), label: 'Search' },
 ]
 
-/** The header of the member area (specification §2, "Browse header"). */
+/** Header of the member area (specification §2, "Browse header"). */
 export function BrowseHeader() {
   const { member } = useSession()
   return (

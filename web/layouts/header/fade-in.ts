@@ -4,8 +4,8 @@ const [first, second]: typeof HEADER_DELAYS = [200, 400]
 const foot: typeof FOOTER_DELAY = 200
 
 /**
- * The classes of parts that fade in after a delay (specification §9), by `layouts.css`: nothing moves, and where motion
- * is reduced they are there at once.
+ * Classes for fading in after a delay (specification §9), defined in `layouts.css`. With reduced motion the parts
+ * appear at once.
  */
 export const fadeIn = {
   name: `enter enter-${first}`,

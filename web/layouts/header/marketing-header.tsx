@@ -8,11 +8,11 @@ import { fadeIn } from './fade-in.ts'
 interface HeaderLink {
   to: string
   label: string
-  /** Left out for everybody. */
+  /** Omitted for everybody. */
   for?: 'visitors' | 'members'
 }
 
-/** Where an academy has chosen nothing else (specification §2). */
+/** Default links (specification §2). */
 const pages: readonly HeaderLink[] = [
   { to: paths.team(), label: 'Team' },
   { to: paths.security(), label: 'LEO & Security' },
@@ -22,7 +22,7 @@ const pages: readonly HeaderLink[] = [
   { to: paths.contactUs(), label: 'Contact us' },
 ]
 
-/** Members always find their lessons, visitors the way in. */
+/** Members always get the link to their lessons, visitors the sign-in links. */
 const links: readonly HeaderLink[] = [
   ...(site.menu
     ? [
@@ -37,8 +37,8 @@ const links: readonly HeaderLink[] = [
 const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
 /**
- * The header of the public pages (specification §2). It contains both versions, for visitors and for members;
- * `layouts.css` shows the right one.
+ * Header of the public pages (specification §2). Contains both variants, for visitors and members; `layouts.css` shows
+ * one.
  */
 export function MarketingHeader() {
   return (
@@ -70,7 +70,7 @@ export function MarketingHeader() {
 }
 
 /**
- * On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too
+ * Menu on narrow screens. Works without script; with it, Escape, an outside click and blur close it too
  * (`public-site/scripts/every-document.ts`).
  */
 function Menu() {

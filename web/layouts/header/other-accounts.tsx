@@ -9,20 +9,17 @@ import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actio
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/**
- * Who else is signed in on this device. Those who have signed out left no address here
- * (`docs/decisions/0029-account.md`).
- */
+/** Other active accounts on this device. Signed-out accounts leave no address (`docs/decisions/0029-account.md`). */
 const othersNow = () =>
   Object.values(allUsers()).filter(({ id, state }) => state === 'active' && id !== client.tokens.currentId())
 
-/** A text, which React can compare. */
+/** A string, because React compares snapshots by identity. */
 const idsNow = () =>
   othersNow()
     .map(({ id }) => id)
     .join(' ')
 
-/** The page is loaded anew: nothing of the one account is left in it for the other. */
+/** Reloads the page, so that no data of the other account remains. */
 function change(id: string) {
   const failure = switchUser(id)
   if (failure) return showToast('This account is not signed in here any more. Sign in with it once more.')
@@ -46,14 +43,14 @@ async function remove(member: Member) {
     : showToast(`${nameOf(member)} was removed from this device.`, { isGood: true })
 }
 
-/** The other accounts of this device in the account popover: a press changes to one, or signs it out and forgets it. */
+/** Other accounts on this device in the account menu, each with buttons to switch to it or sign it out. */
 export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
   useSyncExternalStore(client.tokens.subscribe, idsNow, () => '')
   const others = othersNow()
   const last = useRef<HTMLAnchorElement>(null)
   const removed = (member: Member) => {
     void remove(member)
-    // The button that was pressed goes with its account.
+    // Moves the focus, because the button was removed with its account.
     last.current?.focus()
   }
   return (

@@ -5,7 +5,7 @@ import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 
 const search = paths.search(POPULAR_SEARCH)
 
-/** A link to a section of the member area, marked while the member is there. Every search belongs to one section. */
+/** Navigation link, marked as current within its section. Search belongs to one section. */
 export function SectionLink(link: { to: string; className: string; children: ReactNode }) {
   const isSearching = useMatch(routeTable.search) !== null
   return isSearching && link.to === search ? <Link aria-current="true" {...link} /> : <NavLink {...link} />

@@ -1,4 +1,4 @@
-/** For keyboards: past the header, straight to the page. */
+/** Skip link for keyboard users. */
 export function SkipLink() {
   return (
     <a

@@ -10,7 +10,7 @@ const tabs: { to: string; label: string; icon: IconName }[] = [
   { to: paths.manageAccount(), label: 'Account', icon: 'person' },
 ]
 
-/** The same places at the lower edge of a phone. */
+/** Tab bar with the same links on phones. */
 export function TabBar() {
   return (
     <nav

@@ -10,14 +10,14 @@ const copied = (records: readonly object[], isNewestFirst = false): unknown => {
 
 const clip = (name: number, picture: string, note = '') => ({ name, picture, note, at: new Date(name) })
 
-test('a copy that fits is whole, and longer ones are without pictures', () => {
+test('a short copy is complete, a long one omits pictures', () => {
   const few = [clip(1, 'data:a'), clip(2, 'data:b')]
   expect(copied(few)).toEqual({ at: 5, data: few })
   const many = Array.from({ length: 100 }, (_, name) => clip(name, `data:${'x'.repeat(8000)}`))
   expect(copied(many)).toEqual({ at: 5, data: many.map(({ picture: _picture, ...others }) => others) })
 })
 
-test('of records that do not fit the newest are copied, in their order', () => {
+test('if records do not fit, the newest are kept in order', () => {
   const all = Array.from({ length: 100 }, (_, name) => ({ name, text: 'x'.repeat(5000) }))
   expect(copied(all)).toEqual({ at: 5, data: all.slice(-31) })
   expect(copied(all, true)).toEqual({ at: 5, data: all.slice(0, 31) })

@@ -2,14 +2,14 @@ import { encode } from '#web/api/ejson.ts'
 import { isRecord } from '#web/api/read-answer.ts'
 
 /**
- * Characters of the copy of a collection. Browsers store about five million for a site: all copies together leave most
- * of them to what a member does without a network.
+ * Maximum characters per collection copy. Browsers store about five million per site; most of it is left for offline
+ * changes.
  */
 export const COPY_LENGTH = 160_000
 
 /**
- * A copy of records, as it is stored. Where all of it is too long, it is without pictures; where that is still too
- * long, the oldest records are left out. `at`: milliseconds since 1970.
+ * Serializes a copy of records. If it is too long, pictures are omitted, then the oldest records. `at`: epoch
+ * milliseconds.
  */
 export function copyText(records: readonly unknown[], at: number, isNewestFirst: boolean): string {
   const textOf = (some: readonly unknown[]) => JSON.stringify({ at, data: encode(some) })

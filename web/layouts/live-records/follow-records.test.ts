@@ -26,7 +26,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { followRecords } from './follow-records.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
-/** Streams that were opened. */
+/** Number of opened streams. */
 let streams = 0
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
@@ -43,7 +43,7 @@ const beat = (from: number, to: number) => ({
   writtenAgo: 0,
 })
 
-/** The page of a member, who shows there what the query reads. */
+/** Renders a page with the member's query. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
@@ -55,7 +55,7 @@ const show = async () => {
   return { ...page, look: observe }
 }
 
-test('whatever the phone keeps is shown here within a moment, by one stream', async () => {
+test('a change on the phone is shown here shortly, over one stream', async () => {
   const { id, phone, queries, signal, look: observe } = await show()
   const all: (() => readonly unknown[] | undefined)[] = [
     observe(savedListQuery(id)),
@@ -86,7 +86,7 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
   expect(client.tokens.currentId()).toBe(id)
 })
 
-test('changes from before somebody followed are read then, and records that were deleted there are deleted here', async () => {
+test('changes made before following are read, and deleted records are removed', async () => {
   const { id, phone, queries, signal, look: observe } = await show()
   const list = observe(savedListQuery(id))
   const places = observe(watchedQuery(id))

@@ -16,8 +16,8 @@ import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
-/** Reads again what is shown of a collection, and what is not when it is shown again. */
-const readAgain =
+/** Refetches active queries of a collection, and invalidates the others. */
+const refetchCollection =
   (name: string): OnChange =>
   (queries, ownerId) =>
     void refetch(queries, memberKey(ownerId, name))
@@ -34,25 +34,25 @@ const collections = [
   'seen_alerts',
 ]
 
-/** A plan changes seldom, so the code for it loads only then. */
+/** Loaded on demand, because a plan changes rarely. */
 const refreshPlanLater: OnChange = (queries, ownerId) =>
   void import('#web/features/billing/refresh-plan.ts').then(
     ({ refreshPlan }) => refreshPlan(queries, ownerId),
-    // The next request to the server reads the new plan as well.
+    // The next request gets the new plan as well.
     ignoreError,
   )
 
 const handlers: Record<string, OnChange> = {
-  ...Object.fromEntries(collections.map((name) => [name, readAgain(name)])),
+  ...Object.fromEntries(collections.map((name) => [name, refetchCollection(name)])),
   watched_ranges: applyWatchedChange,
   subscriptions: refreshPlanLater,
 }
 
-/** Milliseconds until a page that has its network loads what it needs without one. */
-const CALM = 15_000
+/** Delay in milliseconds before an online page loads its offline support. */
+const OFFLINE_SUPPORT_DELAY = 15_000
 
-/** At once where there is a gym bag, no network, or no answer; otherwise the page comes first. */
-function prepareForNoNetwork(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+/** Immediately with a gym bag, offline, or without a response; otherwise after the page. */
+function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   let isLoaded = false
   const load = () => {
     if (isLoaded || signal.aborted) return
@@ -62,22 +62,19 @@ function prepareForNoNetwork(queries: QueryClient, ownerId: string, signal: Abor
       () => (isLoaded = false),
     )
   }
-  const timer = setTimeout(load, CALM)
+  const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY)
   const unfollow = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
   signal.addEventListener('abort', () => (clearTimeout(timer), unfollow()))
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
 }
 
-/**
- * Keeps the member's records current wherever they are shown, by one stream for all of them. What was seen here while
- * there was no network is sent as well.
- */
+/** Keeps the member's records current through one stream. Also sends progress that was recorded offline. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaitingProgress(ownerId, signal)
   sendWaitingMirror(ownerId, signal)
   sendWaitingChanges(queries, ownerId, signal)
-  prepareForNoNetwork(queries, ownerId, signal)
-  // Where its code does not come, what is packed plays on until its check is due.
+  prepareOffline(queries, ownerId, signal)
+  // If its code fails to load, offline lessons play until their next check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)
   return followInOneTab({

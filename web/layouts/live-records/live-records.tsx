@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/**
- * Follows changes of the member's records on all devices, and removes the records from the cache when the member
- * changes or leaves.
- */
+/** Follows changes of the member's records on all devices, and clears the cache when the member changes. */
 export function LiveRecords() {
   const ownerId = useOwnerId()
   const queries = useQueryClient()
@@ -14,7 +11,7 @@ export function LiveRecords() {
     const left = new AbortController()
     void import('./follow-records.ts').then(
       ({ followRecords }) => void (left.signal.aborted || followRecords(queries, ownerId, left.signal)),
-      // Without it, queries are read again whenever the member comes back to the window.
+      // Without the stream, queries are refetched on window focus.
       () => undefined,
     )
     return () => {

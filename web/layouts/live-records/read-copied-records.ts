@@ -6,10 +6,7 @@ import { watchedQuery } from '#web/features/progress/index.ts'
 import { reps } from '#web/features/reps/reps.ts'
 import { reviews } from '#web/features/reviews/index.ts'
 
-/**
- * Reads what no page has read yet: a member may go straight from here to a gym. By itself, since pages need none of it
- * at first.
- */
+/** Prefetches records for offline use. A separate chunk, because pages do not need it initially. */
 export async function readCopiedRecords(queries: QueryClient, ownerId: string) {
   await Promise.all([
     queries.query(savedListQuery(ownerId)),

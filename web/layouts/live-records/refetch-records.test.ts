@@ -19,7 +19,7 @@ afterAll(() => academy.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
 
-/** A page that shows My List and the ratings, and which of the two the academy is asked for. */
+/** Subscribes to My List and the ratings, and records their requests. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(academy)
@@ -36,7 +36,7 @@ const show = async () => {
   onTestFinished(close)
   const settled = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
   await settled()
-  /** The collections that were read since the last look. */
+  /** Collections read since the last call. */
   const wasRead = async () => {
     await settled()
     const names = reads.mock.calls
@@ -53,7 +53,7 @@ const show = async () => {
 
 const both = new Set(['my_list', 'personal_rating'])
 
-test('My List and the ratings are read again after an add, a remove, a rating and a flag', async () => {
+test('My List and the ratings are refetched after an add, a remove, a rating and a report', async () => {
   const { queries, id, wasRead } = await show()
   await setSaved(queries, id, armbar, true)
   expect(await wasRead()).toEqual(both)
@@ -65,7 +65,7 @@ test('My List and the ratings are read again after an add, a remove, a rating an
   expect(await wasRead()).toEqual(both)
 })
 
-test('after an event they are pending: what is on the screen stays, and whatever shows them next reads them again', async () => {
+test('they are invalidated after an event: displayed data stays, and the next display refetches', async () => {
   const { queries, id, open, close, wasRead } = await show()
   const state = createState()
   const left = new AbortController()

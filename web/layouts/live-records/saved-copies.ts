@@ -13,23 +13,22 @@ const CATALOGUE = ['catalogue']
 const CATALOGUE_ADDRESS = '/copies/catalogue.json'
 const SAVED_AT = 'saved-at'
 
-/** What a member reads in a gym without a network. */
+/** Collections used offline. */
 const COPIED = ['my_list', 'drill_clips', 'lesson_notes', 'reviews', 'reps', 'watched_ranges']
 
-/** Milliseconds after which a new catalogue is written: the page that shows it comes first. */
+/** Delay in milliseconds before a new catalogue is stored, so that the page renders first. */
 const PAUSE = 1000
 
 /**
- * Keeps a copy of the catalogue on this device as long as a member is signed in, and copies of the member's records
- * while a gym bag is there. They are shown until the academy answers. So a page that is opened without a network shows
- * the lessons there are, and all that goes with those of the bag.
+ * Stores a copy of the catalogue while a member is signed in, and copies of the member's records while there is a gym
+ * bag. They are shown until the server responds, so that the app opens offline.
  */
 export async function followSavedCopies(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const isSignedIn = () => client.tokens.refreshToken(ownerId) !== null
   const hasBag = () => hasGymBag(ownerId) && isSignedIn()
   const save = (name: string) => {
     const { data, dataUpdatedAt = 0 } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
-    // A full storage keeps the copy before.
+    // If storage is full, the previous copy is kept.
     if (hasBag() && isList(data))
       tryCatch(() =>
         localStorage.setItem(copyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
@@ -42,7 +41,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
       if (isSignedIn() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
     }, PAUSE)
   }
-  /** Without a bag the copy is read only where the academy does not answer: to read it takes a moment. */
+  /** Without a gym bag the copy is read only if the server does not respond, because parsing it takes time. */
   let isRestored = false
   const restoreIfNeeded = async () => {
     const { data, status, fetchStatus } = queries.getQueryState(CATALOGUE) ?? {}
@@ -87,7 +86,7 @@ const forgetRecords = (ownerId: string) => {
   for (const name of COPIED) tryCatch(() => localStorage.removeItem(copyKey(ownerId, name)))
 }
 
-/** Shows the copies where the academy has not answered yet, as old as they are. */
+/** Shows the copies for queries without data. */
 function restoreRecords(queries: QueryClient, ownerId: string) {
   for (const name of COPIED) {
     const text = tryCatch(() => localStorage.getItem(copyKey(ownerId, name)))
@@ -104,17 +103,17 @@ async function restoreCatalogue(queries: QueryClient, ownerId: string) {
   const catalogue = await readBytes(await saved.arrayBuffer())
   if (queries.getQueryData(CATALOGUE) !== undefined) return
   queries.setQueryData(CATALOGUE, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT)) })
-  // One that could not be read before is tried again, and says so.
+  // Retries a failed query and shows its error.
   void queries.invalidateQueries({ queryKey: CATALOGUE })
 }
 
 async function writeCatalogue(queries: QueryClient, ownerId: string) {
   const { data, dataUpdatedAt } = queries.getQueryState(CATALOGUE) ?? {}
-  // On plain http there are no caches.
+  // The Cache API is missing on plain HTTP.
   if (data === undefined || !globalThis.caches) return
   const headers = { 'content-type': 'application/json', [SAVED_AT]: String(dataUpdatedAt) }
   const cache = await caches.open(catalogueCache(ownerId))
-  // One that is unchanged stays, with the time at which that was known.
+  // An unchanged catalogue is stored with its new verification time.
   const bytes = consumeCatalogueBytes() ?? (await cache.match(CATALOGUE_ADDRESS))?.body ?? JSON.stringify(data)
   await cache.put(CATALOGUE_ADDRESS, new Response(bytes, { headers }))
 }

@@ -4,19 +4,19 @@ import { asObject } from '#web/api/read-answer.ts'
 import { isDiscreet } from '#web/public-site/discreet/discreet-switch.ts'
 import { followSavedCopies } from './saved-copies.ts'
 
-/** Lets the app open without a network: with copies of what is shown, and with the code of its pages. */
+/** Lets the app open offline: stores copies of data, and the code of its pages. */
 export function openWithoutNetwork(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   followSavedCopies(queries, ownerId, signal).catch(ignoreError)
   storePages(signal)
 }
 
-/** Milliseconds between two looks at whether the network is free for the code. */
+/** Interval in milliseconds for checking whether the network is idle. */
 const PAUSE = 15_000
 
 /**
- * Stores the code of the members' pages in this browser while a member is signed in. It waits while a film plays. A
- * browser that is to save data stores nothing before a lesson is taken to the gym, and one in discreet mode nothing by
- * itself. Signing out deletes it (`session/storage/offline-files.ts`).
+ * Stores the code of the members' pages while a member is signed in. Waits while a film plays. With data saving on it
+ * waits for the first offline lesson, and in discreet mode it stores nothing. Sign-out deletes it
+ * (`session/storage/offline-files.ts`).
  */
 function storePages(signal: AbortSignal) {
   if (!('serviceWorker' in navigator) || isUnwanted()) return

@@ -4,10 +4,10 @@ import { paths } from '#web/routing/paths.ts'
 
 let last: string | undefined
 
-/** The page that the member was on before asking for help; undefined where help is the first page that was opened. */
+/** Page before the help center; undefined if help was opened first. */
 export const lastPage = () => last
 
-/** Remembers the member's page. Only its path: the query may be private. */
+/** Stores the member's current path. Without the query, which may be private. */
 export function useLastPage() {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -4,8 +4,8 @@ interface Visit {
 }
 
 /**
- * Names the visit that a history entry belongs to. React Router keeps one scroll position per visit, so moving within a
- * path stays where it is, a new path starts at the top, and Back returns to where one was (specification §2).
+ * Maps history entries to visits. React Router stores one scroll position per visit: navigation within a path keeps it,
+ * a new path starts at the top, and Back restores it (specification §2).
  */
 export const createVisits = () => {
   const visits = new Map<string, string>()

@@ -18,7 +18,7 @@ const useOffline = () =>
     () => false,
   )
 
-/** When the lessons on the screen came, if the newest try to renew them was refused; 0 otherwise. */
+/** Time of the displayed catalogue, if its last refetch failed; 0 otherwise. */
 const staleSince = (queries: QueryClient): number => {
   const state = queries.getQueryState(['catalogue'])
   return state?.status === 'error' && state.data !== undefined ? state.dataUpdatedAt : 0
@@ -33,27 +33,25 @@ const useStaleSince = () => {
   )
 }
 
-/** Milliseconds between two looks at a server that did not answer. */
+/** Polling interval in milliseconds while the server does not respond. */
 const RECOVERY_INTERVAL = 10_000
 
-/**
- * A browser that has a network all the time notices no recovery of the server: what failed is read again once it
- * answers.
- */
+/** Refetches failed queries once the server responds, because an online browser does not notice its recovery. */
 function useRecovery(queries: QueryClient) {
   useEffect(() => {
     const check = async () => {
       const hasFailed = queries.getQueryState(['catalogue'])?.status === 'error'
       if (!hasFailed || document.visibilityState === 'hidden' || !navigator.onLine) return
-      if (await isAnswering()) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+      if (await isServerResponding())
+        await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     }
     const timer = setInterval(() => void check(), RECOVERY_INTERVAL)
     return () => clearInterval(timer)
   }, [queries])
 }
 
-/** A real request: a browser that believes to be offline would not even try. */
-const isAnswering = () =>
+/** A direct request: a query client that assumes to be offline would not send any. */
+const isServerResponding = () =>
   client.request({ method: 'GET', path: '/healthz' }).then(
     () => true,
     () => false,
@@ -61,10 +59,7 @@ const isAnswering = () =>
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/**
- * Says that what is shown may be old, and why, for as long as that is so: no connection, or a catalogue that could not
- * be renewed.
- */
+/** Shows that data may be stale: offline, or the catalogue could not be refetched. */
 export function ConnectionStrip() {
   const queries = useQueryClient()
   const isOffline = useOffline()
@@ -72,7 +67,7 @@ export function ConnectionStrip() {
   const [isTrying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)
-    if (await isAnswering()) await queries.invalidateQueries()
+    if (await isServerResponding()) await queries.invalidateQueries()
     setTrying(false)
   }
   useRecovery(queries)

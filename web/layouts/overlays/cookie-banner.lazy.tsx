@@ -6,19 +6,13 @@ import { handleOf } from '#web/routing/route-handle.ts'
 
 const ConsentBanner = lazyComponent(async () => (await import('./cookie-banner.tsx')).ConsentBanner)
 
-/**
- * The cookie banner on pages of the application that a visitor can open. Loaded after the page, and only while there is
- * no answer.
- */
+/** Lazy cookie banner on application pages for visitors, loaded after the page if there is no answer. */
 export function Consent() {
   const [isOpen] = useState(() => consentAnswer() === null)
   return isOpen && <ConsentBanner isChosen={false} />
 }
 
-/**
- * The same in the member area, where visitors can open a few pages: on all of them the link in the footer opens the
- * choice again.
- */
+/** Cookie banner on visitor pages of the member area; the footer link reopens it there. */
 export function ConsentAmongMembers() {
   const isForVisitors = useMatches().some((match) => handleOf(match).isForVisitors)
   const [isChosen, setChosen] = useState(false)

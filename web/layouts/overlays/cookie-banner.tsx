@@ -4,10 +4,7 @@ import { runConsentBanner } from '#web/public-site/run-cookie-banner.ts'
 import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
 import { showToast } from '#web/public-site/document-toast.ts'
 
-/**
- * The same banner as on the public pages, run by the same script. `isChosen`: the visitor has just pressed the link to
- * choose.
- */
+/** The cookie banner of the public pages, run by the same script. `isChosen`: opened by the footer link. */
 export function ConsentBanner({ isChosen }: { isChosen: boolean }) {
   useEffect(() => runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast, isChosen }), [isChosen])
   return (

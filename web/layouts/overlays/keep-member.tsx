@@ -7,12 +7,12 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const OtherMember = lazyComponent(async () => (await import('./other-member.tsx')).OtherMember)
 
-/** As a page that is loaded now would find it, whomever this page is kept with. */
+/** Reads storage as a newly loaded page would, independent of this page's member. */
 const stored = createTokenStore(createSafeStorage(() => window.localStorage))
 
 /**
- * Keeps the page with the member who opened it: what it sends is theirs, whoever signs in in another tab. Says so as
- * long as another member is the current one of the browser.
+ * Binds the page to the member who opened it, whoever signs in in another tab. Shows a notice while another member is
+ * current.
  */
 export function KeepMember() {
   const ownerId = useOwnerId()
@@ -21,7 +21,7 @@ export function KeepMember() {
   useEffect(() => {
     if (openedBy !== null) client.tokens.moveToTop(openedBy)
   }, [openedBy])
-  // All of the member counts: their address may be stored after their id.
+  // Compares the whole member, because the address may be stored after the id.
   useSyncExternalStore(
     client.tokens.subscribe,
     () => JSON.stringify(stored.current()),
@@ -30,7 +30,7 @@ export function KeepMember() {
   const latest = stored.current()
   if (openedBy === null || latest === null) return null
   const opener = client.tokens.member(openedBy)
-  // An opener who is active and not the owner has changed the account on purpose, and the page is being left.
+  // If the opener is active but not the owner, the account was switched on purpose and the page is unloading.
   const isOther = latest.id !== (opener.state === 'active' ? ownerId : openedBy)
   return isOther && <OtherMember key={latest.id} opener={opener} other={latest} />
 }

@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const LeaveNow = lazyComponent(async () => (await import('./leave-now.tsx')).LeaveNow)
 
-/** Discreet mode inside the application. Who has not turned it on only pays for a read of the storage. */
+/** Discreet mode in the application. If it is off, the only cost is a storage read. */
 export function Discreet() {
   const isOn = useSyncExternalStore(followDiscreet, isDiscreet, () => false)
   return isOn && <LeaveNow />

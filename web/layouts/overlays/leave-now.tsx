@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { leaveSite, startDiscreetMode } from '#web/public-site/discreet/discreet.ts'
 
-/** The button that leaves the site, in sight on every page, and the neutral title. */
+/** Leave button on every page, and a neutral title. */
 export function LeaveNow() {
   useEffect(startDiscreetMode, [])
   return (

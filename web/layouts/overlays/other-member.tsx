@@ -6,11 +6,11 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 
 interface OtherMemberProps {
   opener: Member
-  /** The current member of the browser. */
+  /** Current member of the browser. */
   other: Member
 }
 
-/** Says that another member than the one who opened the page is signed in. The page waits until one of them goes on. */
+/** Dialog shown when another member is signed in. The page is blocked until one is chosen. */
 export function OtherMember({ opener, other }: OtherMemberProps) {
   const [isOpen, setOpen] = useState(true)
   const mayStay = opener.state === 'active'
@@ -22,7 +22,7 @@ export function OtherMember({ opener, other }: OtherMemberProps) {
       text={`${nameOf(other)} is signed in on this device now. This page was opened by ${nameOf(opener)}. Text on it that is not saved is lost when you continue.`}
     >
       <p className="mt-6 flex flex-wrap gap-3">
-        {/* A new page: nothing of the one member is left in it for the other. */}
+        {/* A full load, so that no data of the other member remains. */}
         <Button tone="main" className="wrap-anywhere" onClick={() => location.assign(paths.browse())}>
           Continue as {nameOf(other)}
         </Button>

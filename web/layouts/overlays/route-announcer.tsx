@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Milliseconds after which the title of a page is set. */
+/** Delay in milliseconds until the title of a page is set. */
 const SETTLED = 300
 
-/** The path that was announced last. A screen reader announces the page that was loaded by itself. */
+/** Last announced path. Screen readers announce a loaded page themselves. */
 let announced = typeof location === 'undefined' ? '' : location.pathname
 
-/** Announces the title of each further page to screen readers: a change of page without a load is silent otherwise. */
+/** Announces the title after client-side navigation to screen readers. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const Figure = lazyComponent(async () => (await import('#web/drawing/figure.tsx')).Figure)
 
-/** My List before anything is in it: what it is for, and what to do next. */
+/** Empty state of My List, with a suggestion. */
 export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
   return (
     <div className="mt-8 grid items-end gap-x-(--gutter) lg:grid-cols-2">

@@ -7,7 +7,7 @@ interface TopicProps {
   isOpen: boolean
 }
 
-/** A question that opens its answer. */
+/** Question that expands to its answer. */
 export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: TopicProps) {
   return (
     <details id={slug} open={isOpen} className="group scroll-mt-4 border-b border-rule">

@@ -3,7 +3,7 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** An address names a lesson that is not there, or not any more: what a page of lessons says then. */
+/** Message for a lesson that does not exist or was retired. */
 export const NoLesson = ({ retired }: { retired?: string | undefined }) => (
   <>
     <title>{`${retired ?? 'Not Found'} · ${site.name}`}</title>

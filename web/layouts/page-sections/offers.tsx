@@ -4,8 +4,8 @@ import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /**
- * What the paid plans cost, in the words of the public pages. Neither is louder than the other. `total` lessons, where
- * that is known; `lesson` is what the visitor wants to watch. Narrow: one above the other.
+ * Prices of the paid plans, with equal emphasis. `total`: number of lessons, if known; `lesson`: what the visitor wants
+ * to watch. On narrow screens they are stacked.
  */
 export function Offers({
   total,

@@ -6,9 +6,9 @@ import { useStudyTools } from '../study-tools.lazy.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface ControlProps {
-  /** What it is called, and by that what it does. */
+  /** Accessible name. */
   name: string
-  /** Keys that do the same, in the notation of `aria-keyshortcuts`. */
+  /** Equivalent keys, for `aria-keyshortcuts`. */
   keys?: string
   pressed?: boolean
   disabled?: boolean
@@ -17,7 +17,7 @@ interface ControlProps {
   children: ReactNode
 }
 
-/** One button of the control bar. Either `pressed` or a name that changes says whether it is on, never both. */
+/** Button of the control bar. Either `pressed` or a changing name conveys its state, never both. */
 function Control({ name, keys, pressed, disabled, className = '', onPress, children }: ControlProps) {
   return (
     <button
@@ -37,7 +37,7 @@ function Control({ name, keys, pressed, disabled, className = '', onPress, child
 
 export function PlayButton() {
   const player = usePlayer()
-  // A film that other devices have stopped does not play, whatever was pressed here.
+  // A film stopped by another device counts as paused.
   const paused = usePlayerState((now) => now.paused || now.error?.kind === 'elsewhere')
   const ended = usePlayerState((now) => now.ended)
   const isBuffering = usePlayerState((now) => now.waiting && !now.paused && !now.error)
@@ -49,7 +49,7 @@ export function PlayButton() {
   )
 }
 
-/** One frame back or on. A key that stays down repeats; a button steps once a press. */
+/** Steps one frame. A held key repeats; the button does not. */
 export function StepButton({ way }: { way: 1 | -1 }) {
   const { study } = usePlayer()
   const [name, keys, icon] =
@@ -61,7 +61,7 @@ export function StepButton({ way }: { way: 1 | -1 }) {
   )
 }
 
-/** Five seconds back or on. */
+/** Seeks by five seconds. */
 export function SkipButton({ way }: { way: 1 | -1 }) {
   const { seek, state } = usePlayer()
   const [name, keys] =
@@ -80,7 +80,7 @@ export function SkipButton({ way }: { way: 1 | -1 }) {
   )
 }
 
-/** Sets the start or the end of the loop at the current frame. */
+/** Sets the start or end of the loop at the current frame. */
 export function LoopEndButton({ end }: { end: 'a' | 'b' }) {
   const { study } = usePlayer()
   const isSet = usePlayerState((now) => now[end] !== undefined)
@@ -103,7 +103,7 @@ export function MirrorButton() {
   )
 }
 
-/** Turns captions on and off; the settings choose language, size and background. */
+/** Toggles captions; language, size and background are in the settings. */
 export function CaptionsButton() {
   const player = usePlayer()
   const hasCaptions = usePlayerState((now) => now.captions.length > 0)
@@ -131,7 +131,7 @@ export function SoundButton() {
   )
 }
 
-/** Shows all keys, where the line of shortcuts has no room. */
+/** Opens the list of shortcuts, where the line of shortcuts does not fit. */
 export function AllKeysButton({ onPress }: { onPress: () => void }) {
   return (
     <Control name="All shortcuts" keys="?" className="all-keys" onPress={onPress}>
@@ -140,7 +140,7 @@ export function AllKeysButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Opens mat mode, as soon as its code is loaded. */
+/** Opens mat mode once its code is loaded. */
 export function MatModeButton({ onPress }: { onPress: () => void }) {
   const tools = useStudyTools()
   return (

@@ -10,7 +10,7 @@ interface ChapterSegmentsProps {
   time: number
 }
 
-/** The chapters as segments of the scrubber, each filled as far as it has been played. */
+/** Chapters as segments of the scrubber, with their played and buffered shares. */
 export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsProps) {
   const bufferedTo = usePlayerState((now) => now.bufferedTo)
   const shown = useMemo(
@@ -35,12 +35,12 @@ export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsPro
 interface ChapterSegmentProps {
   segment: Segment
   share: number
-  /** 0 to 1. */
+  /** Shares from 0 to 1. */
   played: number
   loaded: number
 }
 
-/** Memoized, so that only the segment that plays renders again. */
+/** Memoized, so that only the current segment renders again. */
 const ChapterSegment = memo(function ChapterSegment({ segment, share, played, loaded }: ChapterSegmentProps) {
   const kind = segment.chapter?.kind
   return (

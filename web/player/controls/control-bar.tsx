@@ -18,7 +18,7 @@ import {
 } from './buttons.tsx'
 import { SettingsButton } from './settings-button.tsx'
 
-/** All controls under the scrubber. */
+/** Controls below the scrubber. */
 export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => void) | undefined>) {
   return (
     <>
@@ -46,7 +46,7 @@ export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => 
   )
 }
 
-/** The current time, to the hundredth, and the length of the film. Screen readers get both from the scrubber. */
+/** Current time in hundredths, and the length of the film. Screen readers get both from the scrubber. */
 function Clock() {
   const time = usePlayerState((now) => exactClock(now.ended ? now.duration : now.time))
   const duration = usePlayerState((now) => (now.duration > 0 ? lengthClock(now.duration) : '–:––'))
@@ -59,14 +59,14 @@ function Clock() {
   )
 }
 
-/** Which repetition runs: on phones the panel of the loop is not always in sight. */
+/** Current repetition, shown because the loop panel is not always visible on phones. */
 function repText(now: Snapshot) {
   if (!stretchOf(now)) return undefined
   const of = passAt(now.drill, 0)?.of
   return `Rep ${now.drilled ? now.pass : now.pass + 1}${of ? ` of ${of}` : ''}`
 }
 
-/** The four speeds of practice, drawn as steps. While a drill climbs the ladder, the steps behind it are filled. */
+/** Four practice speeds as steps. During a speed ladder, completed steps are filled. */
 function SpeedLadder() {
   const player = usePlayer()
   const rate = usePlayerState((now) => now.rate)

@@ -10,13 +10,13 @@ import { useScrubber } from './use-scrubber.ts'
 
 interface ScrubberProps {
   chapters: readonly Chapter[]
-  /** What the member wrote at moments of the film. */
+  /** Notes of the member with their times. */
   notes: readonly MatNote[]
-  /** WebVTT file beside the manifest. */
+  /** WebVTT file in the folder of the manifest. */
   storyboard: string | undefined
 }
 
-/** The bar of the whole lesson: shows the position and the chapters, and leads to any other moment. */
+/** Seek bar with the position and the chapters. */
 export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   const player = usePlayer()
   const time = usePlayerState(({ time: now, paused, duration: of }) => (paused ? now : roundToStep(now, of)))
@@ -25,7 +25,7 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   const board = useStoryboard(storyboard, wanted)
   const { previewed, dragging, handlers } = useScrubber(player)
   const shown = dragging ? (previewed ?? time) : time
-  // Set on the playhead alone: a custom property of the bar would restyle everything in it, four times a second.
+  // Set on the playhead only, because a custom property on the bar would restyle all its children on each update.
   const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shown / duration : 0 }
 
   return (
@@ -56,14 +56,14 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   )
 }
 
-/** Where the member wrote something. The notes beside the film lead there by their times. */
+/** Marks of the member's notes. The list of notes offers the same links. */
 const NotePins = memo(({ notes, duration }: { notes: readonly MatNote[]; duration: number }) =>
   [...new Set(notes.map(({ at }) => at))].map((at) => (
     <i key={at} className="note-pin" style={{ left: `${Math.min(1, at / duration) * 100}%` }} />
   )),
 )
 
-/** As fine as the bar can show: a film of ten minutes moves it by a pixel in half a second. */
+/** Resolution of the bar: in a film of ten minutes one pixel is half a second. */
 const STEPS = 1200
 const roundToStep = (time: number, duration: number) =>
   duration > 0 ? (Math.floor((time / duration) * STEPS) / STEPS) * duration : time

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { PlayerIcon } from '../icons.tsx'
 import { useStudyTools } from '../study-tools.lazy.tsx'
 
-/** Opens the settings, as soon as their code is loaded. */
+/** Opens the settings once their code is loaded. */
 export function SettingsButton() {
   const tools = useStudyTools()
   const { open, setOpen, close, root, opener } = usePopover()
@@ -28,8 +28,8 @@ export function SettingsButton() {
 }
 
 /**
- * Opens and closes something near a button. Escape closes it and returns the focus to the button; a press or a focus
- * elsewhere only closes it.
+ * Popover near a button. Escape closes it and returns the focus to the button; an outside click or focus only closes
+ * it.
  */
 function usePopover() {
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ interface StoryboardPreviewProps {
   storyboard: Storyboard | undefined
 }
 
-/** Shows a moment of the film over the scrubber: a small picture if there is one, the time, the chapter. */
+/** Preview above the scrubber: thumbnail if available, time, chapter. */
 export function StoryboardPreview({ time, duration, chapters, storyboard }: StoryboardPreviewProps) {
   const tile = storyboard && tileAt(storyboard.tiles, time)
   const chapter = chapterAt(chapters, time)
@@ -27,7 +27,7 @@ export function StoryboardPreview({ time, duration, chapters, storyboard }: Stor
   )
 }
 
-/** Cuts one tile out of its sprite. */
+/** Style that shows one tile of a sprite. */
 export const spriteStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
   width,
   height,
@@ -35,7 +35,7 @@ export const spriteStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProp
   backgroundPosition: `${-x}px ${-y}px`,
 })
 
-/** The storyboard of a film, loaded as soon as it is `wanted`. */
+/** Storyboard of a film, loaded once it is `wanted`. */
 export function useStoryboard(file: string | undefined, wanted: boolean) {
   const player = usePlayer()
   const [storyboard, setStoryboard] = useState<Storyboard>()
@@ -46,7 +46,7 @@ export function useStoryboard(file: string | undefined, wanted: boolean) {
       .file(file)
       .then(loadStoryboard)
       .then((loaded) => !isUnmounted && setStoryboard(loaded))
-      // Without pictures the preview still shows time and chapter.
+      // The preview works without thumbnails.
       .catch(() => setStoryboard(undefined))
     return () => {
       isUnmounted = true

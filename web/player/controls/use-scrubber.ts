@@ -1,12 +1,15 @@
 import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Player } from '../core/engine/player.ts'
 
-/** Seconds of an arrow key, as everywhere in the player. */
+/** Seconds per arrow key, as in the rest of the player. */
 const STEP = 5
-/** How long the preview of a moment reached by key stays. Milliseconds. */
+/** Time for which the preview stays after a key. Milliseconds. */
 const PREVIEW_TIME = 1_500
 
-/** Pointer and keys on the scrubber. `previewed` is the moment under the pointer, or the one reached by key. */
+/**
+ * Pointer and keyboard handlers of the scrubber. `previewed` is the time under the pointer, or the last one reached by
+ * key.
+ */
 export function useScrubber(player: Player) {
   const [previewed, setPreviewed] = useState<number>()
   const [dragging, setDragging] = useState(false)
@@ -38,7 +41,7 @@ export function useScrubber(player: Player) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const moment = momentAt(event)
       setPreviewed(moment)
-      // One seek at a time: more would only delay the picture.
+      // Only one seek at a time; more would delay the picture.
       if (dragging && !player.video.seeking) player.seek(moment)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
@@ -61,7 +64,7 @@ export function useScrubber(player: Player) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const way = steps[event.key]
       if (way) {
-        // Elsewhere Up and Down change the volume; on a slider they are a step.
+        // Up and Down seek here; in the rest of the player they change the volume.
         event.preventDefault()
         player.seek(player.state.get().time + way * STEP)
       }

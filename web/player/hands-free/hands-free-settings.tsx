@@ -6,7 +6,7 @@ import { ringBell } from '../core/mat/bell.ts'
 import { Setting } from '../study-tools/setting.tsx'
 import { useHandsFree } from './use-hands-free.ts'
 
-/** Settings of speech, commands and bells while hands are busy. All of it stays on the device. */
+/** Settings of speech, voice commands and bell. All processing is on the device. */
 export function HandsFreeSettings() {
   return (
     <>
@@ -30,7 +30,7 @@ function SpeechSetting() {
         describedBy={about}
         onPress={() => {
           changeHandsFree({ speaks: !speaks })
-          // A browser speaks only after a press.
+          // Browsers require a user interaction before speech.
           speakCue('Spoken cues are on.')
         }}
       />
@@ -66,8 +66,8 @@ function BellSetting() {
 }
 
 /**
- * Left out if the browser has no recognition that can be limited to the device. Whether it really recognizes here is
- * checked at the press: the check alone crashes the page in some builds of Chromium.
+ * Not rendered without on-device recognition. Availability is checked on click only, because the check crashes the page
+ * in some builds of Chromium.
  */
 function VoiceSetting() {
   const { listens } = useHandsFree()

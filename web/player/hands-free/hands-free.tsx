@@ -7,7 +7,7 @@ import { nextSpeed } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useSpokenCount, useSpokenCue, useVoiceCommands } from './use-hands-free.ts'
 
-/** Speaks the title of each chapter that begins and counts the passes of a loop, and obeys the voice. */
+/** Speaks chapter titles and loop passes, and executes voice commands. */
 export function HandsFree({ chapters }: { chapters: readonly Chapter[] }) {
   const player = usePlayer()
   const title = usePlayerState(({ paused, time }) => (paused ? undefined : chapterAt(chapters, time)?.title))
@@ -34,7 +34,7 @@ function runSpokenCommand(player: ReturnType<typeof usePlayer>, chapters: readon
   if (command === 'play') player.play()
 }
 
-/** Says that the device listens, and what it heard. */
+/** Indicator of voice recognition with the last command. */
 export const Listening = ({ heard }: { heard: SpokenCommand | undefined }) => (
   <p role="status" className="listening">
     {heard ? `Heard: ${heard === 'mirror' ? 'other side' : heard === 'previous' ? 'back' : heard}` : 'Listening'}

@@ -3,10 +3,10 @@ import { handsFree } from '../core/hands-free/preferences.ts'
 import { speakCount, speakCue, stopSpeaking } from '../core/hands-free/speech.ts'
 import { listen, type SpokenCommand } from '../core/hands-free/voice-commands.ts'
 
-/** The speech, commands and bells of this device. */
+/** Hands-free settings of this device. */
 export const useHandsFree = () => useSyncExternalStore(handsFree.subscribe, handsFree.get, handsFree.get)
 
-/** Speaks a cue whenever it becomes another one. */
+/** Speaks a cue when it changes. */
 export function useSpokenCue(text: string | undefined) {
   useEffect(() => {
     if (text) speakCue(text)
@@ -14,17 +14,17 @@ export function useSpokenCue(text: string | undefined) {
   useEffect(() => stopSpeaking, [])
 }
 
-/** The known parts of a spoken cue, as sentences. */
+/** Joins the defined parts of a cue to sentences. */
 export const cueText = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('. ')
 
-/** Speaks a number whenever it becomes another one. */
+/** Speaks a number when it changes. */
 export function useSpokenCount(count: number | undefined) {
   useEffect(() => {
     if (count !== undefined) speakCount(count)
   }, [count])
 }
 
-/** Listens while the member wants it. Returns what was heard last. */
+/** Recognizes voice commands if they are enabled. Returns the last one. */
 export function useVoiceCommands(onCommand: (command: SpokenCommand) => void) {
   const { listens } = useHandsFree()
   const [heard, setHeard] = useState<SpokenCommand>()

@@ -7,7 +7,7 @@ const notes = [
   { at: 9, text: 'elsewhere' },
 ]
 
-test('the notes of a stretch take turns with its repetitions, in the order of the film', () => {
+test('the notes of a range alternate with its repetitions, in time order', () => {
   const stretch = { a: 5, b: 7 }
   expect([0, 1, 2].map((pass) => noteFor(notes, stretch, pass))).toEqual(['first', 'a moment late', 'first'])
   expect(noteFor(notes, { a: 10, b: 12 }, 0)).toBeUndefined()

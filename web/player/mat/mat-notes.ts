@@ -1,15 +1,15 @@
 import type { Stretch } from '../core/study/study-state.ts'
 
-/** What a member wrote at a moment of the film. */
+/** A note of the member at a time of the film. */
 export interface MatNote {
   at: number
   text: string
 }
 
-/** A note may have been written a moment after what it is about. Seconds. */
+/** Tolerance for notes written just after the scene. Seconds. */
 const LATE = 1
 
-/** The note for a repetition: where several lie within a stretch, each gets its turn. */
+/** Note for a repetition; several notes of a range alternate. */
 export function noteFor(notes: readonly MatNote[], { a, b }: Stretch, pass: number): string | undefined {
   const here = notes.filter(({ at }) => at >= a && at <= b + LATE).toSorted((one, other) => one.at - other.at)
   return here[pass % here.length]?.text

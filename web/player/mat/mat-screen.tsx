@@ -7,9 +7,9 @@ import { PlayerIcon } from '../icons.tsx'
 import './mat-screen.css'
 
 interface MatScreenProps {
-  /** What the member does: works with the film, does it from memory, or rests. */
+  /** Current phase: working with the film, working from memory, or resting. */
   phase: 'work' | 'recall' | 'rest'
-  /** The line along the upper edge. */
+  /** Progress line at the upper edge. */
   progress: ReactNode
   isPaused: boolean
   leaveName: string
@@ -18,8 +18,8 @@ interface MatScreenProps {
 }
 
 /**
- * A screen for people who train three meters away with gloves on: large text beside the film, and three zones that take
- * taps as high as the screen. In a rest the zones make it longer, stop it and end it.
+ * Full-screen layout for reading at three meters: large text beside the film, and three tap zones of full height.
+ * During a rest the zones extend, pause and end it.
  */
 export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, children }: MatScreenProps) {
   const tap = useRef(createTapHandler(onCommand))
@@ -72,12 +72,12 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
   )
 }
 
-/** A share of the line along the upper edge. */
+/** One share of the progress line. */
 export const MatShare = ({ share }: { share: number }) => (
   <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})` }} />
 )
 
-/** The repetition: the one number that is read from the mat. */
+/** Current repetition. */
 export function RepCount({ rep, of }: { rep: number; of: number | undefined }) {
   return (
     <p className="mat-count tabular">
@@ -87,7 +87,7 @@ export function RepCount({ rep, of }: { rep: number; of: number | undefined }) {
   )
 }
 
-/** What to think of; long cue words get smaller letters. `children` are announced. */
+/** Cue text; long cues use a smaller font. `children` are announced. */
 export function MatCue({ children }: { children: string }) {
   return (
     <p className="mat-cue" data-long={children.length > LONG_CUE || undefined} role="status">
@@ -95,19 +95,19 @@ export function MatCue({ children }: { children: string }) {
     </p>
   )
 }
-/** Characters that fit beside the film in large letters. */
+/** Maximum characters in the large font. */
 const LONG_CUE = 26
 
 interface MatToolsProps {
   side: Side
-  /** The picture is turned to the other side. */
+  /** The picture is mirrored. */
   isMirrored: boolean
   speed: number
   onMirror: () => void
   onSpeed: () => void
 }
 
-/** Side and speed, large enough for a glove. */
+/** Side and speed buttons, large enough for gloves. */
 export function MatTools({ side, isMirrored, speed, onMirror, onSpeed }: MatToolsProps) {
   return (
     <p className="mat-tools tabular">
@@ -127,20 +127,20 @@ export const sideNames: Record<Side, string> = { left: 'Left', right: 'Right' }
 interface MatRestProps {
   /** Whole seconds. */
   left: number
-  /** What comes after it, as a sentence. */
+  /** Sentence about the next turn. */
   next: string
-  /** What the member wrote at that moment. */
+  /** Note of the member. */
   note: string | undefined
-  /** A drawing of where the next technique begins. */
+  /** Drawing of the next start position. */
   picture: string | undefined
-  /** The side that comes next is not the one that is drawn. */
+  /** The next turn is on the other side than the drawing. */
   isMirrored: boolean
 }
 
-/** The end of a rest is counted aloud, where the device speaks. */
+/** Seconds at the end of a rest that are spoken. */
 const LAST_SECONDS = 3
 
-/** How long the rest still is, and what comes next. */
+/** Remaining rest and the next turn. */
 export function MatRest({ left, next, note, picture, isMirrored }: MatRestProps) {
   useSpokenCue(cueText('Rest', next, note))
   useSpokenCount(left > 0 && left <= LAST_SECONDS ? left : undefined)

@@ -3,7 +3,7 @@ import { registerMediaKeys } from '../core/engine/media-keys.ts'
 import { matCommandOf, type MatCommand } from '../core/mat/mat.ts'
 
 /**
- * Pedals, clickers and remotes send key presses, headsets media keys. Whatever else answers keys on the page is off
+ * Handles keys of pedals, clickers and remotes, and media keys of headsets. Disables other key handlers of the page
  * meanwhile.
  */
 export function useMatKeys(runCommand: (command: MatCommand) => void) {

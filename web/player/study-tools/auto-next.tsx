@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { isMemberBusy } from './busy.ts'
 
-/** Seconds in which somebody can say no. */
+/** Countdown in seconds, during which the member can cancel. */
 const COUNT = 8
 
-/** Switches whether films go on by themselves, and counts down where they do. */
+/** Autoplay switch with its countdown. */
 export function AutoNext({ onGo }: { onGo: () => void }) {
   const { state } = usePlayer()
   const isOn = usePlayerState((now) => now.goesOn)
@@ -25,7 +25,7 @@ export function AutoNext({ onGo }: { onGo: () => void }) {
   )
 }
 
-/** Counts only while the member watches and does nothing else. */
+/** Counts down only while the member is idle on the visible page. */
 function Count({ onGo }: { onGo: () => void }) {
   const [left, setLeft] = useState(COUNT)
   const [isStopped, setStopped] = useState(false)

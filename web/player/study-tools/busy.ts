@@ -1,13 +1,10 @@
 const BUSY =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], .settings-panel'
 
-/** Whether somebody who has the focus here writes, or has opened something: nothing may take it from them. */
+/** Whether the focused element is a text field or inside an open dialog, so that its focus must not be moved. */
 export const isBusyElement = (element: Element | null) => element !== null && element.closest(BUSY) !== null
 
-/**
- * Whether the member is busy, has written something that is not saved, is not looking, or has no network: the page must
- * not leave the lesson.
- */
+/** Whether the page must not navigate: the member is busy, has unsaved text, is on another tab, or is offline. */
 export const isMemberBusy = () =>
   document.visibilityState !== 'visible' ||
   !navigator.onLine ||

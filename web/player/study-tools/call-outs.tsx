@@ -3,12 +3,12 @@ import type { CallOut } from '#contract/call-outs.ts'
 import { placeCallOut, readCallOut, type PlacedCallOut } from '../core/study/call-outs.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-/** Width of a picture whose film does not say it, for its height. */
+/** Default aspect ratio. */
 const USUAL_ASPECT = 16 / 9
 
 /**
- * Words over the film, each with a line to what it is about. They are no part of the film, so that a mirrored picture
- * does not mirror them.
+ * Call-outs over the film, each with a line to its subject. They are not part of the film, so mirroring does not affect
+ * them.
  */
 export function CallOuts({ file }: { file: string }) {
   const callOuts = useCallOuts(file)
@@ -50,7 +50,7 @@ function OneCallOut({ callOut, placed }: { callOut: CallOut; placed: PlacedCallO
   )
 }
 
-/** The part of the line beside the words that is level. */
+/** Length of the horizontal part of the line. */
 const LEVEL = 2
 
 function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd: boolean }) {
@@ -61,7 +61,7 @@ function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd
       {['call-out-edge', 'call-out-line'].map((name) => (
         <path key={name} className={name} d={path} vectorEffect="non-scaling-stroke" />
       ))}
-      {/* A line without length is a dot that the picture's shape does not stretch. */}
+      {/* A zero-length line renders as a dot that the aspect ratio does not distort. */}
       {['call-out-ring', 'call-out-dot'].map((name) => (
         <path key={name} className={name} d={`M${x1} ${y1}h0`} vectorEffect="non-scaling-stroke" />
       ))}
@@ -69,7 +69,7 @@ function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd
   )
 }
 
-/** The call-outs of the current moment. The browser keeps the times; without the file the film plays without words. */
+/** Current call-outs, timed by a text track. Without the file there are none. */
 function useCallOuts(file: string): readonly CallOut[] {
   const player = usePlayer()
   const [shown, setShown] = useState<readonly CallOut[]>([])

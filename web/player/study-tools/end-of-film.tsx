@@ -19,16 +19,13 @@ export interface EndOfFilmProps {
   title: string
   chapters: readonly Chapter[]
   storyboard: string | undefined
-  /** The loops that the member has saved of this lesson. */
+  /** Saved loops of this lesson. */
   savedLoops: readonly Stretch[]
-  /** The next lesson of the course, where there is one. */
+  /** Next lesson of the course, if there is one. */
   next: NextLesson | undefined
 }
 
-/**
- * At the end of a film: once more, its hardest chapter, or the next lesson. It waits, unless the member wants films to
- * go on.
- */
+/** End screen: replay, hardest chapter, or next lesson. It waits unless autoplay is on. */
 export function EndOfFilm(props: EndOfFilmProps) {
   const ended = usePlayerState((now) => now.ended && !now.error && !now.onMat)
   return ended ? <Choices {...props} /> : null
@@ -93,7 +90,7 @@ function ChoiceText({ name, detail, keyName }: { name: string; detail: string; k
   )
 }
 
-/** A small picture of a moment: of this film's storyboard, or a picture of its own. */
+/** Thumbnail of a time from the storyboard, or a picture. */
 function Still({ board, time, children }: { board?: Storyboard | undefined; time?: number; children?: ReactNode }) {
   const tile = board && time !== undefined ? tileAt(board.tiles, time) : undefined
   return (
@@ -108,10 +105,7 @@ function Still({ board, time, children }: { board?: Storyboard | undefined; time
   )
 }
 
-/**
- * Gives a button the focus, unless somebody is busy elsewhere. When the focus would go with the button, it moves to the
- * play button.
- */
+/** Focuses the button unless the member is busy. On unmount the focus moves to the play button. */
 function useFocusedAtEnd() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

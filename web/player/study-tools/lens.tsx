@@ -6,13 +6,13 @@ import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import { preciseClock } from '../core/study/time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-/** The part of the film that the lens shows. Seconds. */
+/** Visible range of the film in seconds. */
 interface LensWindow {
   from: number
   to: number
 }
 
-/** Pictures in the strip. */
+/** Number of thumbnails in the strip. */
 const TILES = 12
 
 interface LensProps {
@@ -21,8 +21,8 @@ interface LensProps {
 }
 
 /**
- * Magnifies the loop under the scrubber, where a few seconds of a long lesson are too narrow to edit; without one, the
- * chapter that plays.
+ * Magnifies the loop below the scrubber, because a few seconds of a long film are too narrow to edit. Without a loop it
+ * shows the current chapter.
  */
 export function Lens({ chapters, storyboard }: LensProps) {
   const a = usePlayerState((now) => now.a)
@@ -31,7 +31,7 @@ export function Lens({ chapters, storyboard }: LensProps) {
   const parts = useMemo(() => segments(chapters, duration), [chapters, duration])
   const part = usePlayerState(({ time }) => parts.findLast(({ from }) => from <= time))
   const board = useStoryboard(storyboard, true)
-  /** The window stays as it was while a handle is dragged. */
+  /** The range is frozen while a handle is dragged. */
   const [frozen, setFrozen] = useState<LensWindow>()
   const shown = frozen ?? lensWindowOf({ a, b, part }, duration)
   const share = (time: number) => (time - shown.from) / (shown.to - shown.from)
@@ -84,19 +84,16 @@ export function Lens({ chapters, storyboard }: LensProps) {
   )
 }
 
-/**
- * The share of the strip that a time needs between its edge and the loop; with less of it the time stands inside of the
- * loop.
- */
+/** Minimum share of the strip for a time beside the loop; otherwise it is inside the loop. */
 const TIME_ROOM = 0.13
-/** Space at either side of the loop, as a share of its length, so that the handles can move outwards. */
+/** Margin on either side of the loop, as a share of its length, so that the handles can move outward. */
 const MARGIN = 0.2
-/** Seconds shown around a single end. */
+/** Visible seconds around a single end. */
 const SINGLE_END = 4
-/** Seconds shown at least. */
+/** Minimum visible seconds. */
 const SHORTEST = 1
 
-/** The window around the loop, or around its only end, within the film; without either, the part that plays. */
+/** Range around the loop, or around its only end, limited to the film; otherwise the current chapter. */
 function lensWindowOf(
   { a, b, part }: { a: number | undefined; b: number | undefined; part: Segment | undefined },
   duration: number,
@@ -110,7 +107,7 @@ function lensWindowOf(
   return { from, to: Math.max(to, from + 0.1) }
 }
 
-/** Lines that lead from the loop on the scrubber to the edges of the lens. */
+/** Lines from the loop on the scrubber to the edges of the lens. */
 function ZoomLines({ shown, duration }: { shown: LensWindow; duration: number }) {
   const x = (time: number) => (duration > 0 ? (time / duration) * 100 : 0)
   return (
@@ -142,16 +139,16 @@ interface LensHandleProps {
   end: 'a' | 'b'
   time: number
   shown: LensWindow
-  /** Called with true when a drag begins, and with false when it ends. */
+  /** Called with true when a drag starts, and with false when it ends. */
   onDrag: (isDragging: boolean) => void
 }
 
-/** Frames of an arrow key, and of an arrow with Shift. */
+/** Frames per arrow key, without and with Shift. */
 const STEP = 1
 const LARGE_STEP = 10
 const directions: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
-/** One end of the loop, moved by pointer, finger or arrow keys. The picture follows it. */
+/** Loop end that is moved by pointer or arrow keys. The picture follows. */
 function LensHandle({ end, time, shown, onDrag }: LensHandleProps) {
   const { study, seek, state, video } = usePlayer()
   const move = (event: PointerEvent<HTMLElement>) => {

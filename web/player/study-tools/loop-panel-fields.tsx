@@ -7,8 +7,7 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 const names = { a: 'Start of the loop', b: 'End of the loop' } as const
 
 /**
- * One end of the loop as a number: typed, or moved by a frame. What cannot be an end stays in the field with the reason
- * until it is changed.
+ * Number field of a loop end, typed or stepped by frames. An invalid value stays with its error until it is changed.
  */
 export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   const { study, state } = usePlayer()
@@ -79,7 +78,7 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   )
 }
 
-/** Says what a time must be that was typed; undefined for one that can be an end of the loop. */
+/** Error of a typed time; undefined if it is valid. */
 function whatIsExpected(
   seconds: number | undefined,
   { duration, other }: { duration: number; other?: number | undefined },
@@ -94,14 +93,14 @@ function whatIsExpected(
 interface NumberFieldProps {
   name: string
   hint: string
-  /** Shown in place of 0. */
+  /** Displayed instead of 0. */
   zero: string
   value: number
   max: number
   onChange: (value: number) => void
 }
 
-/** A small whole number between two large buttons. */
+/** Integer field between two large buttons. */
 export function NumberField({ name, hint, zero, value, max, onChange }: NumberFieldProps) {
   return (
     <div role="group" aria-label={name} className="number-field">

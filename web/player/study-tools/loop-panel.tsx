@@ -11,17 +11,17 @@ import { QuickLoops } from './quick-loops.tsx'
 
 export interface LoopPanelProps {
   chapters: readonly Chapter[]
-  /** The loops that the member has saved of this lesson. */
+  /** Saved loops of this lesson. */
   savedLoops: readonly Stretch[]
-  /** "Left 12, right 31": what the member has done of this lesson. */
+  /** Balance such as "Left 12, right 31". */
   balance?: string | undefined
-  /** Saves a loop that has both ends. */
+  /** Form that saves a complete loop. */
   saveLoop?: ReactNode
 }
 
 /**
- * The loop in numbers. It is as high without a loop, with A alone and with both ends, so that nothing below it moves;
- * only what is opened, repetitions or the form of a clip, makes it longer.
+ * Loop panel. Its height is the same without a loop, with one end and with both; only opened repetitions or the clip
+ * form make it longer.
  */
 export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanelProps) {
   const { study } = usePlayer()
@@ -60,7 +60,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
   )
 }
 
-/** Saves the loop, and opens how often it runs. */
+/** Buttons that save the loop and open its repetitions. */
 function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoop'>) {
   const [isOpen, setOpen] = useState(false)
   const reps = usePlayerState((now) => now.drill.reps)
@@ -87,7 +87,7 @@ function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoo
   )
 }
 
-/** Repetitions, the pause between them, and the ladder. */
+/** Repetitions, pause between them, and speed ladder. */
 function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
   const player = usePlayer()
   const drill = usePlayerState((now) => now.drill)
@@ -125,7 +125,7 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
   )
 }
 
-/** A button that is pressed here may go with the state that it changes: the focus then stays in the panel. */
+/** Keeps the focus in the panel when the clicked button disappears. */
 function useFocusInside(state: string) {
   const panel = useRef<HTMLElement>(null)
   const wasPressed = useRef(false)

@@ -7,7 +7,7 @@ interface LoopStateProps {
   hasChapters: boolean
 }
 
-/** What is looped, and how far it is; without a loop, what to press. */
+/** Current loop and its progress, or a hint without a loop. */
 export function LoopState({ balance, hasChapters }: LoopStateProps) {
   const a = usePlayerState((now) => now.a)
   const b = usePlayerState((now) => now.b)
@@ -29,7 +29,7 @@ const LoopText = ({ title, text }: Record<'title' | 'text', string>) => (
   </p>
 )
 
-/** Up to this many passes are drawn as marks; more are only counted. */
+/** Maximum number of passes shown as marks; more are shown as a number. */
 const MAX_MARKS = 16
 
 function Count({ length, balance }: { length: number; balance: string | undefined }) {
@@ -42,7 +42,7 @@ function Count({ length, balance }: { length: number; balance: string | undefine
   const current = drilled ? pass : pass + 1
   return (
     <div className="repetition-count">
-      {/* Not a status: a screen reader would announce each pass. */}
+      {/* Not a status role, because a screen reader would announce each pass. */}
       <p className="condensed tabular">
         <span className="sr-only">Repetition </span>
         {current}

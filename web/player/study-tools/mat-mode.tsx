@@ -15,15 +15,15 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
   chapters: readonly Chapter[]
-  /** The member's clips of this lesson. Without any, mat mode uses the chapters. */
+  /** Clips of this lesson. Without clips, mat mode uses the chapters. */
   clips?: readonly Station[] | undefined
-  /** What the member wrote at moments of the film. */
+  /** Notes of the member. */
   notes?: readonly MatNote[] | undefined
-  /** A drawing of where the technique begins. */
+  /** Drawing of the start position. */
   picture?: string | undefined
   title: string
   side: Side
-  /** Called with repetitions that were done. */
+  /** Called with completed repetitions. */
   onReps?: ((reps: CountedReps) => void) | undefined
   onDone: () => void
 }
@@ -31,7 +31,7 @@ interface MatModeProps {
 const none: readonly Station[] = []
 const noNotes: readonly MatNote[] = []
 
-/** A lesson on the mat: its clips or chapters one after the other, each with its repetitions. */
+/** Mat mode of a lesson: its clips or chapters in order, each with its repetitions. */
 export function MatMode({
   chapters,
   clips = none,
@@ -106,7 +106,7 @@ interface WorkProps {
   title: string
   side: Side
   notes: readonly MatNote[]
-  /** "Clip 2 of 3", where no note stands. */
+  /** "Clip 2 of 3", shown without a note. */
   place: string | undefined
   onMirror: () => void
   onSpeed: () => void
@@ -146,7 +146,7 @@ interface RestProps {
   picture: string | undefined
 }
 
-/** The same station again is the other side; another one is named. */
+/** If the station is the same, the side is named; otherwise the station. */
 function Rest({ next, turn, left, side, notes, picture }: RestProps) {
   const isMirrored = usePlayerState((now) => now.mirror === true)
   const { station, isOtherSide } = next

@@ -13,7 +13,7 @@ interface QuickLoopsProps {
   savedLoops: readonly Stretch[]
 }
 
-/** Three loops of the chapter that plays, each with one press. */
+/** Three loops of the current chapter. */
 export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
   const player = usePlayer()
   const chapter = usePlayerState(({ time }) => chapterAt(chapters, time))

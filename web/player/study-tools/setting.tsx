@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of the settings: a name and its controls. */
+/** Row of the settings: a label and its controls. */
 export function Setting({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={name} className="setting">
@@ -17,7 +17,7 @@ interface ChoiceProps<T> {
   onChoose: (value: T) => void
 }
 
-/** A line of options, of which one is chosen. */
+/** Group of options, one of which is selected. */
 export function Choice<T>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
   return (
     <Setting name={name}>

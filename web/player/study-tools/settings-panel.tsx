@@ -13,7 +13,7 @@ const sizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100} %` }
 const groundLabels: Record<CaptionGround, string> = { solid: 'Solid', half: 'Half', none: 'None' }
 const grounds = CAPTION_GROUNDS.map((value) => ({ value, label: groundLabels[value] }))
 
-/** Settings that people rarely change. A line without a choice is left out. */
+/** Less frequent settings. A row without alternatives is omitted. */
 export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const player = usePlayer()
   const speed = usePlayerState((now) => now.speed)
@@ -141,7 +141,7 @@ function KeySetting() {
   )
 }
 
-/** Moves the film to another window or screen, where there are any. */
+/** Picture-in-picture and remote displays, if available. */
 function OtherWindows({ onDone }: { onDone: () => void }) {
   const player = usePlayer()
   const isActive = usePlayerState((now) => now.pictureInPicture)
@@ -161,7 +161,7 @@ function OtherWindows({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Shown only while a television can be reached. */
+/** Rendered only while a remote display is available. */
 function OtherScreenButton() {
   const { video } = usePlayer()
   const [screen, setScreen] = useState<OtherScreen>()

@@ -40,10 +40,7 @@ const studying: readonly Shortcut[] = [
   ['?', 'Show this list'],
 ]
 
-/**
- * All keys, and the switch that turns the single ones off. The rest of the page is inert meanwhile; the keys go on
- * working, to be tried.
- */
+/** List of all shortcuts, and the switch for single-key ones. The page is inert meanwhile, but the shortcuts work. */
 export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
   const singleKeys = usePlayerState((now) => now.singleKeys)
@@ -51,7 +48,7 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    // Closing gives the focus back to where it was.
+    // Closing restores the focus.
     return () => opened?.close()
   }, [])
   const pageShortcuts: readonly Shortcut[] = [

@@ -1,4 +1,4 @@
-/** The second chunk of the player: `study-tools.lazy.tsx` loads it behind the first picture. */
+/** Second chunk of the player, loaded by `study-tools.lazy.tsx` after the first frame. */
 import './study-tools.css'
 export { CallOuts } from './call-outs.tsx'
 export { EndOfFilm, type EndOfFilmProps } from './end-of-film.tsx'

@@ -3,10 +3,7 @@ import { clock } from '../core/study/time.ts'
 import { findLines, lineAt, parseTranscript, type Line } from '../core/study/transcript.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-/**
- * The captions as text to read and search; a press on a line jumps to it. The list follows the film unless somebody has
- * just scrolled it.
- */
+/** Transcript with search; a click on a line seeks to it. The list follows the film unless it was scrolled recently. */
 export function TranscriptPanel() {
   const player = usePlayer()
   const lines = useLines()
@@ -35,7 +32,7 @@ export function TranscriptPanel() {
       <p role="status" className="match-count">
         {search && (matches.length === 1 ? '1 line' : `${matches.length || 'No'} lines`)}
       </p>
-      {/* Keyboards reach the scrolling list through its buttons. */}
+      {/* Keyboard users scroll the list through its buttons. */}
       <ol ref={list}>
         {matches.map((line) => (
           <li key={line.from}>
@@ -54,7 +51,7 @@ export function TranscriptPanel() {
   )
 }
 
-/** The lines of the captions that are on, or of the first ones. */
+/** Lines of the active captions, or of the first ones. */
 function useLines() {
   const player = usePlayer()
   const file = usePlayerState(
@@ -69,7 +66,7 @@ function useLines() {
       const answer = await fetch(await player.file(file))
       if (answer.ok && !isUnmounted) setLines(parseTranscript(await answer.text()))
     }
-    // A lesson works without its transcript.
+    // The transcript is optional.
     load().catch(() => undefined)
     return () => {
       isUnmounted = true
@@ -78,15 +75,15 @@ function useLines() {
   return lines
 }
 
-/** Scrolls the list alone: the page must not move under a film. */
+/** Scrolls only the list; the page must not move. */
 function centerLine(list: HTMLElement, line: HTMLElement) {
   list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.clientHeight) / 2
 }
 
-/** A list that nobody has scrolled for this long follows the film again. Milliseconds. */
+/** Time after the last scroll until the list follows the film again. Milliseconds. */
 const SCROLL_PAUSE = 5_000
 
-/** Returns a function that checks that nobody has scrolled a list lately, by wheel, touch, pointer or key. */
+/** Returns a function that checks whether the list was not scrolled recently by wheel, touch, pointer or key. */
 function useScrollRest(list: RefObject<HTMLElement | null>) {
   const scrolledAt = useRef(-SCROLL_PAUSE)
   useEffect(() => {

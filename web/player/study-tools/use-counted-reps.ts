@@ -3,7 +3,7 @@ import { countReps, type CountedReps } from '../core/mat/count-reps.ts'
 import type { Side } from '../core/study/side.ts'
 import { usePlayer } from '../use-player.ts'
 
-/** Counts repetitions as long as mat mode is open. A page that is hidden may never come back, so it reports before. */
+/** Counts repetitions in mat mode. Reports when the page is hidden, because it may never become visible again. */
 export function useCountedReps(side: Side, onReps: ((reps: CountedReps) => void) | undefined) {
   const { state } = usePlayer()
   const latest = useRef(onReps)

@@ -17,13 +17,13 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useMatKeys } from '../mat/use-mat-keys.ts'
 
 /**
- * Plays the stations of mat mode: loops each, on its own side and then on the other, with a rest between, and restores
- * the former loop at the end. A bell rings at each change.
+ * Plays the stations of mat mode: loops each on its own side and on the other, with a rest between, and restores the
+ * former loop at the end. A bell rings at each change.
  */
 export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
   const [turn, setTurn] = useState<Turn>()
-  /** What follows the rest; undefined while somebody works. */
+  /** Turn after the rest; undefined during work. */
   const [rest, setRest] = useState<{ next: Turn; count: number }>()
   const [isRestPaused, setRestPaused] = useState(false)
   const all = useRef(stations)
@@ -90,7 +90,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
   }
 }
 
-/** Changes of the picture that keep the station. The member's own choice of a side for all films stays. */
+/** Commands that do not change the station. The member's mirror setting for all films is kept. */
 function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, command: MatCommand) {
   const { mirror, rate } = state.get()
   if (command === 'mirror') state.set({ mirror: !mirror })
@@ -99,7 +99,7 @@ function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, com
   if (command === 'again') study.again()
 }
 
-/** Calls `onDone` once the repetitions of a turn are over. */
+/** Calls `onDone` when the repetitions of a turn are complete. */
 function useRestAfter(turn: Turn | undefined, onDone: () => void) {
   const isDrilled = usePlayerState((now) => now.drilled)
   const latest = useRef(onDone)
@@ -111,7 +111,7 @@ function useRestAfter(turn: Turn | undefined, onDone: () => void) {
   }, [isDrilled, turn])
 }
 
-/** Starts with the station at the current moment, and restores the former loop at the end. */
+/** Starts at the station of the current time, and restores the former loop at the end. */
 function useStartStation(stations: readonly Station[], begin: (turn: Turn) => void) {
   const { state, study } = usePlayer()
   const first = useRef(stations)
@@ -127,14 +127,14 @@ function useStartStation(stations: readonly Station[], begin: (turn: Turn) => vo
   }, [state, study, begin])
 }
 
-/** Uses the full screen where the browser allows it, and the whole window elsewhere. */
+/** Enters fullscreen if the browser allows it; otherwise mat mode fills the window. */
 function useFullscreen(root: RefObject<HTMLElement | null>) {
   const player = usePlayer()
   useEffect(() => {
     const focusedBefore = document.activeElement
     const wasFull = player.state.get().fullscreen
     if (!wasFull && document.fullscreenEnabled) player.toggleFullscreen()
-    // Space pauses then, as everywhere.
+    // Space then toggles playback.
     root.current?.querySelector<HTMLElement>('.mat-zones button:nth-child(2)')?.focus()
     return () => {
       if (!wasFull && player.state.get().fullscreen) player.toggleFullscreen()

@@ -1,6 +1,6 @@
 import { DISCREET_KEY } from '#contract/discreet.ts'
 
-/** Seconds that the cookie lasts after a visit: as long as browsers allow. */
+/** Cookie lifetime in seconds: the maximum that browsers allow. */
 const COOKIE_LIFETIME = 34_560_000
 const CHANGED = 'discreet'
 
@@ -12,7 +12,7 @@ export const isDiscreet = () => {
   }
 }
 
-/** Sets or removes the cookie by which the server sends pages under a neutral title. */
+/** Sets or removes the cookie that makes the server send neutral titles. */
 export const setDiscreetCookie = (on: boolean) => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${DISCREET_KEY}=on; path=/; samesite=lax; max-age=${on ? COOKIE_LIFETIME : 0}${secure}`
@@ -29,7 +29,7 @@ export const setDiscreet = (on: boolean) => {
   dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls back on each change on this page. Returns a function that stops it. */
+/** Calls back on each change on this page. Returns the unsubscribe function. */
 export const followDiscreet = (listener: () => void) => {
   addEventListener(CHANGED, listener)
   return () => removeEventListener(CHANGED, listener)

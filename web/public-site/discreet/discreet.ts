@@ -1,23 +1,22 @@
 import { NEUTRAL_TITLE } from '#contract/discreet.ts'
 import { followDiscreet, isDiscreet, setDiscreet, setDiscreetCookie } from './discreet-switch.ts'
 
-/** Somewhere anybody might be. */
-const ELSEWHERE = 'https://www.wikipedia.org/'
-/** Two presses of Escape within so many milliseconds leave. */
-const TWICE = 600
+/** A neutral website. */
+const NEUTRAL_SITE = 'https://www.wikipedia.org/'
+/** Maximum interval in milliseconds between two presses of Escape. */
+const DOUBLE_PRESS = 600
 
-/** Blanks the page at once and replaces it by another site: Back does not lead here again. */
+/** Hides the page and replaces it by another site, so that Back does not return. */
 export function leaveSite() {
   document.documentElement.hidden = true
   document.title = NEUTRAL_TITLE
-  location.replace(ELSEWHERE)
+  location.replace(NEUTRAL_SITE)
 }
 
 let running: (() => void) | undefined
 
 /**
- * Leaves the site when Escape is pressed twice, and replaces every title of the page by a neutral one. Runs once,
- * however often it is called. Returns a function that stops it.
+ * Leaves the site on a double Escape, and replaces page titles by a neutral one. Idempotent. Returns the stop function.
  */
 export function startDiscreetMode(): () => void {
   setDiscreetCookie(true)
@@ -28,7 +27,7 @@ export function startDiscreetMode(): () => void {
   }
 }
 
-/** The own title of a page that was sent under the neutral one. */
+/** Real title of a page that was sent with the neutral one. */
 const ownTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content
 
 function neutralizeTitle() {
@@ -41,7 +40,7 @@ function neutralizeTitle() {
   }
   const onKey = ({ key, timeStamp }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (timeStamp - escaped < TWICE) leaveSite()
+    if (timeStamp - escaped < DOUBLE_PRESS) leaveSite()
     escaped = timeStamp
   }
   const titles = new MutationObserver(replaceTitle)
@@ -55,7 +54,7 @@ function neutralizeTitle() {
   }
 }
 
-/** The switch in the footer, which is shown by this script. Returns a function that stops it. */
+/** Shows and connects the footer switch. Returns the stop function. */
 export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   const show = () => toggle.setAttribute('aria-pressed', String(isDiscreet()))
   const turn = () => setDiscreet(!isDiscreet())
@@ -69,10 +68,7 @@ export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   }
 }
 
-/**
- * Discreet mode on a public page: a neutral title, and a way out by a button or by Escape pressed twice. Off until a
- * visitor turns it on.
- */
+/** Discreet mode on public pages: a neutral title, and a leave button or double Escape. Off by default. */
 export function setUpDiscreetMode() {
   const toggle = document.querySelector<HTMLElement>('[data-discreet]')
   const exit = document.querySelector<HTMLElement>('[data-leave]')

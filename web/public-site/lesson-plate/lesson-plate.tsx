@@ -17,8 +17,8 @@ const tools: { tool: Tool; name: string; description: string }[] = [
 ]
 
 /**
- * A lesson as a plate: a drawn figure that the four tools of the player really move. Without script it stands still and
- * the words remain.
+ * Interactive lesson preview: a figure controlled by the four tools of the player. Without script it is a still
+ * picture.
  */
 export function LessonPlate({ number, title }: { number: string; title: string }) {
   return (
@@ -53,7 +53,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
 }
 
 const { view } = plate
-/** Where the page's own moment is on the rail. */
+/** Position of the still on the seek bar. */
 const place = Math.round((plate.still / techniques[plate.technique].length) * 400)
 
 function Stage({ number }: { number: string }) {
@@ -82,7 +82,7 @@ function Stage({ number }: { number: string }) {
 
 const tool = 'plate-tool'
 
-/** The rail and the tools. They come with their script: what cannot be pressed is not shown. */
+/** Seek bar and tools, shown by their script only. */
 function PlateControls({ title }: { title: string }) {
   return (
     <div className="px-(--margin) md:px-0">

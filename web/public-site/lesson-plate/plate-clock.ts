@@ -1,15 +1,15 @@
-/** How long the last position stays before the lesson begins again, in seconds. */
+/** Duration of the last frame before a restart, in seconds. */
 const HOLD = 0.8
-/** Length of a picture, seconds. */
+/** Frame duration in seconds. */
 const PICTURE = 1 / 15
 
 export interface PlateState {
-  /** Seconds of the technique; beyond its length while the last position stays. */
+  /** Seconds of the technique; beyond its length while the last frame is held. */
   at: number
   isPlaying: boolean
   isMirrored: boolean
   isLooped: boolean
-  /** 1, 0.5 or 0.25 of the speed. */
+  /** Speed factor: 1, 0.5 or 0.25. */
   rate: number
 }
 
@@ -18,7 +18,7 @@ export interface Span {
   loop: { from: number; until: number }
 }
 
-/** What a press does. Stepping stops the figure: one picture is to be seen. */
+/** Applies a tool. A step pauses, so that the frame is visible. */
 export function press(state: PlateState, tool: string, span: Span): PlateState {
   if (tool === 'play') return { ...state, isPlaying: !state.isPlaying }
   if (tool === 'mirror') return { ...state, isMirrored: !state.isMirrored }
@@ -28,7 +28,7 @@ export function press(state: PlateState, tool: string, span: Span): PlateState {
   return state
 }
 
-/** So many seconds later. */
+/** Advances the time by `seconds`. */
 export const advance = (state: PlateState, seconds: number, span: Span): PlateState =>
   state.isPlaying ? wrap({ ...state, at: state.at + seconds * state.rate }, span, HOLD) : state
 

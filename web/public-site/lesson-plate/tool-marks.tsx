@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 const lines = { fill: 'none', stroke: 'currentColor', strokeWidth: 3 }
 
 /**
- * The four signs of the player. Mirror is an axis, slow are frames that grow apart, loop is a pair of brackets, step
- * one frame after the other.
+ * Icons of the four tools: mirror is an axis, slow are frames with growing distance, loop is a pair of brackets, step
+ * is a frame after another.
  */
 const marks = {
   mirror: (

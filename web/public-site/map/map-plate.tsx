@@ -7,14 +7,13 @@ import { directions } from '#web/public-site/contact-links.ts'
 
 interface MapPlateProps {
   className: string
-  /** How the drawing lies in its place. */
+  /** Classes that position the drawing. */
   drawing: string
 }
 
 /**
- * Where the academy is: its own drawing, or its address in large letters. The demo's drawing is ours, since its streets
- * exist nowhere. The interactive map takes its place after consent, where it has a source and the academy has said its
- * place (`show-maps.ts`).
+ * Location of the academy: its own drawing, or its address in large letters. The demo has a drawing of ours. After
+ * consent the interactive map replaces it, if a tile source and coordinates are configured (`show-maps.ts`).
  */
 const ownPicture = site.mapPicture && { ...pictureSources(site.mapPicture), sizes: '(min-width: 1100px) 560px, 100vw' }
 const picture = ownPicture ?? (site.demo ? { src: demoMap, width: 560, height: 330 } : undefined)

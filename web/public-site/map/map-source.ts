@@ -1,9 +1,6 @@
 let fetched: Promise<string | undefined> | undefined
 
-/**
- * Where the academy's interactive map comes from, as text that the map's script reads; undefined where it has none.
- * Fetched once a page.
- */
+/** Map source as JSON text for the map's script; undefined without one. Loaded once per page. */
 export const mapSource = (): Promise<string | undefined> =>
   (fetched ??= fetchSource().catch((reason: unknown) => {
     fetched = undefined

@@ -2,21 +2,17 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { consentAnswer, CONSENT_CHANGED } from '#web/public-site/run-cookie-banner.ts'
 import { mapSource } from './map-source.ts'
 
-/**
- * The event that starts the map's script, on the element that is to hold the map; its source is in the element's
- * `data-source`.
- */
+/** Event that starts the map's script, dispatched on the container; its `data-source` contains the source. */
 export const SHOW_MAP = 'show-map'
 
-/** Pixels below the screen at which it is fetched. */
+/** Distance below the viewport in pixels at which the map loads. */
 const NEAR = '200px'
 
 const isAccepted = () => consentAnswer() === 'approved'
 
 /**
- * Puts the interactive map over the drawing wherever the page has a container for it, as soon as the visitor has
- * accepted and it is near, and takes it away when they decline. Before that nothing is fetched from its source. Returns
- * a function that stops it.
+ * Shows the interactive map in all containers once the visitor has consented and they are near the viewport, and
+ * removes it when consent is withdrawn. Nothing is requested before consent. Returns the stop function.
  */
 export function showMaps(): () => void {
   const containers = [...document.querySelectorAll<HTMLElement>('[data-map]')]

@@ -5,15 +5,12 @@ import { setUpNewsletterForms } from '#web/public-site/enhance-newsletter-form.t
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { showToast } from '#web/public-site/document-toast.ts'
 
-/** The script of every public page. Without it the menu still opens and every link works. */
+/** Script of every public page. Without it the menu and all links still work. */
 
-/** Distance from the screen at which the script of the drawn lesson is loaded: a phone's height. */
+/** Distance from the viewport at which the script of the lesson preview is loaded: a phone's height. */
 const NEAR = '800px'
 
-/**
- * Loads the script that moves the figure of the home page once it is nearly in sight: thirteen kilobytes that would
- * delay the first view.
- */
+/** Loads the script of the lesson preview when it is near the viewport, because 13 kB would delay the first paint. */
 function loadLessonPlateWhenNear() {
   const plate = document.querySelector<HTMLElement>('[data-plate]')
   const script = plate?.dataset['plate']
@@ -29,10 +26,7 @@ function loadLessonPlateWhenNear() {
   observer.observe(plate)
 }
 
-/**
- * Closes the menu of narrow screens by Escape (focus goes back to its button), by a press beside it, and when focus
- * leaves it.
- */
+/** Closes the mobile menu on Escape (returning the focus to its button), on an outside click, and on blur. */
 function setUpMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
   if (!menu) return

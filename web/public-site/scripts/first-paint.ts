@@ -1,8 +1,8 @@
 import { markMember } from '#web/session/storage/member-mark.ts'
 
 /**
- * The script that runs before the first paint of a document: it shows the right header, and sends members on from a
- * page that is marked so.
+ * Script that runs before the first paint of a document: selects the header, and redirects members from pages marked
+ * for it.
  */
 const follow = () => {
   const { membersTo } = document.documentElement.dataset
@@ -10,6 +10,6 @@ const follow = () => {
 }
 
 follow()
-// Another tab has signed in or out; also while the browser cached this page for the way back.
+// Sign-in or sign-out in another tab, also while the page was in the back/forward cache.
 addEventListener('storage', follow)
 addEventListener('pageshow', ({ persisted }) => persisted && follow())

@@ -1,5 +1,5 @@
 import { setUpHelpTopics } from '#web/public-site/enhance-help-topics.ts'
 
-/** The script of the help page. Without it every question opens by itself. */
+/** Script of the help page. Without it every question can be opened. */
 const root = document.querySelector('[data-topics]')
 if (root instanceof HTMLElement) setUpHelpTopics(root)

@@ -5,7 +5,7 @@ import { parseMarkup, type Shape } from '#web/drawing/parse-markup.ts'
 import { advance, press, type PlateState } from '#web/public-site/lesson-plate/plate-clock.ts'
 import { plate } from '#web/public-site/lesson-plate/plate-scene.ts'
 
-/** Pictures a second: a drawn figure needs no more, and a small phone has other things to do. */
+/** Frames per second, limited to save power on phones. */
 const PICTURES = 30
 const RAIL = 400
 
@@ -18,7 +18,7 @@ const elementOf = ({ tag, attributes, children }: Shape): SVGElement => {
   return element
 }
 
-/** Moves the figure of the home page and connects its four tools. Pauses while it is out of sight. */
+/** Animates the figure of the home page and connects its four tools. Pauses while it is off screen. */
 function animatePlate(root: Element) {
   const find = (name: string) => root.querySelector(`[data-${name}]`)
   const figure = find('figure')
@@ -77,7 +77,7 @@ const brackets = () => {
     : `M${a + 5} 0H${a}V16H${a + 5}M${b - 5} 0H${b}V16H${b - 5}M${a} 8H${b}`
 }
 
-/** Each tool says its state, to eyes and ears. */
+/** Updates labels and pressed states of the tools. */
 function announce(root: Element, { isPlaying, isMirrored, isLooped, rate }: PlateState) {
   const button = (tool: string) => root.querySelector(`[data-press="${tool}"]`)
   const [play, slow] = [button('play'), button('slow')]

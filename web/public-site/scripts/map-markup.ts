@@ -1,4 +1,4 @@
 import { allowHarmlessMarkup } from '#web/trusted-markup.ts'
 
-/** The application has allowed it already; a document does so with its first map. */
+/** The application has set the Trusted Types policy already; a document sets it with its first map. */
 allowHarmlessMarkup()

@@ -1,10 +1,10 @@
-// oxlint-disable-next-line import/no-unassigned-import -- it has to run before Leaflet does
+// oxlint-disable-next-line import/no-unassigned-import -- must run before Leaflet
 import './map-markup.ts'
 import { circleMarker, map as createMap, type Map, tileLayer } from 'leaflet'
 import { isList, asObject, text } from '#web/api/read-answer.ts'
 import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
 
-/** As the server said it, see `contract/site.ts`. */
+/** Source as served; see `contract/site.ts`. */
 function readSource(source: unknown) {
   const { place, zoom } = asObject(source)
   const [latitude, longitude] = isList(place) ? place.map(Number) : []
@@ -17,7 +17,7 @@ function readSource(source: unknown) {
   }
 }
 
-/** Leaflet's own tools write markup from strings, which the policy forbids; these are elements. */
+/** Leaflet's controls write HTML strings, which Trusted Types forbid; these create elements. */
 function toolsOf(map: Map, credit: string) {
   const tools = document.createElement('p')
   tools.className = 'map-tools'
@@ -39,7 +39,7 @@ function toolsOf(map: Map, credit: string) {
 }
 
 function show(place: HTMLElement) {
-  // Declined while the style was on its way.
+  // Consent was withdrawn while the stylesheet was loading.
   if (place.dataset['source'] === undefined) return
   const { tiles, credit, zoom, latitude, longitude } = readSource(JSON.parse(place.dataset['source']))
   const frame = document.createElement('div')
@@ -47,30 +47,30 @@ function show(place: HTMLElement) {
   frame.className = 'live-map'
   const ground = document.createElement('div')
   ground.className = 'size-full'
-  // A page may hold two of it, and the map takes no focus: it came by itself.
+  // A page may have two maps, and the map is not a landmark.
   ground.setAttribute('role', 'group')
   ground.setAttribute('aria-label', 'Interactive map')
   frame.append(ground)
   place.append(frame)
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(ground, {
     center: [latitude, longitude],
     zoom,
     attributionControl: false,
     zoomControl: false,
-    // A page that is scrolled past should not turn into a map that zooms.
+    // Scrolling past the map must not zoom it.
     scrollWheelZoom: false,
-    ...(calm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false }),
+    ...(reducesMotion && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false }),
   })
-  // Public tile servers want to know which site asks; they learn its name and no page.
+  // Public tile servers require a referrer; they get the origin only.
   tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin' }).addTo(map)
   const signal = getComputedStyle(place).getPropertyValue('--signal')
   circleMarker([latitude, longitude], { radius: 9, weight: 4, color: signal, fillOpacity: 0.25 }).addTo(map)
   frame.append(toolsOf(map, credit))
 }
 
-/** Leaflet's style lies beside it, and comes with the first map. */
-const dressed = (place: HTMLElement) =>
+/** Loads Leaflet's stylesheet with the first map. */
+const loadStylesheet = (place: HTMLElement) =>
   new Promise((resolve) => {
     const sheet = document.createElement('link')
     sheet.rel = 'stylesheet'
@@ -82,5 +82,5 @@ const dressed = (place: HTMLElement) =>
 
 document.addEventListener(SHOW_MAP, (event) => {
   const { target: place } = event
-  if (place instanceof HTMLElement) void dressed(place).then(() => show(place))
+  if (place instanceof HTMLElement) void loadStylesheet(place).then(() => show(place))
 })

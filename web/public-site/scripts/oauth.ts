@@ -1,11 +1,11 @@
 import { readFragment, resultKey } from '#web/session/actions/oauth-result.ts'
 
-/** Milliseconds after which the window that opened this one has read the result and closed it. */
+/** Milliseconds after which the opener has read the result and closed this window. */
 const GRACE = 3000
 
-/** The whole script of the page on which a sign-in at an identity provider ends (session service §10). */
+/** Complete script of the page that ends a sign-in at an identity provider (session service §10). */
 const { state = '', ...result } = readFragment(location.hash)
-// Tokens do not stay in the history.
+// Removes the tokens from the history.
 history.replaceState(null, '', location.pathname)
 
 const showOutcome = (text: string) => {

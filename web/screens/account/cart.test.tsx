@@ -14,7 +14,7 @@ const open = (address: string) =>
   )
 
 test.each(['/cart', '/cart?plan=', '/cart?plan=2YR', '/cart?plan=1yr'])(
-  '%s names no plan, so it offers all',
+  '%s names no plan, so all are offered',
   (address) => {
     const markup = open(address)
     expect(markup).toContain('/cart?plan=4WK')
@@ -22,12 +22,12 @@ test.each(['/cart', '/cart?plan=', '/cart?plan=2YR', '/cart?plan=1yr'])(
   },
 )
 
-test('a visitor comes back from sign-in to the same plan and lesson', () => {
+test('a visitor returns from sign-in to the same plan and lesson', () => {
   const markup = open('/cart?plan=1YR&gid=throws&id=hip-throw')
   expect(markup).toContain(encodeURIComponent('/cart?plan=1YR&gid=throws&id=hip-throw'))
 })
 
-test('half an address of a lesson is none', () => {
+test('an incomplete lesson reference is ignored', () => {
   const markup = open('/cart?plan=4WK&gid=throws')
   expect(markup).toContain(encodeURIComponent('/cart?plan=4WK'))
   expect(markup).not.toContain('throws')

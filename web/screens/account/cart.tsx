@@ -15,7 +15,7 @@ export const handle: Handle = { isForVisitors: true }
 
 const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
 
-/** The lesson that the visitor came from. */
+/** Lesson from which the visitor came. */
 function lessonOf(search: URLSearchParams): LessonRef | undefined {
   const [gid, id] = [search.get('gid'), search.get('id')]
   return gid && id ? { gid, id } : undefined
@@ -69,8 +69,8 @@ function CartPage({ title, isPlan, children }: CartPageProps) {
 }
 
 /**
- * For visitors: signing in, or a new account and its mail, leads back to this cart. It shows the price that this page
- * came with; a member gets the price from the server.
+ * For visitors: sign-in and sign-up return to this cart. Shows the published price; members get the price from the
+ * server.
  */
 function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
   const here = paths.cart(plan, lesson)

@@ -15,16 +15,16 @@ export const meta = titled('Help center')
 
 const answersQuery = queryOptions({
   queryKey: ['help'],
-  /** The answers are published as one file. */
+  /** All answers are in one file. */
   async queryFn({ signal }) {
     const answer = await fetch('/help.json', { signal })
     if (!answer.ok) throw new Error('Couldn’t load the answers.')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has written it from what its schema has read
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote it from validated data
     return (await answer.json()) as readonly Published<'help'>[]
   },
 })
 
-/** Answers for members, and a form to ask a person. */
+/** Help answers for members, and a contact form. */
 export default function HelpCenter() {
   const { data, isPaused, isError, refetch } = useQuery(answersQuery)
   if (data) return <Answers published={data} />
@@ -40,7 +40,7 @@ export default function HelpCenter() {
   return <div className="page min-h-[60vh]" aria-busy="true" />
 }
 
-/** With the page that the member came from. `?topic=` opens an answer. */
+/** Prefilled with the previous page. `?topic=` opens an answer. */
 function Answers({ published }: { published: readonly Published<'help'>[] }) {
   const [search] = useSearchParams()
   const [typed, setTyped] = useState('')

@@ -19,10 +19,7 @@ export const handle: Handle = { isForVisitors: true }
 
 const ALTERNATIVES = 4
 
-/**
- * Names the lesson that is locked, says why, offers the plans, and shows free lessons in its place (specification §10,
- * "What each plan may watch").
- */
+/** Reason for a locked lesson, with plans and free lessons (specification §10, "What each plan may watch"). */
 export default function LockedAccess() {
   const [search] = useSearchParams()
   const state = useCatalogue()
@@ -45,7 +42,7 @@ export default function LockedAccess() {
 interface LockedProps {
   catalogue: Catalogue
   lesson: Lesson | undefined
-  /** The address names a lesson, whether it exists or not. */
+  /** The URL names a lesson, which may not exist. */
   isNamed: boolean
 }
 

@@ -4,7 +4,7 @@ import { lockedReason } from './locked-reason.ts'
 const visitor = { isMissing: false, isOpen: false, plan: undefined, endedOn: undefined, hasLesson: true }
 const free = { ...visitor, plan: 'free' } as const
 
-test('an address of a lesson that the school no longer has says so, whatever the plan', () => {
+test('a removed lesson is reported as such, on any plan', () => {
   for (const plan of [undefined, 'free', 'paid'] as const)
     expect(lockedReason({ ...visitor, plan, isMissing: true, hasLesson: false })).toContain('no longer has this lesson')
 })
@@ -14,12 +14,12 @@ test('a lesson within the plan is not called locked', () => {
   expect(lockedReason({ ...free, plan: 'paid', hasLesson: false })).toBe('Your full plan includes every lesson.')
 })
 
-test('a visitor reads that they are not signed in, and which plan the lesson needs', () => {
+test('a visitor is told to sign in, and which plan the lesson needs', () => {
   expect(lockedReason(visitor)).toBe('You’re not signed in. This lesson belongs to the full plan.')
   expect(lockedReason({ ...visitor, hasLesson: false })).toMatch(/^You’re not signed in\. The free plan includes/)
 })
 
-test('a member whose full plan has ended reads on which day', () => {
+test('a member whose full plan has ended sees the date', () => {
   const endedOn = 'March 31, 2026'
   expect(lockedReason({ ...free, endedOn })).toBe(
     'Your full plan ended on March 31, 2026. It included this lesson. The free lessons stay free.',
@@ -27,7 +27,7 @@ test('a member whose full plan has ended reads on which day', () => {
   expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay free')
 })
 
-test('a member on the free plan reads what it opens, with and without a lesson in mind', () => {
+test('a member on the free plan sees what it includes, with and without a lesson', () => {
   expect(lockedReason(free)).toMatch(/^This lesson belongs to the full plan\./)
   expect(lockedReason({ ...free, hasLesson: false })).not.toContain('This lesson')
 })

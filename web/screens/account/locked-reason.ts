@@ -1,14 +1,14 @@
 interface LockedState {
-  /** The address names a lesson that is not there. */
+  /** The URL names a lesson that does not exist. */
   isMissing: boolean
   isOpen: boolean
   plan: 'free' | 'paid' | undefined
-  /** The day on which the full plan of this member ended. */
+  /** Date on which the member's full plan ended. */
   endedOn: string | undefined
   hasLesson: boolean
 }
 
-/** Why a lesson, or the full plan, is locked for this member, or that it is open. */
+/** Reason why a lesson, or the full plan, is locked for this member, or that it is open. */
 export function lockedReason({ isMissing, isOpen, plan, endedOn, hasLesson }: LockedState): string {
   if (isMissing) return 'The academy no longer has this lesson. These plans include all the others.'
   if (isOpen) return 'This lesson is included in your plan.'

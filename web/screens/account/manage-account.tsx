@@ -19,7 +19,7 @@ export const meta = titled('Manage account')
 
 const names = { '4WK': fourWeeks.name, '1YR': oneYear.name }
 
-/** Everything about the member's own account, in numbered sections that load and fail by themselves. */
+/** Account page in numbered sections that load and fail independently. */
 export default function ManageAccount() {
   const { ownerId, member } = useSession()
   const own = { ownerId: ownerId ?? '' }

@@ -4,7 +4,6 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Notifications')
 
-/** All notifications of the academy to its members. */
 export default function Notifications() {
   const catalogue = useCatalogue()
   const alerts = useAlerts()

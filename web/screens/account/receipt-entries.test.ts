@@ -24,7 +24,7 @@ const paid = {
 const linesOf = (entries: ReturnType<typeof receiptEntries>, name: string) =>
   entries.find((entry) => entry.name === name)?.lines
 
-test('a receipt has a number of its own and names its order and period', () => {
+test('a receipt has its own number and names order and period', () => {
   const entries = receiptEntries(paid, 'mara@example.org')
   expect(linesOf(entries, 'Number')).toEqual(['2026-000017'])
   expect(linesOf(entries, 'Order')).toEqual(['HF-7K2M'])
@@ -32,7 +32,7 @@ test('a receipt has a number of its own and names its order and period', () => {
   expect(linesOf(entries, 'For')).toEqual(['mara@example.org'])
 })
 
-test('a gift has no number: the reference of its order is named once', () => {
+test('a free period has no number and names the reference once', () => {
   const entries = receiptEntries(gift, undefined)
   expect(linesOf(entries, 'Number')).toEqual(['HF-7K2M'])
   expect(linesOf(entries, 'Order')).toBeUndefined()
@@ -40,7 +40,7 @@ test('a gift has no number: the reference of its order is named once', () => {
   expect(linesOf(entries, 'For')).toEqual(['A member'])
 })
 
-test('a refund is shown, in part with its sum and in whole with its day', () => {
+test('a partial refund shows its amount, a full refund its date', () => {
   expect(linesOf(receiptEntries({ ...paid, returned: 0 }, undefined), 'Partial refund')).toEqual(['$0.00'])
   expect(linesOf(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Partial refund')).toEqual(['$12.50'])
   const refunded = receiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)

@@ -8,7 +8,7 @@ interface ReceiptEntry {
   lines: string[]
 }
 
-/** The entries of a receipt above its amounts. Those without a value are left out. */
+/** Entries above the amounts of a receipt. Those without a value are omitted. */
 export function receiptEntries(order: Order & { paidAt: string }, email: string | undefined): ReceiptEntry[] {
   const { receipt, reference, period, returned, refundedAt, currency } = order
   const entry = (name: string, ...lines: string[]): ReceiptEntry => ({ name, lines })

@@ -12,7 +12,7 @@ import { receiptEntries } from './receipt-entries.ts'
 
 export const meta = titled('Receipt')
 
-/** A receipt. Printed, it is black on white and without the parts of the screen. */
+/** Receipt with a print style in black on white, without navigation. */
 export default function Receipt() {
   const { ownerId, member } = useSession()
   const { order: id } = useParams()

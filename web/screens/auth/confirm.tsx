@@ -16,13 +16,13 @@ import { titled } from '#web/site.ts'
 export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
 export const handle: Handle = { posterStep: 2 }
 
-/** With the values of a mailed link it confirms the address; without them it says where to find the mail. */
+/** Confirms the address with the values of an emailed link; without them it tells where to find the email. */
 export default function Confirm() {
   const link = useMailedLink()
   const { email } = useArrival()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
   if (link) return <WithLink key={link.tokenId} link={link} />
-  return email ? <LookInMail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
+  return email ? <CheckEmail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
 }
 
 const noLink = 'Open the link in the email we sent when you created your account. Can’t find it? Request a new link.'
@@ -39,7 +39,7 @@ function WithLink({ link }: { link: MailedLink }) {
   if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} isNews />
   const continueToLessons = () => {
     announceConfirmed()
-    // A member who is signed in has confirmed a new address, and goes on to the page they wanted.
+    // A signed-in member has confirmed a new address, and continues to the wanted page.
     void (isLoggedIn && wanted
       ? openPage(wanted)
       : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
@@ -59,7 +59,7 @@ function WithLink({ link }: { link: MailedLink }) {
   )
 }
 
-function LookInMail({ email }: { email: string }) {
+function CheckEmail({ email }: { email: string }) {
   const wanted = useWantedPath()
   const navigate = useNavigate()
   const goOn = useCallback(

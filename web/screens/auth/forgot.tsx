@@ -38,7 +38,7 @@ export default function Forgot() {
   )
 }
 
-/** Does not say whether the address has an account, which nobody else may learn. */
+/** Does not reveal whether the address has an account. */
 function Sent({ email }: { email: string }) {
   return (
     <>

@@ -36,7 +36,7 @@ export default function SignIn() {
   )
 }
 
-/** What a session that ended without its member has left in this browser. */
+/** Notice about unsent data of an ended session in this browser. */
 function Unsent() {
   const isWaiting = useHydrated() && unsentOwners().some((id) => client.tokens.member(id).state !== 'active')
   if (!isWaiting) return null
@@ -48,7 +48,7 @@ function Unsent() {
   )
 }
 
-/** Who comes by an invitation of the academy has perhaps no account yet. */
+/** An invited person may not have an account yet. */
 const greetingFor = (wanted = '') =>
   wanted.startsWith(`${paths.studio()}/join`)
     ? 'You’re invited to join the academy’s staff. Sign in with the email address that was invited, or create an account with it.'

@@ -69,7 +69,7 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** Between the keys of begun lessons in a text, which React can compare. The contract's texts have no NUL. */
+/** Separator of joined keys, a string that React can compare. The contract's texts contain no NUL. */
 const SEPARATOR = '\0'
 
 interface RowsProps {
@@ -78,7 +78,7 @@ interface RowsProps {
   begun: string
 }
 
-/** The rows below those of begun lessons. */
+/** Rows below the started lessons. */
 function Rows({ catalogue, plan, begun }: RowsProps) {
   const chosen = asObject(useSession().member?.details)['goals']
   const goals = isList(chosen) ? chosen.filter(isText).join(SEPARATOR) : ''
@@ -96,7 +96,7 @@ function Rows({ catalogue, plan, begun }: RowsProps) {
   )
 }
 
-/** Says to a member on the free plan how many lessons it opens. */
+/** Tells a member on the free plan how many lessons it includes. */
 function PlanStrip({ open, total }: { open: number; total: number }) {
   return (
     <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-rule py-4">

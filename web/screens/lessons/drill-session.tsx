@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
 
-/** A queue of drill clips, of one lesson or of all. Once loaded it needs no connection. */
+/** Training session with a queue of drill clips, of one lesson or all. Works offline once loaded. */
 export default function Session() {
   const catalogue = useCatalogue()
   const { all, isPaused, isError, retry } = useOwnCollection(clips)
@@ -38,7 +38,7 @@ export default function Session() {
   return <main className="page grow" aria-busy="true" />
 }
 
-/** Shown in place of a session. */
+/** Shown instead of a session. */
 const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
   <>
     <main className="flex grow flex-col">
@@ -89,7 +89,7 @@ const nothingSaved = {
   title: 'No clips yet',
   text: 'Set A and B in a lesson and save the loop as a drill clip. A session goes through your saved clips.',
 }
-/** Clips of lessons that have left the academy, or whose film is not there yet. */
+/** All clips belong to removed lessons, or to lessons without a film. */
 const nothingPlayable = {
   title: 'No clips to play right now',
   text: 'Your clips are from lessons that are no longer available or still processing. They stay in My List.',

@@ -17,7 +17,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('New & Popular')
 
-/** The latest lessons, the ranked ones, and those that are announced. */
+/** Latest, ranked and upcoming lessons. */
 export default function Latest() {
   const state = useCatalogue()
   if (state.status === 'ready') return <Ready catalogue={state.catalogue} />

@@ -17,7 +17,7 @@ import { suggestionOf } from './playable-lessons.ts'
 
 export const meta = titled('My List')
 
-/** The lessons in the member's list, in their own order. */
+/** Saved lessons in the member's order. */
 export default function MyList() {
   const catalogue = useCatalogue()
   const ownerId = useSession().ownerId ?? ''
@@ -41,7 +41,7 @@ export default function MyList() {
 
 function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
   const plan = useSession().member?.plan ?? 'free'
-  // Memoized: a drag ends when the array of cards that it began with is replaced.
+  // Memoized, because a new array ends a drag.
   const cards = useMemo(() => {
     const references = pairs.map(({ vid, gid }) => ({ gid, id: vid }))
     return resolveReferences(catalogue, references).map(cardMaker(catalogue, plan))
@@ -77,7 +77,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** The list before it is loaded: boxes of the same size. */
+/** Loading placeholder of the same size. */
 function Skeleton() {
   return (
     <div className="page pt-8 pb-20">

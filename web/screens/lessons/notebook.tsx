@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Notebook')
 
-/** All notes across lessons. Once read, it needs no connection. */
+/** All notes across lessons. Works offline once loaded. */
 export default function Notebook() {
   const catalogue = useCatalogue()
   const { all, isPaused, isError, retry } = useShownNotes()

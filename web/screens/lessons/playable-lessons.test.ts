@@ -26,15 +26,15 @@ test('an empty list suggests a featured lesson that the member can play', () => 
   expect(suggestionOf(featured, 'free')?.lesson.id).toBe('leg')
 })
 
-test('a featured lesson whose film is being prepared is no suggestion', () => {
+test('a featured lesson whose film is being processed is not suggested', () => {
   expect(suggestionOf(catalogue({ featured: [at('soon'), at('hip')] }), 'paid')?.lesson.id).toBe('hip')
 })
 
-test('the academy’s free choice comes before its other featured lessons', () => {
+test('free featured lessons take precedence over other featured lessons', () => {
   expect(suggestionOf(catalogue({ featured: [at('hip')], featuredFree: [at('leg')] }), 'paid')?.lesson.id).toBe('leg')
 })
 
-test('without a featured lesson that can be played nothing is suggested', () => {
+test('without a playable featured lesson nothing is suggested', () => {
   expect(suggestionOf(catalogue(), 'paid')).toBeUndefined()
   expect(suggestionOf(catalogue({ featured: [at('hip'), at('soon')] }), 'free')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
 import { cardMaker, isBeingPrepared } from '#web/features/catalogue/index.ts'
 
-/** A lesson to begin a list with: featured, open to the member, and ready to be played. */
+/** Suggestion for an empty list: featured, within the plan, and playable. */
 export const suggestionOf = (catalogue: Catalogue, plan: 'free' | 'paid') =>
   resolveReferences(catalogue, [...catalogue.featuredFree, ...catalogue.featured])
     .map(cardMaker(catalogue, plan))

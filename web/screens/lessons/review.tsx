@@ -11,13 +11,13 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Review')
 
-/** Techniques that the member saved for review, on the days they are due: at most ten minutes a day. */
+/** Due techniques under review, at most ten minutes a day. */
 export default function Review() {
   const catalogue = useCatalogue()
   const { all, isPaused, isError, retry } = useOwnCollection(reviews)
-  // A review goes on without the clips: it then shows chapters.
+  // Without clips a review uses chapters.
   const { all: ownClips, isPending: areClipsPending } = useOwnCollection(clips)
-  // Once begun it stays: clips that did not come are loaded again when the network or the page comes back.
+  // A started review continues; failed clip requests are retried on reconnect or focus.
   const [isBegun, setBegun] = useState(!areClipsPending)
   if (!isBegun && !areClipsPending) setBegun(true)
   if (catalogue.status === 'ready' && all && isBegun) {
@@ -50,7 +50,7 @@ export default function Review() {
   return <main className="grow" aria-busy="true" />
 }
 
-/** Without a review the screen ends as the others do. */
+/** Layout of the screen without a review. */
 const Page = ({ children }: { children: ReactNode }) => (
   <>
     <main className="page flex grow flex-col">{children}</main>

@@ -8,7 +8,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Search')
 
-/** Every lesson that contains the term, by the exact score of the specification's §5. */
+/** Lessons that contain the search term, by the score of the specification's §5. */
 export default function Search() {
   const term = searchTerm(useParams()['term'] ?? '')
   return (
@@ -39,8 +39,8 @@ function SearchAnswer({ term }: { term: string }) {
 }
 
 /**
- * A new search shows its term at once and its results in the next paints, because the page before it has to be removed
- * first. Going back shows the results at once, so that the page is as high as it was.
+ * A new search renders its term first and its results in the next frames, because removing the previous page takes
+ * time. Going back renders the results immediately, so that the page height is restored.
  */
 function Results(props: { term: string; catalogue: Catalogue }) {
   const isNew = useNavigationType() === NavigationType.Push

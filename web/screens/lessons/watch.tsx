@@ -9,13 +9,13 @@ import { NoLesson } from '#web/layouts/page-sections/no-lesson.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { site } from '#web/site.ts'
 
-/** Grant, player and page do not depend on one another, so all three load at once. */
+/** Grant, player and page are independent, so all three load in parallel. */
 export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {
   void preparePlayback({ gid, id })
   return null
 }
 
-/** A change of the query alone does not load the lesson again. */
+/** A change of the query alone does not reload the lesson. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
@@ -24,7 +24,7 @@ export default function Watch() {
   const state = useCatalogue()
   const saved = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
-  // The bag knows why a lesson cannot be played from it.
+  // The gym bag knows why a saved lesson cannot be played.
   const isOutOfReach = state.status === 'ready' && state.isCopy && saved && saved.status.state !== 'playable'
   if (state.status === 'ready' && !isOutOfReach) {
     const { catalogue } = state
@@ -41,7 +41,7 @@ export default function Watch() {
       />
     )
   }
-  // Without a network, and before the catalogue is loaded, the gym bag has the lessons that it saved.
+  // Offline, and before the catalogue is loaded, saved lessons are played from the gym bag.
   if (saved?.status.state === 'playable')
     return (
       <WatchLesson

@@ -9,7 +9,7 @@ import { Sections } from '#web/text/sections.tsx'
 
 const postOf = (wanted: string | undefined): Post => {
   const post = posts.find(({ slug }) => slug === wanted)
-  if (!post) throw new Error(`There is no article ${wanted}.`)
+  if (!post) throw new Error(`unknown article: ${wanted}`)
   return post
 }
 
@@ -85,7 +85,7 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
   )
 }
 
-/** The articles before and after this one. The last one is followed by the first. */
+/** Links to the previous and next article, cyclic. */
 function Others({ number }: { number: number }) {
   if (posts.length === 1) return null
   const others = [

@@ -19,7 +19,7 @@ export const meta = () =>
     data: [breadcrumbs(['Courses', paths.courses()]), courseList],
   })
 
-/** Offers of a course: free in part where it has a free lesson, and each paid plan, which opens all of it. */
+/** Offers of a course for structured data: free if it has a free lesson, and each paid plan. */
 const offersOf = ({ lessons: inside }: Course) => {
   const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
   const free = inside.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []

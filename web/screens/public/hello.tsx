@@ -34,7 +34,7 @@ const steps = [
   },
 ] as const
 
-/** For visitors who come from an advertisement or a poster: three steps and one button. */
+/** Landing page for advertisements: three steps and one button. */
 export default function Hello() {
   return (
     <>

@@ -45,10 +45,7 @@ export default function Help() {
   )
 }
 
-/**
- * In the page from the start, so that nothing moves. Hidden where scripts are switched off: the browser's own search
- * finds every word of the page.
- */
+/** Rendered from the start to avoid layout shift. Hidden without script, where find-in-page works. */
 const Search = () => (
   <div className="page pt-10 noscript:hidden">
     <label htmlFor="search-help" className="mb-1.5 block text-sm font-semibold">

@@ -14,7 +14,7 @@ import { ThrowStrip } from '#web/public-site/throw-strip.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
-/** Whether there is a lesson to see. */
+/** Whether there is any lesson. */
 const isFilmed = () => courses.some(({ lessons }) => lessons.length > 0)
 
 export const meta = () =>

@@ -4,11 +4,11 @@ import { meta } from './newsletter.tsx'
 
 const titleOf = (id: string) => meta({ matches: [undefined, { id }] })[0]?.title
 
-test.each(Object.entries(newsletterPages))('the route newsletter/%s shows the page of its name', (name, { title }) => {
+test.each(Object.entries(newsletterPages))('the route newsletter/%s renders its page', (name, { title }) => {
   expect(titleOf(`newsletter/${name}`)).toContain(title)
 })
 
-test('a route of the newsletter that has no page shows the one for links that no longer work', () => {
+test('an unknown newsletter route renders the page for invalid links', () => {
   for (const id of ['newsletter/unknown', 'newsletter/toString', ''])
     expect(titleOf(id)).toContain(newsletterPages.expired.title)
 })

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 const nameOf = (id: string) => id.replace('newsletter/', '')
 const isPage = (name: string): name is NewsletterPageName => Object.hasOwn(newsletterPages, name)
 
-/** A page of the newsletter by the id of its route. */
+/** Newsletter page by route id. */
 function pageOf(matches: readonly ({ id: string } | undefined)[]) {
   const name = nameOf(matches.at(-1)?.id ?? '')
   return { button: undefined, ...newsletterPages[isPage(name) ? name : 'expired'] }
@@ -15,11 +15,11 @@ function pageOf(matches: readonly ({ id: string } | undefined)[]) {
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) => [
   { title: `${pageOf(matches).title} · ${site.name}` },
-  // Only a mail leads here.
+  // Reached by email links only.
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A mailed link opens this page, and only its button acts: programs that scan mail open links too. */
+/** Page of an emailed link. Only its button acts, because email scanners open links too. */
 export default function Newsletter() {
   const { title, text, button } = pageOf(useMatches())
   return (
@@ -34,7 +34,7 @@ export default function Newsletter() {
             </Link>
           </p>
         ) : (
-          // Without an action, the form sends to the address of this page, which has the token.
+          // Without `action` the form posts to the current URL, which contains the token.
           <form method="post" className="mt-6">
             <Button type="submit" tone="main">
               {button}

@@ -5,7 +5,7 @@ import { textOf } from '#web/published-content.ts'
 
 export const meta: MetaFunction = ({ params: { slug = '' } }) => describeLegal(paths.page(slug), textOf('pages', slug))
 
-/** A page that the academy has added to those of the specification. */
+/** Additional page created by the academy. */
 export default function Page() {
   const { slug = '' } = useParams()
   return <LegalPage text={textOf('pages', slug)} />

@@ -26,7 +26,7 @@ const REQUEST = 'request'
 
 export default function Security() {
   const text = securityText()
-  // The text under the last heading is shown beside the form.
+  // The section under the last heading is shown beside the form.
   const [request, ...sectionsBefore] = text.sections.toReversed()
   return (
     <div className="pb-22 xl:pb-33">

@@ -1,6 +1,6 @@
 /**
- * The member whose account this page is deleting. Their session ends before the answer arrives, and sign-in must not
- * say that it ended by itself.
+ * The member whose account this page is deleting. The session ends before the response arrives, and sign-in must not
+ * report it as expired.
  */
 let deleting: string | undefined
 

@@ -21,7 +21,7 @@ afterAll(() => academy.close())
 const openTab = () => openBrowser(academy).openTab()
 const NEW = 'a quieter horse trots'
 
-test('a visitor registers, has the mail sent again in both ways, confirms and signs in', async () => {
+test('a visitor registers, has the email sent again in both ways, confirms and signs in', async () => {
   const tab = openTab()
   const email = 'ada@flows.test'
   expect(await account.register({ email, password: PASSWORD }, tab)).toBeUndefined()
@@ -33,7 +33,7 @@ test('a visitor registers, has the mail sent again in both ways, confirms and si
   expect(await logIn(email, PASSWORD, tab)).toMatchObject({ email, state: 'active' })
 })
 
-test('a forgotten password is set anew by a mailed link, however it was asked for', async () => {
+test('a forgotten password is reset by an emailed link, requested in either way', async () => {
   const { email } = await createMember(academy)
   const tab = openTab()
   expect(await account.sendReset({ email }, tab)).toBeUndefined()
@@ -44,7 +44,7 @@ test('a forgotten password is set anew by a mailed link, however it was asked fo
   expect(await logIn(email, NEW, tab)).toMatchObject({ email })
 })
 
-test('who changes the password stays signed in, and every other session ends', async () => {
+test('changing the password keeps this session and ends all others', async () => {
   const { email } = await createMember(academy)
   const [here, elsewhere] = [openTab(), openTab()]
   for (const tab of [here, elsewhere]) await logIn(email, PASSWORD, tab)
@@ -55,7 +55,7 @@ test('who changes the password stays signed in, and every other session ends', a
   await expect(elsewhere.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'InvalidSession' })
 })
 
-test('without an email on the profile a password cannot be changed, and nobody is called', async () => {
+test('without an email on the profile a password change fails before any request', async () => {
   const { sent, openTab: open } = openBrowser(academy)
   const tab = open()
   for (const prepare of [() => undefined, () => logInWith(anonymous(), tab)]) {
@@ -70,25 +70,21 @@ const wrong = { token: 'a'.repeat(64), tokenId: 'b'.repeat(24) }
 
 test.each([
   [
-    'an address that is taken',
+    'a registered address',
     () => account.register({ email: 'taken@flows.test', password: PASSWORD }, openTab()),
     'AccountNameInUse',
   ],
+  ['a short password', () => account.register({ email: 'x@flows.test', password: 'short' }, openTab()), 'BadRequest'],
+  ['an invalid confirmation link', () => account.confirm(wrong, openTab()), undefined],
+  ['an invalid reset link', () => account.resetPassword({ ...wrong, password: NEW }, openTab()), undefined],
   [
-    'a password that is too short',
-    () => account.register({ email: 'x@flows.test', password: 'short' }, openTab()),
-    'BadRequest',
-  ],
-  ['a link that was not mailed', () => account.confirm(wrong, openTab()), undefined],
-  ['a reset by such a link', () => account.resetPassword({ ...wrong, password: NEW }, openTab()), undefined],
-  [
-    'a wanted password that will not do',
+    'an invalid new password',
     () => account.requestReset({ email: 'x@flows.test', password: 'short' }, openTab()),
     'BadRequest',
   ],
-  ['no address at all', () => account.sendReset({ email: '' }, openTab()), 'BadRequest'],
-  ['no address for a confirmation', () => account.resendConfirmation({ email: '' }, openTab()), 'BadRequest'],
-])('%s comes back as an error in the words of the specification, never as an exception', async (_, act, code) => {
+  ['a missing address', () => account.sendReset({ email: '' }, openTab()), 'BadRequest'],
+  ['a confirmation without an address', () => account.resendConfirmation({ email: '' }, openTab()), 'BadRequest'],
+])('%s returns an error with the message of the specification, without throwing', async (_, act, code) => {
   await account.register({ email: 'taken@flows.test', password: PASSWORD }, openTab())
   const outcome = await act()
   expect(outcome).toBeInstanceOf(ApiError)
@@ -98,7 +94,7 @@ test.each([
   if (code) expect(outcome).toMatchObject({ errorCode: code })
 })
 
-test('a server that cannot be reached is an error for every flow', async () => {
+test('an unreachable server is an error for every flow', async () => {
   const tab = openBrowser(academy, () => () => Promise.reject(new TypeError('Failed to fetch'))).openTab()
   const email = 'ada@flows.test'
   for (const outcome of await Promise.all([
@@ -115,7 +111,7 @@ test('a server that cannot be reached is an error for every flow', async () => {
     expect(outcome).toEqual(new TypeError('Failed to fetch'))
 })
 
-test('a program signs in with a key of its member, and is known by that', async () => {
+test('a program signs in with an API key and is stored as that provider', async () => {
   const { id, email } = await createMember(academy)
   const tab = openTab()
   await logIn(email, PASSWORD, tab)
@@ -125,7 +121,7 @@ test('a program signs in with a key of its member, and is known by that', async 
   expect(await logInWith(apiKey('no such key'), program)).toMatchObject({ errorCode: 'AuthError' })
 })
 
-test('a visitor without an account comes back as the same one, unless another is asked for', async () => {
+test('an anonymous user is reused, unless a new one is requested', async () => {
   const tab = openTab()
   const first = await logInWith(anonymous(), tab)
   expect(await logInWith(anonymous(), tab)).toEqual(first)
@@ -134,12 +130,12 @@ test('a visitor without an account comes back as the same one, unless another is
   expect(tab.tokens.current()).toEqual(second)
 })
 
-test('a kind of log-in that the academy does not have is refused by its name', async () => {
+test('an unsupported provider is rejected by name', async () => {
   const outcome = await logInWith({ provider: 'custom-token', payload: { token: 'x' } }, openTab())
   expect(outcome).toMatchObject({ error: 'authentication via custom-token is unsupported' })
 })
 
-test('a user who is not known here is not switched to, removed or asked about', async () => {
+test('switching to, removing or refreshing an unknown user fails', async () => {
   const tab = openTab()
   const error = new Error('This user was never logged in here')
   expect(switchUser('x', tab)).toEqual(error)
@@ -148,7 +144,7 @@ test('a user who is not known here is not switched to, removed or asked about', 
   expect(tab.tokens.member('x').state).toBe('removed')
 })
 
-test('changed details are there after a refresh', async () => {
+test('changed details are visible after a refresh', async () => {
   const { id, email } = await createMember(academy)
   const tab = openTab()
   await logIn(email, PASSWORD, tab)
@@ -158,7 +154,7 @@ test('changed details are there after a refresh', async () => {
   expect(tab.tokens.current()?.details).toMatchObject({ full_name: 'Mia' })
 })
 
-test('calls of one user go on with her tokens while another is current, and end with hers', async () => {
+test('calls of one user keep using her tokens while another is current, and fail after her session ended', async () => {
   const ada = await createMember(academy)
   const bea = await createMember(academy)
   const tab = openTab()

@@ -29,10 +29,10 @@ const signedIn = async (...via: Parameters<typeof openBrowser> extends [TestApp,
   return { ...browser, tab, member, email }
 }
 
-/** Any call that needs the member's access token. */
+/** A call that requires an access token. */
 const callOf = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) => tab.callFunction('no-such-function', [])
 
-test('a member signs in with address and password, and is known afterwards', async () => {
+test('a member signs in with email and password and is stored', async () => {
   const { email, id } = await createMember(academy, 'paid')
   const { sent, openTab } = openBrowser(academy)
   const tab = openTab()
@@ -41,7 +41,7 @@ test('a member signs in with address and password, and is known afterwards', asy
   expect(sent).toEqual([LOGIN, 'GET /auth/profile'])
 })
 
-test('the device is the same at the next sign-in', async () => {
+test('the device id is reused at the next sign-in', async () => {
   const { storage, tab, email } = await signedIn()
   const device = storage.getItem('realm-web:app(holdfast-tactics):deviceId')
   expect(device).toMatch(/^[0-9a-f]{24}$/)
@@ -49,7 +49,7 @@ test('the device is the same at the next sign-in', async () => {
   expect(storage.getItem('realm-web:app(holdfast-tactics):deviceId')).toBe(device)
 })
 
-test('a wrong password comes back as an error, in the words of the specification', async () => {
+test('a wrong password returns an error with the message of the specification', async () => {
   const { email } = await createMember(academy)
   const tab = openBrowser(academy).openTab()
   const outcome = await logIn(email, 'not the password', tab)
@@ -62,20 +62,20 @@ test('a wrong password comes back as an error, in the words of the specification
   expect(tab.tokens.current()).toBeNull()
 })
 
-test('an unconfirmed address gets that reason, and its mail once more', async () => {
+test('an unconfirmed address returns that error and sends the email again', async () => {
   await auth(academy.app, '/register', { email: 'pending@example.org', password: PASSWORD })
   const tab = openBrowser(academy).openTab()
   expect(await logIn('pending@example.org', PASSWORD, tab)).toMatchObject({ errorCode: 'AuthError' })
   expect(await resendConfirmation({ email: 'pending@example.org' }, tab)).toBeUndefined()
 })
 
-test('a server that cannot be reached is an error too, never an exception', async () => {
+test('an unreachable server returns an error, without throwing', async () => {
   const { openTab } = openBrowser(academy, () => () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await logIn('ada@example.org', PASSWORD, openTab())).toBeInstanceOf(TypeError)
   expect(await resendConfirmation({ email: 'ada@example.org' }, openTab())).toBeInstanceOf(TypeError)
 })
 
-test('the one text of the specification is replaced, however the provider is quoted', () => {
+test('the one message of the specification is replaced, with any quotes around the provider', () => {
   const said = (error: string) =>
     loginErrorText(new ApiError({ method: 'POST', url: 'x', statusCode: 404, statusText: '', error }))
   expect(said('authentication via local-userpass is unsupported')).toBe('User not found. Please try again.')
@@ -83,7 +83,7 @@ test('the one text of the specification is replaced, however the provider is quo
   expect(said('user disabled')).toBe('user disabled')
 })
 
-test('an access token that has run out is renewed once, and the call repeated', async () => {
+test('an expired access token is renewed once, and the call repeated', async () => {
   const { tab, sent, member } = await signedIn()
   const before = tab.tokens.accessToken(member.id)
   academy.clock.pass(HALF_HOUR_AND_MORE)
@@ -93,7 +93,7 @@ test('an access token that has run out is renewed once, and the call repeated', 
   expect(tab.tokens.accessToken(member.id)).not.toBe(before)
 })
 
-test('ten calls in two tabs share one renewal', async () => {
+test('ten calls in two tabs share one refresh', async () => {
   const { tab, openTab, sent } = await signedIn()
   const second = openTab()
   academy.clock.pass(HALF_HOUR_AND_MORE)
@@ -102,7 +102,7 @@ test('ten calls in two tabs share one renewal', async () => {
   expect(sent).toHaveLength(21)
 })
 
-test('a second refusal after a renewal is thrown, not repeated for ever', async () => {
+test('a second rejection after a refresh is thrown, without further retries', async () => {
   const spoilt =
     (fetched: typeof fetch): typeof fetch =>
     (input, init) => {
@@ -116,7 +116,7 @@ test('a second refusal after a renewal is thrown, not repeated for ever', async 
   expect(tab.tokens.current()?.id).toBe(member.id)
 })
 
-test('a session that was ended elsewhere signs the member out here, in every tab', async () => {
+test('a session revoked on the server signs the member out in every tab', async () => {
   const { tab, openTab, member, storage, sent } = await signedIn()
   const second = openTab()
   const refreshToken = tab.tokens.refreshToken(member.id)
@@ -131,7 +131,7 @@ test('a session that was ended elsewhere signs the member out here, in every tab
   expect(storage.getItem(`realm-web:app(holdfast-tactics):user(${member.id}):profile`)).not.toBeNull()
 })
 
-test('what was not sent before a session ended waits for its member, and goes when somebody else signs in', async () => {
+test('unsent data of an ended session is kept for its member, and deleted when somebody else signs in', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   onTestFinished(() => void vi.unstubAllGlobals())
   const { tab, member, email } = await signedIn()
@@ -151,7 +151,7 @@ test('what was not sent before a session ended waits for its member, and goes wh
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('an outage while renewing signs nobody out', async () => {
+test('an outage during a refresh signs nobody out', async () => {
   let isDown = false
   const { tab, member } = await signedIn((fetched) => (input, init) => {
     if (isDown && new Request(input).url.endsWith('/auth/session'))
@@ -166,7 +166,7 @@ test('an outage while renewing signs nobody out', async () => {
   await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
 })
 
-test('signing out ends the session on the server and here, and a second time harms nothing', async () => {
+test('signing out ends the session on the server and locally, and is idempotent', async () => {
   const { tab, member, storage, sent } = await signedIn()
   const refreshToken = tab.tokens.refreshToken(member.id) ?? ''
   expect(await logOut(tab)).toBeUndefined()
@@ -178,7 +178,7 @@ test('signing out ends the session on the server and here, and a second time har
   expect(tab.tokens.current()).toBeNull()
 })
 
-test('signing out without a connection still signs out here', async () => {
+test('signing out offline ends the local session', async () => {
   let isDown = false
   const { tab } = await signedIn(
     (fetched) => (input, init) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : fetched(input, init)),
@@ -188,11 +188,11 @@ test('signing out without a connection still signs out here', async () => {
   expect(tab.tokens.current()).toBeNull()
 })
 
-test('a call without anybody signed in says so', async () => {
+test('a call without a session fails with that reason', async () => {
   await expect(callOf(openBrowser(academy).openTab())).rejects.toThrow('Missing access token')
 })
 
-test('an answer that lacks what it must hold is named', async () => {
+test('a response with a missing field is named in the error', async () => {
   const without =
     (part: string) =>
     (fetched: typeof fetch): typeof fetch =>
@@ -206,10 +206,10 @@ test('an answer that lacks what it must hold is named', async () => {
     const outcome = await logIn(email, PASSWORD, openBrowser(academy, without(part)).openTab())
     return outcome instanceof Error ? outcome.message : 'signed in'
   }
-  expect(await failsWith('refresh_token')).toBe("Expected 'refresh_token' in the answer")
-  expect(await failsWith('access_token')).toBe("Expected 'access_token' in the answer")
-  expect(await failsWith('user_id')).toBe("Expected 'user_id' in the answer")
-  expect(await failsWith('type')).toBe("Expected 'type' in the answer")
-  expect(await failsWith('identities')).toBe("Expected 'identities' in the answer")
-  expect(await failsWith('data')).toBe("Expected 'data' in the answer")
+  expect(await failsWith('refresh_token')).toBe("Expected 'refresh_token' in the response")
+  expect(await failsWith('access_token')).toBe("Expected 'access_token' in the response")
+  expect(await failsWith('user_id')).toBe("Expected 'user_id' in the response")
+  expect(await failsWith('type')).toBe("Expected 'type' in the response")
+  expect(await failsWith('identities')).toBe("Expected 'identities' in the response")
+  expect(await failsWith('data')).toBe("Expected 'data' in the response")
 })

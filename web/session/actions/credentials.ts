@@ -1,13 +1,12 @@
 /**
- * What a log-in is made with, whatever its kind (session service §5.4): `custom-token` takes `{ token }`,
- * `custom-function` anything, `oauth2-google`, `oauth2-facebook` and `oauth2-apple` take `{ authCode }`, `{ id_token }`
- * or `{ accessToken }`.
+ * Credentials of any provider (session service §5.4): `custom-token` takes `{ token }`, `custom-function` anything,
+ * `oauth2-google`, `oauth2-facebook` and `oauth2-apple` take `{ authCode }`, `{ id_token }` or `{ accessToken }`.
  */
 export interface Credentials {
-  /** Name of the provider in the address; stored with the user. */
+  /** Name of the provider in the path; stored with the user. */
   provider: string
   payload: object
-  /** Take a user of this provider who is signed in here already, instead of making another. */
+  /** Reuses an active user of this provider instead of creating another. */
   reuse?: boolean
 }
 

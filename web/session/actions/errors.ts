@@ -1,9 +1,9 @@
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** The account flows give their error back instead of throwing it (specification §8); network failures too. */
+/** The account flows return errors instead of throwing them (specification §8), including network failures. */
 export const orError = <Value>(task: Promise<Value>): Promise<Value | Error> => task.catch(asError)
 
-/** For flows that answer nothing but their error. */
+/** For flows that return only an error. */
 export const onlyError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, asError)
 
 /** A failed sign-in at an identity provider, with the server's message or ours. */

@@ -24,16 +24,13 @@ const openSession = async ({ provider, payload, reuse }: Credentials, client: Cl
   return saveLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
 }
 
-/**
- * What a log-in says about this device. A browser names itself in a header that the server reads; programs say here
- * what they are.
- */
+/** Device data of a log-in. The server reads a browser's name from its header; programs send theirs here. */
 const describeDevice = (userAgent: string, deviceId: string | null) => {
   const [platform = '', platformVersion = ''] = userAgent.split(/[/ ]/)
   return { platform, platformVersion, ...(deviceId && { deviceId: { $oid: deviceId } }) }
 }
 
-/** Completes a log-in whose tokens have come. Nothing is stored before the profile is there: half a log-in is none. */
+/** Completes a log-in with its tokens. Nothing is stored before the profile is loaded, so a log-in is never partial. */
 export const saveLogIn = async (login: Tokens, provider: string, { call, tokens }: Client): Promise<Member> => {
   const profile = await call(wire.profile, {}, { token: login.access_token })
   tokens.saveSession(login, provider, profile)
@@ -42,6 +39,6 @@ export const saveLogIn = async (login: Tokens, provider: string, { call, tokens 
 
 const UNSUPPORTED = 'authentication via local-userpass is unsupported'
 
-/** The text to show for a failed log-in, with the specification's one replacement. */
+/** Text of a failed log-in, with the specification's one replacement. */
 export const loginErrorText = ({ message, error = message }: Error & { error?: string | undefined }): string =>
   error.replaceAll("'", '') === UNSUPPORTED ? 'User not found. Please try again.' : error

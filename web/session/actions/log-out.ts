@@ -3,8 +3,8 @@ import { client as pageClient, type Client } from '#web/client.ts'
 import { onlyError } from './errors.ts'
 
 /**
- * Ends a session in all tabs at once, and then on the server, so that no call uses it when it ends there. A session
- * that has already ended is no failure.
+ * Ends a session in all tabs first, then on the server, so that no call uses it meanwhile. An already ended session is
+ * not an error.
  */
 export const logOut = async (
   { call, tokens }: Client = pageClient,

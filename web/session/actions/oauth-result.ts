@@ -1,21 +1,21 @@
 /**
- * How a sign-in at an identity provider ended, with the published client's names, so that either client's page serves
- * the other.
+ * Result of a sign-in at an identity provider, with the published client's field names, so that the clients are
+ * interchangeable.
  */
 export interface OAuthResult {
-  /** The opener's own word for this sign-in. */
+  /** Random state of the opener. */
   state?: string
   /** Access token, refresh token, user id and device id, joined by `$`. */
   userAuth?: string
   error?: string
 }
 
-/** The storage key of the result for the window that opened the page (session service §10). */
+/** Storage key of the result for the opener (session service §10). */
 export const resultKey = (state: string) => `realm-web:oauth2:state(${state}):result`
 
 const names = { _baas_client_app_id: 'appId', _baas_state: 'state', _baas_ua: 'userAuth', _baas_error: 'error' }
 
-/** Reads the fragment that the server has led the window to. */
+/** Parses the fragment of the server's redirect. */
 export const readFragment = (hash: string): OAuthResult => {
   const given = new URLSearchParams(hash.slice(1))
   return Object.fromEntries(

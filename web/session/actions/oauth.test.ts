@@ -9,12 +9,12 @@ import { resultKey } from './oauth-result.ts'
 
 let school: School
 const page = new EventTarget()
-/** The addresses that the client has opened, and what it has of each window. */
+/** Opened URLs, and the state of the mock window. */
 const opened: string[] = []
 let shown: { closed: boolean; close: () => void } | null
-/** What somebody does in the window; undefined leaves it as it is. */
+/** Actions of the visitor in the window; undefined does nothing. */
 let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
-/** What still happens there may not reach into the next test. */
+/** Pending actions must not affect the next test. */
 let going: Promise<void> | undefined
 afterEach(() => going)
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   vi.stubGlobal('window', { open: (address: string) => openWindow(address), close: () => undefined })
   vi.stubGlobal('location', new URL('/sign-in', school.testApp.address))
 })
-// The globals stay: the page of a test closes its window three seconds later.
+// Keeps the globals, because the page of a test closes its window three seconds later.
 afterAll(() => school.close())
 beforeEach(() => {
   localStorage.clear()
@@ -42,7 +42,7 @@ function openWindow(path: string) {
   return shown
 }
 
-/** Goes through the provider's pages, and ends on our own, whose script runs as it does there. */
+/** Follows the provider's pages to our own, whose script is then run. */
 async function goThrough(path: string) {
   const visitor = school.visitor()
   const last = await inWindow(visitor, await visitor.open(school.testApp.address + path))
@@ -57,7 +57,7 @@ async function goThrough(path: string) {
 const browser = () =>
   createClient({ fetch: globalThis.fetch, baseUrl: () => school.testApp.address, storage: () => localStorage })
 
-test('a member signs in by a window, and is known afterwards as after any sign-in', async () => {
+test('a member signs in through a window and is stored as after any sign-in', async () => {
   const client = browser()
   const member = await logInThrough('oidc-dojo', client)
   expect(member).toMatchObject({ email: 'mia@example.org', plan: 'free', providerType: 'oidc-dojo' })
@@ -65,7 +65,7 @@ test('a member signs in by a window, and is known afterwards as after any sign-i
   expect(opened[0]).toMatch(
     /^\/api\/client\/v2\.0\/app\/holdfast-tactics\/auth\/providers\/oidc-dojo\/login\?state=[a-z]{12}&redirect=[^&]+%2Foauth$/,
   )
-  // The window is closed, and the tokens are neither in its history nor left lying about.
+  // The window is closed, and the tokens are neither in its history nor in storage.
   expect([shown?.closed, opened[1]]).toEqual([true, '/oauth'])
   expect(Object.keys(localStorage).filter((key) => key.includes('oauth2:'))).toEqual([])
 
@@ -74,14 +74,14 @@ test('a member signs in by a window, and is known afterwards as after any sign-i
   expect(JSON.parse(atob(device))).toEqual({ deviceId: client.tokens.deviceId() })
 })
 
-test('a sign-in that was cancelled comes back as an error, with the server’s words', async () => {
+test("a canceled sign-in returns an error with the server's message", async () => {
   inWindow = cancel
   const outcome = await logInThrough('oidc-dojo', browser())
   expect(outcome).toBeInstanceOf(OAuthError)
   expect(outcome).toMatchObject({ message: 'the sign-in was canceled' })
 })
 
-test('a closed window is noticed at the next look, a tenth of a second later', async () => {
+test('a closed window is detected at the next poll, a tenth of a second later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   inWindow = async () => undefined
   const ended = vi.fn<(outcome: unknown) => void>()
@@ -96,7 +96,7 @@ test('a closed window is noticed at the next look, a tenth of a second later', a
   vi.useRealTimers()
 })
 
-test('a result is taken also by a page that slept until the window had taken it away again and closed', async () => {
+test('a page suspended until the window closed still gets the result', async () => {
   inWindow = async () => {
     const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
     shown?.close()
@@ -108,10 +108,10 @@ test('a result is taken also by a page that slept until the window had taken it 
   expect(await logInThrough('oidc-dojo', browser())).toMatchObject({ message: 'too tired' })
 })
 
-test('a browser that opens no window gets that reason', async () => {
+test('a blocked window returns that reason', async () => {
   shown = null
   expect(await logInThrough('oidc-dojo', browser())).toMatchObject({
-    message: 'the browser did not open the window: allow this page to open windows and try again',
+    message: 'the browser blocked the sign-in window: allow pop-ups for this page and try again',
   })
 })
 
@@ -126,7 +126,7 @@ test.each(['{}', '{"userAuth":"a$b$c"}', '{"userAuth":"a$b$c$d$e"}', '{"userAuth
     }
     const client = browser()
     expect(await logInThrough('oidc-dojo', client)).toMatchObject({
-      message: 'the answer of the sign-in cannot be read',
+      message: 'the sign-in response is invalid',
     })
     expect(client.tokens.current()).toBeNull()
   },

@@ -10,16 +10,18 @@ import { resultKey } from './oauth-result.ts'
 import { orError } from './errors.ts'
 
 /**
- * Signs in at an identity provider, in a window of its own (session service §10). To be called within the click that
- * asks for it: later the browser would not open the window.
+ * Signs in at an identity provider in a window of its own (session service §10). Call it within a click handler, or the
+ * browser blocks the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
-  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)))
+  orError(
+    authenticateInWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)),
+  )
 
-const inWindow = async (provider: string, deviceId: string | null) => {
+const authenticateInWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
   const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${searchOf(state, deviceId)}`
-  return readTokens(await waitFor(resultKey(state), address))
+  return readTokens(await waitForResult(resultKey(state), address))
 }
 
 /** The server reads the browser's name from its header. */
@@ -33,20 +35,18 @@ const searchOf = (state: string, deviceId: string | null) =>
 const randomState = () =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
 
-/** Opens the window and waits for the result that its last page stores, or until the member closes it. */
-const waitFor = (key: string, address: string) =>
+/** Opens the window and waits for the result stored by its last page, or until it is closed. */
+const waitForResult = (key: string, address: string) =>
   new Promise<string>((resolve, reject) => {
     const opened = window.open(address, '', 'popup,width=480,height=680')
     if (!opened)
-      return reject(
-        new OAuthError('the browser did not open the window: allow this page to open windows and try again'),
-      )
+      return reject(new OAuthError('the browser blocked the sign-in window: allow pop-ups for this page and try again'))
     const stop = () => {
       clearInterval(timer)
       removeEventListener('storage', readResult)
     }
     const readResult = (event?: StorageEvent) => {
-      // A suspended page gets the event of a result that the window has removed again.
+      // A suspended page receives the storage event after the window has removed the result.
       const result = localStorage.getItem(key) ?? (event?.key === key ? event.newValue : null)
       if (result === null && !opened.closed) return
       stop()
@@ -64,6 +64,6 @@ const readTokens = (stored: string) => {
   if (error !== undefined) throw new OAuthError(optionalText(error) ?? 'the sign-in failed')
   const [accessToken, refreshToken, userId, deviceId, ...more] = (optionalText(userAuth) ?? '').split('$')
   if (!accessToken || !refreshToken || !userId || !deviceId || more.length > 0)
-    throw new OAuthError('the answer of the sign-in cannot be read')
+    throw new OAuthError('the sign-in response is invalid')
   return { access_token: accessToken, refresh_token: refreshToken, user_id: userId, device_id: deviceId }
 }

@@ -4,29 +4,29 @@ import { logOut } from './log-out.ts'
 import type { Member } from '#web/session/member.ts'
 import { onlyError, orError } from './errors.ts'
 
-/** Several accounts in one browser (session service §11). Like the account flows, these give their error back. */
+/** Several accounts in one browser (session service §11). Like the account flows, these return their error. */
 
 type Outcome = Promise<Error | undefined>
 
 const unknown = () => new Error('This user was never logged in here')
 
-/** All known users by id, signed in or not, the newest first. */
+/** All known users by id, signed in or not, newest first. */
 export const allUsers = ({ tokens } = pageClient): Record<string, Member> =>
   Object.fromEntries(tokens.ids().map((id) => [id, tokens.member(id)]))
 
-/** Moves a known user to the top: the current one from now on, if signed in. In this tab; stored at the next log-in. */
+/** Moves a known user to the top, which makes an active one current. Applies to this tab; stored at the next log-in. */
 export const switchUser = (userId: string, { tokens } = pageClient): Error | undefined => {
   if (tokens.member(userId).state === 'removed') return unknown()
   tokens.moveToTop(userId)
 }
 
 /**
- * Makes the switch last over a reload. The published client stores it only at the next log-in; it takes up what is
- * stored here (`docs/decisions/0051-several-accounts.md`).
+ * Stores the order, so that a switch survives a reload. The published client stores it only at the next log-in, but
+ * reads what is stored here (`docs/decisions/0051-several-accounts.md`).
  */
 export const saveSwitch = ({ tokens } = pageClient) => tokens.saveOrder()
 
-/** Logs a user out and forgets them. Here that happens whatever the server says. */
+/** Logs a user out and removes them locally, even if the server fails. */
 export const removeUser = async (userId: string, client = pageClient): Outcome => {
   if (client.tokens.member(userId).state === 'removed') return unknown()
   const outcome = logOut(client, userId)
@@ -34,13 +34,13 @@ export const removeUser = async (userId: string, client = pageClient): Outcome =
   return outcome
 }
 
-/** Ends an account for good, with that user's own token, and forgets the user. */
+/** Deletes an account with that user's own token, and removes the user locally. */
 export const deleteUser = async (userId: string, client = pageClient): Outcome => {
   const refused = await onlyError(client.call(wire.deleteUser, {}, { userId }))
   return refused ?? removeUser(userId, client)
 }
 
-/** Gets a new access token and answers the custom data that it carries (`Member.details`). */
+/** Refreshes the access token and returns its custom data (`Member.details`). */
 export const refreshCustomData = (
   userId: string,
   { tokens, refresh } = pageClient,

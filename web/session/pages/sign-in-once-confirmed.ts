@@ -3,23 +3,23 @@ import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-othe
 import { logIn } from '#web/session/actions/log-in.ts'
 import { findNewAccount, forgetNewAccount } from './new-account.ts'
 
-/** Milliseconds between two attempts to sign in. */
+/** Interval between sign-in attempts in milliseconds. */
 const INTERVAL = 60_000
-/** The server counts attempts that fail, and the member may still mistype. */
+/** Limited, because the server counts failed attempts and the member may still mistype. */
 const MOST_TRIES = 15
 /** Notifies the other tabs of this browser that an address was confirmed. */
 const CHANNEL = 'holdfast.confirmed'
 
 export function announceConfirmed() {
   const channel = new BroadcastChannel(CHANNEL)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, a window has
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   channel.postMessage(null)
   channel.close()
 }
 
 /**
- * Signs in by itself once the address is confirmed, in the tab that signed up: at once where another tab of the browser
- * confirms it, otherwise when the tab is looked at again, and every minute.
+ * Signs in automatically in the tab that signed up: immediately if another tab confirms the address, otherwise when the
+ * tab becomes visible, and every minute.
  */
 export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
   useEffect(() => {

@@ -12,14 +12,11 @@ const outcomes = [
   'account-deleted',
 ] as const
 
-/**
- * What an auth page passes to the next one, in the state of the history entry: a reload keeps it, and nobody else sees
- * it.
- */
+/** Data that an auth page passes to the next one in the history state, which survives a reload and is private. */
 export interface Arrival {
-  /** The address that a link was just mailed to, or that was just confirmed. */
+  /** Address that was just emailed or confirmed. */
   email?: string | undefined
-  /** The action that led here. */
+  /** The previous action. */
   done?: (typeof outcomes)[number] | undefined
 }
 

@@ -1,10 +1,7 @@
 import { useNavigate } from 'react-router'
 import { isDrawn } from '#web/routing/route-table.ts'
 
-/**
- * Opens a page of the site in place of this one: inside the application where that draws it, otherwise as the document
- * it is.
- */
+/** Replaces this page by another: a client-side route, or a full load for documents. */
 export const useOpenPage = () => {
   const navigate = useNavigate()
   return (path: string) => (isDrawn(path) ? void navigate(path, { replace: true }) : location.replace(path))

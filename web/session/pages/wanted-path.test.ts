@@ -13,14 +13,14 @@ test.each([
   '/blog/train-hard-fight-easy',
   '/help?topic=captions#captions',
   '/lp/hello',
-])('sign-in leads back to %s', (path) => expect(wantedPath(path)).toBe(path))
+])('sign-in redirects to %s', (path) => expect(wantedPath(path)).toBe(path))
 
-test('a path is followed as the browser reads it', () => {
+test('a path is parsed as by the browser', () => {
   expect(wantedPath('/watch/../team')).toBe('/team')
   expect(wantedPath('/team/../dev/mail')).toBeNull()
 })
 
-test('every public document can be wanted', () => {
+test('every public document is a valid target', () => {
   expect(listedPages(published).filter((page) => wantedPath(page) !== page)).toEqual([])
 })
 
@@ -35,7 +35,7 @@ test.each([
   'browse',
   '',
   null,
-])('sign-in never follows %j', (path) => expect(wantedPath(path)).toBeNull())
+])('sign-in never redirects to %j', (path) => expect(wantedPath(path)).toBeNull())
 
 test.each([
   '/api/client/v2.0/auth/profile',
@@ -57,4 +57,4 @@ test.each([
   '/confirm?token=a',
   '/forgot',
   '/recover/',
-])('nobody is led back to %s', (path) => expect(wantedPath(path)).toBeNull())
+])('%s is not a valid target', (path) => expect(wantedPath(path)).toBeNull())

@@ -3,13 +3,12 @@ import { isDocument, isDrawn } from '#web/routing/route-table.ts'
 import { tryCatch } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** Any origin: it only shows whether an address stays on it. */
+/** Any origin; used to check whether a URL stays on it. */
 const HERE = 'https://here.invalid'
 
 /**
- * The page of this site to open after sign-in, or null. Anything else would be an open redirect, or no page for people:
- * an API call, a file, or one of the auth pages, which would sign the member out again or ask them to sign in once
- * more.
+ * Validates the redirect target after sign-in; null if it is invalid. Rejects open redirects, API paths, files, and
+ * auth pages, which would sign the member out again or loop.
  */
 export const wantedPath = (path: string | null): string | null => {
   if (!path?.startsWith('/') || !URL.canParse(path, HERE)) return null
@@ -20,7 +19,7 @@ export const wantedPath = (path: string | null): string | null => {
   return pathname + search + hash
 }
 
-/** Where the visitor wanted to go before they had to sign in: `?next=` of this page, if that path may be followed. */
+/** Valid redirect target in `?next=`. */
 export const useWantedPath = (): string | undefined => {
   const [search] = useSearchParams()
   const wanted = wantedPath(search.get('next')) ?? undefined

@@ -3,8 +3,8 @@ import { issuedAt } from './issued-at.ts'
 
 const token = (payload: string) => `head.${Buffer.from(payload).toString('base64url')}.signature`
 
-test('the time of issue of an access token is read in milliseconds', () => {
-  // Its payload has both characters that base64 and base64url write differently.
+test('the time of issue of an access token is returned in milliseconds', () => {
+  // The payload contains both characters that differ between base64 and base64url.
   const payload = '{"sub":"~~~???>>>","iat":1764000000}'
   expect(token(payload)).toMatch(/_.*-|-.*_/)
   expect(issuedAt(token(payload))).toBe(1_764_000_000_000)

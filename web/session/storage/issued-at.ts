@@ -2,8 +2,8 @@ import { isNumber } from '#web/api/read-answer.ts'
 import { claimsOf, parseRecord } from '#web/session/member.ts'
 
 /**
- * When the academy issued an access token: milliseconds since 1970, by the academy's clock. What a device writes while
- * it has this token is newer, whatever its own clock says.
+ * Time of issue of an access token in epoch milliseconds by the server's clock. It is a lower bound for what the device
+ * writes, independent of the device's clock.
  */
 export function issuedAt(token: string | null): number | undefined {
   const { iat } = parseRecord(() => claimsOf(token ?? ''))

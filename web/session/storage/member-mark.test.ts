@@ -7,7 +7,7 @@ import { createTokenStore } from './token-store.ts'
 const login = { user_id: 'ada', access_token: 'a', refresh_token: 'r', device_id: '0'.repeat(24) }
 const profile = { type: 'normal', identities: [], data: {} }
 
-test('a document knows a member exactly when the application does', () => {
+test('a document detects a member exactly like the application', () => {
   const storage = memoryStorage()
   const tokens = createTokenStore(createSafeStorage(() => storage))
   const both = () => [hasMember(storage), tokens.currentId() !== null]

@@ -25,7 +25,7 @@ const fill = () => {
   return { storage, left, profile }
 }
 
-test('the address and all data of a member who signed out are deleted, and other members’ data stay', () => {
+test("sign-out deletes the member's address and data, and keeps other members' data", () => {
   const { storage, left, profile } = fill()
   deleteMemberData('ada', storage)
   expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
@@ -33,7 +33,7 @@ test('the address and all data of a member who signed out are deleted, and other
   expect(profile('ben')).toMatchObject({ data: { email: 'ben@example.com' } })
 })
 
-test('a text that was begun is known as unsaved until it is gone, and so is one of the Studio', () => {
+test('a draft of a note or of a Studio text counts as unsaved until it is removed', () => {
   const storage = memoryStorage()
   for (const what of ['note-draft:throws/hip', 'studio-draft:12']) {
     storage.setItem(memberStorageKey('ada', what), '{}')
@@ -44,7 +44,7 @@ test('a text that was begun is known as unsaved until it is gone, and so is one 
   expect(hasUnsavedText('ada', storage)).toBe(false)
 })
 
-test('what a member has not sent outlives the session, and copies of what the academy has do not', () => {
+test('unsent changes survive the end of the session, copies of server data do not', () => {
   const { storage, left, profile } = fill()
   deleteAllButUnsent('ada', storage)
   expect(profile('ada')).toEqual({ type: 'normal', data: {} })
@@ -54,7 +54,7 @@ test('what a member has not sent outlives the session, and copies of what the ac
   expect(unsentOwners(storage)).toEqual(['ben'])
 })
 
-test('what is left of members whose session has ended is deleted, and of those who are signed in nothing', () => {
+test('data of members without a session is deleted, data of signed-in members is kept', () => {
   const { storage, left } = fill()
   deleteUnsentOf((id) => id !== 'ben', storage)
   expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])

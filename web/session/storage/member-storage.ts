@@ -4,23 +4,23 @@ import { parseRecord } from '#web/session/member.ts'
 import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
-/** The storage key for something of a member besides the session. */
+/** Storage key for data of a member. */
 export const memberStorageKey = (userId: string, what: string) => `${prefixOf(userId)}${what}`
 
-/** What the local storage's key for a copy of a member's records begins with, after the member. */
+/** Prefix of the storage keys of record copies, after the member. */
 const COPY = 'copy:'
 
-/** The local storage's key for the copy of a member's records of a collection. */
+/** Storage key of the copy of a collection. */
 export const copyKey = (userId: string, name: string) => memberStorageKey(userId, `${COPY}${name}`)
 
-/** Deletes the copies of all members' records from this browser: they can be read again. */
+/** Deletes the record copies of all members, which can be loaded again. */
 export const deleteCopies = (storage = () => localStorage) =>
   tryCatch(() => {
     for (const key of Object.keys(storage()))
       if (key.startsWith(MEMBERS) && key.includes(`):${COPY}`)) storage().removeItem(key)
   })
 
-/** Stores what the academy has not got yet. Copies make room for it. Answers whether it is stored. */
+/** Stores unsent data; copies are deleted to make room. Returns whether it was stored. */
 export function storeUnsent(key: string, text: string, storage = () => localStorage): boolean {
   const store = () => tryCatch(() => (storage().setItem(key, text), true)) ?? false
   return store() || (deleteCopies(storage), store())
@@ -28,9 +28,9 @@ export function storeUnsent(key: string, text: string, storage = () => localStor
 
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 
-/** Texts that a member has begun and not saved: the beginnings of their keys. */
+/** Key prefixes of unsaved texts. */
 const UNSAVED = ['note-draft:', 'studio-draft:']
-/** What a member has not sent yet, or not finished. */
+/** Key prefixes of unsent or unsaved data. */
 const UNSENT = ['watched', 'mirror', 'change:', ...UNSAVED]
 
 const isOneOf = (beginnings: readonly string[], userId: string) => (key: string) =>
@@ -39,28 +39,28 @@ const isUnsent = (userId: string) => isOneOf(UNSENT, userId)
 
 const keysOf = (storage: Storage) => tryCatch(() => Object.keys(storage)) ?? []
 
-/** Whether the member has begun a note, or a text of the Studio, in this browser and not saved it. */
+/** Whether the member has an unsaved note or Studio text in this browser. */
 export const hasUnsavedText = (userId: string, storage = globalThis.localStorage) =>
   keysOf(storage).some(isOneOf(UNSAVED, userId))
 
-/** The members of whom such a thing waits in this browser. */
+/** Members with unsent or unsaved data in this browser. */
 export const unsentOwners = (storage = globalThis.localStorage) =>
   ownersIn(storage).filter((id) => keysOf(storage).some(isUnsent(id)))
 
 /**
- * Deletes everything of a member from this browser: what is still to be sent, the films of a gym bag, and their address
- * in the profile, of which the published client needs the rest (`docs/decisions/0029-account.md`).
+ * Deletes all data of a member from this browser: unsent changes, offline films, and the address in the profile. The
+ * rest of the profile is needed by the published client (`docs/decisions/0029-account.md`).
  */
 export const deleteMemberData = (userId: string, storage = globalThis.localStorage) =>
   remove(userId, storage, () => true)
 
-/** Deletes what the academy has as well; what is still to be sent waits for the member's next sign-in. */
+/** Deletes copies of server data; unsent changes are kept for the member's next sign-in. */
 export function deleteAllButUnsent(userId: string, storage = globalThis.localStorage) {
   const isKept = isUnsent(userId)
   remove(userId, storage, (key) => !isKept(key))
 }
 
-/** Deletes what the sessions of other members have left: this device is no longer theirs alone. */
+/** Deletes data left by sessions of other members. */
 export function deleteUnsentOf(isOther: (userId: string) => boolean, storage = globalThis.localStorage) {
   for (const id of ownersIn(storage)) if (isOther(id)) deleteMemberData(id, storage)
 }
@@ -77,7 +77,7 @@ function remove(userId: string, storage: Storage, isGone: (key: string) => boole
     for (const key of keysOf(storage)) if (key.startsWith(prefixOf(userId)) && isGone(key)) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
     const stored = storage.getItem(profile)
-    // Of a user who is not in the list any more another tab deletes it.
+    // If the user is no longer in the list, another tab deletes the profile.
     const isKnown = storage.getItem(USER_IDS)?.includes(JSON.stringify(userId))
     if (stored !== null && isKnown) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => stored), data: {} }))
   })

@@ -1,36 +1,33 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
-/** The prefix of every cache and storage key with data of a member. */
+/** Prefix of all caches and storage keys with data of a member. */
 export const MEMBERS = 'holdfast:member('
 
 /**
- * Chromium stores the compiled code of a page's scripts beside the scripts, a moment after they have run, and creates a
- * cache again for it that was deleted meanwhile. Milliseconds after which such a cache is deleted again.
+ * Delays in milliseconds for repeated deletion: Chromium stores compiled code shortly after a script has run, which
+ * recreates a deleted cache.
  */
 const PAUSES = [500, 2000, 6000]
 
-/**
- * Deletes the caches whose name begins so. When no member has data here any more, it also deletes the pages for use
- * without a network, and the service worker.
- */
+/** Deletes caches by prefix. After the last member's data it also deletes the offline pages and the service worker. */
 export async function deleteOfflineFiles(prefix: string) {
   const isLast = await deleteCaches(prefix)
   if (!isLast) return
   await (await navigator.serviceWorker?.getRegistration())?.unregister()
-  // Not awaited: what could be left is public code.
+  // Not awaited, because what remains is public code.
   deleteAgain(prefix).catch((reason: unknown) => logWarning('Code of the pages may be left in this browser.', reason))
 }
 
 async function deleteAgain(prefix: string) {
   for (const pause of PAUSES) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    // A member has downloaded a lesson meanwhile.
+    // A lesson was downloaded meanwhile.
     if (await navigator.serviceWorker?.getRegistration()) return
     await deleteCaches(prefix)
   }
 }
 
-/** Returns whether it deleted something and no member has data here any more. */
+/** Returns whether something was deleted and no member data remains. */
 async function deleteCaches(prefix: string): Promise<boolean> {
   const names = (await globalThis.caches?.keys()) ?? []
   const others = names.filter((name) => name.startsWith(MEMBERS) && !name.startsWith(prefix))

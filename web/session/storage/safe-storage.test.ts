@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 
-test('values are stored in the browser’s storage', () => {
+test("values are stored in the browser's storage", () => {
   const storage = memoryStorage()
   const safe = createSafeStorage(() => storage)
   expect(safe.set('a', '1')).toBe(true)
@@ -11,7 +11,7 @@ test('values are stored in the browser’s storage', () => {
   expect(safe.get('a')).toBeNull()
 })
 
-test('a browser that refuses storage still signs its member in, for as long as the page lives', () => {
+test('without storage a member stays signed in until the page closes', () => {
   const safe = createSafeStorage(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
@@ -22,7 +22,7 @@ test('a browser that refuses storage still signs its member in, for as long as t
   expect(safe.get('a')).toBeNull()
 })
 
-test('a full storage loses nothing: the new value hides the old one', () => {
+test('a new value hides the old one if storage is full', () => {
   const storage = memoryStorage()
   storage.setItem('a', 'old')
   const full: Storage = Object.assign(Object.create(storage), {

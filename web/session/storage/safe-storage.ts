@@ -2,15 +2,13 @@ import { tryCatch } from '#web/api/read-answer.ts'
 
 export interface SafeStorage {
   get(key: string): string | null
-  /** Null removes it. Answers whether that outlives the page. */
+  /** Null removes the key. Returns whether the value survives the page. */
   set(key: string, value: string | null): boolean
-  /** The keys of all that is stored. */
+  /** All stored keys. */
   keys(): string[]
 }
 
-/**
- * `localStorage` where the browser allows it; what it refuses to store stays in memory for as long as the page is open.
- */
+/** `localStorage` with an in-memory fallback for values that the browser refuses to store. */
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
   return {
@@ -20,7 +18,7 @@ export const createSafeStorage = (storage: () => Storage): SafeStorage => {
       const isStored = tryCatch(
         () => (value === null ? storage().removeItem(key) : storage().setItem(key, value), true),
       )
-      // Missing, switched off, or full.
+      // Missing, disabled, or full.
       if (!isStored && value !== null) memory.set(key, value)
       return isStored ?? false
     },

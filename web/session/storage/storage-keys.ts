@@ -1,6 +1,6 @@
 import { APP } from '#web/api/session-wire.ts'
 
-/** The keys of the published client, so that either can follow the other in one browser (session service §11). */
+/** Storage keys of the published client, so that the clients are interchangeable (session service §11). */
 export const APP_KEYS = `realm-web:app(${APP})`
 export const USER_IDS = `${APP_KEYS}:userIds`
 export const DEVICE_ID = `${APP_KEYS}:deviceId`

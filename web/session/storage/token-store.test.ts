@@ -15,7 +15,7 @@ const signIn = (store: ReturnType<typeof open>, id: string, changed: Partial<typ
     data: { email: `${id}@example.org` },
   })
 
-test('the storage is that of the published client, key for key', () => {
+test('the storage format equals that of the published client, key by key', () => {
   const storage = memoryStorage()
   signIn(open(storage), 'ada')
   expect(Object.fromEntries(Object.entries(storage))).toEqual({
@@ -29,7 +29,7 @@ test('the storage is that of the published client, key for key', () => {
   })
 })
 
-test('the newest active user is the current one; who signed out stays known', () => {
+test('the newest active user is current; a signed-out user stays known', () => {
   const storage = memoryStorage()
   const store = open(storage)
   signIn(store, 'ada')
@@ -41,7 +41,7 @@ test('the newest active user is the current one; who signed out stays known', ()
   expect(storage.getItem(`${P}:user(bea):profile`)).not.toBeNull()
 })
 
-test('nothing is left of a deleted account, whatever another tab does at each moment', () => {
+test('nothing of a deleted account remains, whatever another tab does concurrently', () => {
   const storage = memoryStorage()
   const [here, other] = [open(storage), open(storage)]
   signIn(here, 'ada')
@@ -62,10 +62,10 @@ test('a device id of zeros means none', () => {
 })
 
 test.each([
-  ['a list that is none', { [`${P}:userIds`]: '{"ada":1}' }],
-  ['no JSON', { [`${P}:userIds`]: '[' }],
+  ['not a list', { [`${P}:userIds`]: '{"ada":1}' }],
+  ['invalid JSON', { [`${P}:userIds`]: '[' }],
   ['a user without a provider', { [`${P}:userIds`]: '["ada"]', [`${P}:user(ada):refreshToken`]: 'r' }],
-])('a broken storage (%s) is cleared with a warning, and nothing of others is touched', (_, broken) => {
+])('a corrupt storage (%s) is cleared with a warning, other keys are kept', (_, broken) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const storage = memoryStorage()
   for (const [key, value] of Object.entries({ ...broken, 'holdfast.consent': 'approved' })) storage.setItem(key, value)
@@ -75,7 +75,7 @@ test.each([
   warn.mockRestore()
 })
 
-test('React sees the same session until something changes', () => {
+test('the session keeps its identity until it changes', () => {
   const store = open(memoryStorage())
   const session = readSession(store)
   expect(session()).toBe(signedOut)
@@ -87,7 +87,7 @@ test('React sees the same session until something changes', () => {
   expect(session()).toMatchObject({ accessToken: 'newer' })
 })
 
-test('a listener is called for every change until it is removed', () => {
+test('a listener is called on every change until it is removed', () => {
   const store = open(memoryStorage())
   const heard: (string | undefined)[] = []
   const stop = store.subscribe(() => heard.push(store.current()?.id))
@@ -100,7 +100,7 @@ test('a listener is called for every change until it is removed', () => {
   expect(heard.at(-1)).toBeUndefined()
 })
 
-test('a page that comes back from the back/forward cache reads the session again', () => {
+test('a page restored from the back/forward cache reads the session again', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const storage = memoryStorage()
@@ -115,7 +115,7 @@ test('a page that comes back from the back/forward cache reads the session again
   vi.unstubAllGlobals()
 })
 
-test('plan and details come from the access token, without trusting its form', () => {
+test('plan and details are read from the access token, which is validated', () => {
   const storage = memoryStorage()
   const store = open(storage)
   const claims = btoa(

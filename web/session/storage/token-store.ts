@@ -7,25 +7,25 @@ import { toMember, type Member } from '#web/session/member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
 
-/** Everybody this browser knows, in the published client's own storage (session service §11). */
+/** Known users in the storage format of the published client (session service §11). */
 export interface TokenStore extends Tokens {
-  /** All known users, also those who have signed out; the newest first. */
+  /** All known users, including signed-out ones, newest first. */
   ids(): string[]
   member(userId: string): Member
-  /** The first user who still has a refresh token. */
+  /** First user with a refresh token. */
   current(): Member | null
   deviceId(): string | null
-  /** Saves a log-in and moves its user to the top. */
+  /** Stores a log-in and moves its user to the top. */
   saveSession(login: Login, providerType: string, profile: ReadProfile): void
-  /** Saves the profile of a known user. */
+  /** Stores the profile of a known user. */
   saveProfile(userId: string, profile: ReadProfile): void
-  /** Moves a known user to the top, in this tab and until the next log-in. */
+  /** Moves a known user to the top, in this tab until the next log-in. */
   moveToTop(userId: string): void
-  /** Stores the order that {@link moveToTop} made, for a reload and for the other tabs. */
+  /** Stores the order set by {@link moveToTop}, for reloads and other tabs. */
   saveOrder(): void
-  /** Forgets a user and their profile; their tokens are cleared by logging out. */
+  /** Removes a user and their profile; logging out clears the tokens. */
   forget(userId: string): void
-  /** Forgets a user whose account is deleted, with all that is stored of them. */
+  /** Removes a user whose account is deleted, with all stored data. */
   erase(userId: string): void
 }
 
@@ -55,7 +55,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     save(userId, { profile: JSON.stringify(toStored(profile)) })
 
   clearIfBroken(storage)
-  // Changes by another tab; by any page while this one was in the back/forward cache, which gets no storage events.
+  // Changes by other tabs; also changes made while this page was in the back/forward cache, without storage events.
   for (const event of ['storage', 'pageshow']) globalThis.addEventListener?.(event, changed)
 
   return {
@@ -79,7 +79,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
       if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
       save(user_id, { accessToken, refreshToken, providerType })
       saveProfile(user_id, profile)
-      // The list last: another tab that starts now treats a user without a provider as a broken storage.
+      // The list is written last: another tab treats a listed user without a provider as corrupt storage.
       saveIds([...new Set([user_id, ...before])])
     },
     saveProfile,
@@ -93,7 +93,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
       leaveOut(userId)
     },
     erase(userId) {
-      // The list first: no other tab then takes the user for one who has signed out, of whom it stores something.
+      // The list is written first, so that no other tab treats the user as signed out and stores data for them.
       leaveOut(userId)
       save(userId, { accessToken: null, refreshToken: null, profile: null, providerType: null })
     },
@@ -109,10 +109,7 @@ const readIds = (stored: string | null): string[] | undefined => {
   return isList(list) ? list.filter(isText) : undefined
 }
 
-/**
- * Clears a list that cannot be read, or one with a user without a provider: the app starts empty rather than half
- * signed in.
- */
+/** Clears an invalid list, or one with a user without a provider, so that no session is partial. */
 const clearIfBroken = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
@@ -120,7 +117,7 @@ const clearIfBroken = (storage: SafeStorage) => {
   for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.set(key, null)
 }
 
-/** Where the published client has a name of its own for a member of `data` (session service §5.5). */
+/** Field names of the published client that differ from `data` (session service §5.5). */
 const NAMES = new Map(
   Object.entries({
     picture: 'pictureUrl',
@@ -131,7 +128,7 @@ const NAMES = new Map(
   }),
 )
 
-/** A profile as the published client stores it. */
+/** Converts a profile to the format of the published client. */
 const toStored = ({ type, identities, data }: ReadProfile) => ({
   type,
   identities: identities.map(({ id, provider_type: providerType }) => ({ id, providerType })),

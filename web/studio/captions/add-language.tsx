@@ -12,10 +12,10 @@ export interface NewLanguage {
 }
 
 interface AddLanguageProps {
-  /** Languages that there are: a file is loaded over their draft. */
+  /** Languages that already have captions; importing a file replaces their draft. */
   taken: readonly string[]
   isBusy: boolean
-  /** Languages that a machine hears here, null for any; undefined: there is none. */
+  /** Languages that the installed transcriber supports: null for any, undefined without a transcriber. */
   heard: readonly string[] | null | undefined
   onMachine: (language: NewLanguage) => void
   onFile: (language: NewLanguage, file: File) => void
@@ -24,7 +24,7 @@ interface AddLanguageProps {
 
 const ownNames = (langs: readonly string[] | null) => (langs ?? []).map((lang) => ownName(lang) || lang).join(', ')
 
-/** A language, and a file, a machine or nothing to begin with. */
+/** Form that adds captions in a language from a file, from the transcriber, or empty. */
 export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }: AddLanguageProps) {
   const [lang, setLang] = useState('en')
   const [typed, setTyped] = useState<string>()
@@ -102,7 +102,6 @@ interface WaysProps extends Pick<AddLanguageProps, 'heard' | 'isBusy'> {
   onEmpty: () => void
 }
 
-/** The ways to the first lines, and what is to be known of the machine. */
 const Ways = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: WaysProps) => (
   <>
     <p className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-/** What captions consist of, as the history and a conflict name it. */
+/** Field labels of captions for the history and for conflicts. */
 export const captionFields = [
   { name: 'label', label: 'Language', control: 'line' },
   { name: 'cues', label: 'Lines', control: 'lines' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CaptionLanguage } from '#contract/content/captions.ts'
 import { languageChoices, languageName, ownName } from './caption-languages.ts'
 
-test('every language to choose from has a name, and a code that captions are stored by', () => {
+test('every offered language has a name and a valid code', () => {
   const choices = languageChoices([])
   expect(choices.length).toBeGreaterThan(50)
   for (const { lang, name } of choices) {
@@ -16,14 +16,14 @@ test('every language to choose from has a name, and a code that captions are sto
   )
 })
 
-test('a stored language that is not in the list is one of the choices, one that nobody knows as it is stored', () => {
+test('a stored language outside the list is offered too; an unknown code is shown as stored', () => {
   const choices = languageChoices(['gsw', 'qaa', 'en'])
   expect(choices).toContainEqual({ lang: 'gsw', name: 'Swiss German' })
   expect(choices).toContainEqual({ lang: 'qaa', name: 'qaa' })
   expect(choices.filter(({ lang }) => lang === 'en')).toHaveLength(1)
 })
 
-test('members read a language by its own name', () => {
+test('a language is shown to members by its own name', () => {
   expect([ownName('pt-BR'), ownName('de'), ownName('qaa'), ownName('no code')]).toEqual([
     'Português (Brasil)',
     'Deutsch',

@@ -17,7 +17,7 @@ interface BarProps {
   title: string
 }
 
-/** Above the editor: which lesson and language, what is saved, how much is read, and the publication. */
+/** Toolbar of the captions editor: lesson, language, save state, share of reviewed lines, publish button. */
 export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publication, lang, title }: BarProps) {
   const { may } = useAccess()
   const [isHistory, showHistory] = useState(false)

@@ -28,12 +28,11 @@ import { Wave, type WaveControls } from './wave.tsx'
 
 interface CaptionsEditorProps {
   item: ContentAnswer
-  /** Of the lesson. */
   title: string
   media: string | null
 }
 
-/** Captions of one language, written beside the film that they belong to. */
+/** Editor for the captions of one language, beside the film. */
 export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const draft = useCaptions(item)
   const { store, state, cues, change } = draft
@@ -114,7 +113,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   )
 }
 
-/** Opens a line, with the caret in it and the film at its beginning. */
+/** Opens a line, focuses it, and seeks the film to its start. */
 function useOpenLine(cues: readonly Cue[], setAt: (at: number) => void, film: { current: FilmControls | null }) {
   const [opened, setOpened] = useState<{ at: number }>()
   useEffect(() => {
@@ -135,7 +134,7 @@ interface Line {
   open: (at: number) => void
 }
 
-/** Behind the line that is open. Where there is no room for one, its focus stays. */
+/** Adds a line after the open one. If there is no gap for it, the focus does not move. */
 function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
   const after = Math.min(at, cues.length - 1)
   const next = addCue(cues, after, moment)
@@ -143,7 +142,7 @@ function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
   open(next === cues ? after : after + 1)
 }
 
-/** Enter is the act of having read a line. */
+/** Marks the line as reviewed and opens the next one (the Enter key). */
 function readAndAdvance({ cues, at, write, open }: Line) {
   write(markRead(cues, at, true))
   const unread = cues.findIndex(({ unread }, index) => index > at && unread)
@@ -216,7 +215,7 @@ function useLineActions({
   }
 }
 
-/** The same function through all drawings, so that of thousands of lines only those that change are drawn anew. */
+/** Returns a stable function that calls the newest callback, so that only changed lines are rendered again. */
 function useStable<A extends unknown[]>(callback: (...values: A) => void): (...values: A) => void {
   const newest = useRef(callback)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { type Cue, isTooFast, speedOf } from './edit-cues.ts'
 import { timeText } from './cue-time.ts'
 import { TimeField } from './time-field.tsx'
 
-/** What one does with the line that is open. */
+/** Actions on the open line. */
 export interface CueActions {
   open: (at: number) => void
   write: (text: string) => void
@@ -16,7 +16,7 @@ export interface CueActions {
   split: (character: number) => void
   merge: () => void
   shift: (by: number) => void
-  /** Another line, behind this one. */
+  /** Adds a line after this one. */
   add: () => void
   remove: () => void
   press: (event: React.KeyboardEvent<HTMLTextAreaElement>) => void
@@ -24,14 +24,14 @@ export interface CueActions {
 
 interface CueListProps {
   cues: readonly Cue[]
-  /** The line that is open, and the one that the film shows. */
+  /** Index of the open line, and of the line shown in the film. */
   at: number
   now: number
   isReadOnly: boolean
   actions: CueActions
 }
 
-/** The lines one below the other; one of them is open. Keys lead from one to the next, so that Tab leaves the list. */
+/** List of caption lines with one open line. Keys move between lines, so that Tab leaves the list. */
 export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
   return (
     <>
@@ -62,7 +62,7 @@ interface ClosedProps {
   read: CueActions['read']
 }
 
-/** Thousands of them may stand there: each is drawn anew only when it changes. */
+/** Memoized because there may be thousands of lines. */
 const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: ClosedProps) {
   return (
     <li className="cue" data-now={isNow || undefined}>
@@ -90,7 +90,7 @@ interface OpenProps {
 function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // It answers with a promise in some browsers, which is nothing to clean up with.
+    // `scrollIntoView` returns a promise in some browsers; it must not become the cleanup function.
     field.current?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (

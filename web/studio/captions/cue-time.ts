@@ -1,4 +1,4 @@
-/** Milliseconds as the editor shows them: `1:38.20`, with hours where there are any. */
+/** Formats milliseconds as `1:38.20`, with hours if there are any. */
 export function timeText(milliseconds: number): string {
   const hundredths = Math.round(milliseconds / 10)
   const [hours, minutes] = [Math.floor(hundredths / 360_000), Math.floor(hundredths / 6000) % 60]
@@ -6,7 +6,7 @@ export function timeText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`
 }
 
-/** What somebody typed as a time, such as `1:38.2`, `98.2` or `1:01:02`. Undefined for anything else. Milliseconds. */
+/** Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined if it is invalid. */
 export function readTime(typed: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds = '', fraction = ''] =
     /^\s*(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?\s*$/.exec(typed) ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spanOf, startFor } from './draw-wave.ts'
 
-test('the wave stays where it is until the film comes near its end, and goes where the film jumps to', () => {
+test('the waveform scrolls when the film nears its end or jumps', () => {
   const span = spanOf(720)
   expect(span).toBe(10_000)
   expect(startFor(0, 8900, span)).toBe(0)

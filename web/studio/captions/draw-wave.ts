@@ -2,14 +2,14 @@ import type { Cue } from './edit-cues.ts'
 import { isTooFast } from './edit-cues.ts'
 import { timeText } from './cue-time.ts'
 
-/** What the wave shows. Times are milliseconds. */
+/** Input of the waveform drawing. Times are milliseconds. */
 export interface WaveView {
   peaks: Uint8Array
   perSecond: number
   cues: readonly Cue[]
-  /** The line that is open. */
+  /** Index of the open line. */
   at: number
-  /** Where the film stands, and where the picture begins. */
+  /** Current time of the film, and the time at the left edge. */
   moment: number
   start: number
 }
@@ -24,22 +24,22 @@ interface Inks {
   raised: string
 }
 
-/** CSS pixels of a second, of a bar with its gap, and of the row of times below. */
+/** CSS pixels per second, per bar with its gap, and of the row of times below. */
 const SECOND = 72
 const BAR = 5
 const TIMES = 24
 const HATCH = 8
 
-/** Milliseconds that a wave of so many CSS pixels shows. */
+/** Milliseconds visible in a waveform of this width in CSS pixels. */
 export const spanOf = (width: number) => (width / SECOND) * 1000
 
-/** Where the picture has to begin so that a moment is in it: it stays until the film comes near its end. */
+/** Returns the left edge at which `moment` is visible. It stays until the film nears the right edge. */
 export function startFor(start: number, moment: number, span: number): number {
   const isInside = moment >= start + span * 0.02 && moment <= start + span * 0.9
   return isInside ? start : Math.max(0, moment - span * 0.15)
 }
 
-/** Draws the wave with the lines over it, hatched where they are too fast to be read. */
+/** Draws the waveform and the lines over it. Lines that are too fast to read are hatched. */
 export function drawWave(canvas: HTMLCanvasElement, view: WaveView) {
   const { width, height } = canvas.getBoundingClientRect()
   const ratio = globalThis.devicePixelRatio
@@ -113,7 +113,7 @@ function drawBox(pen: Pen, cue: Cue, { raised, signal, quiet }: Inks, { isOpen, 
 
 function drawBars(pen: Pen, view: WaveView, { quiet }: Inks, { width, height }: { width: number; height: number }) {
   const [middle, most] = [(height - TIMES) * 0.64, (height - TIMES) * 0.28]
-  // Half of all speech is quieter than this: it is to be seen as well.
+  // Scales to the loudest visible bar, so that quiet speech is visible.
   const loudest = Math.max(64, ...loudnessOf(view, width))
   pen.fillStyle = quiet
   for (const [index, peak] of loudnessOf(view, width).entries()) {
@@ -122,7 +122,7 @@ function drawBars(pen: Pen, view: WaveView, { quiet }: Inks, { width, height }: 
   }
 }
 
-/** The loudest moment of each bar. */
+/** Peak loudness of each bar. */
 function loudnessOf({ peaks, perSecond, start }: WaveView, width: number): number[] {
   const toIndex = (x: number) => Math.floor((start / 1000 + x / SECOND) * perSecond)
   return Array.from({ length: Math.ceil(width / BAR) }, (_, index) =>
@@ -157,7 +157,7 @@ function drawCueText(pen: Pen, cue: Cue, { text, warn, ground }: Inks, { height,
   pen.restore()
 }
 
-/** The first two rows of a text. */
+/** The first two rows of a wrapped text. */
 function rowsOf(pen: Pen, text: string, width: number): string[] {
   const rows = ['']
   for (const word of text.split(/\s+/)) {

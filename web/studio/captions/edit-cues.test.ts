@@ -26,7 +26,7 @@ const cues: readonly Cue[] = [
   { from: 6000, to: 7000, text: 'Breathe.' },
 ]
 
-test('a line is parted where the caret stands, and at the moment of the film where that is in it', () => {
+test("a line is split at the caret, and at the film's time if that is inside the line", () => {
   expect(splitCue(cues, 1, 8, 2500).slice(1, 3)).toEqual([
     { from: 2000, to: 2500, text: 'Turn in,', unread: true },
     { from: 2500, to: 4000, text: 'and keep pulling.', unread: true },
@@ -35,7 +35,7 @@ test('a line is parted where the caret stands, and at the moment of the film whe
   expect(splitCue(cues, 1, 0)).toBe(cues)
 })
 
-test('two lines become one, which is unread as long as one of them was', () => {
+test('two lines are merged, unreviewed if either was', () => {
   expect(mergeCue(cues, 1)[0]).toEqual({
     from: 1000,
     to: 4000,
@@ -54,7 +54,7 @@ test('two lines become one, which is unread as long as one of them was', () => {
   ).toHaveLength(2)
 })
 
-test('lines are moved in time, never below the start of the film, and stay in their order', () => {
+test('shifted lines keep their order and never start before zero', () => {
   expect(shiftCues(cues, 500).map(({ from }) => from)).toEqual([1500, 2500, 6500])
   expect(shiftCues(cues, -5000).map(({ from }) => from)).toEqual([0, 1000, 5000])
   expect(
@@ -67,7 +67,7 @@ test('lines are moved in time, never below the start of the film, and stay in th
   expect(setTime(cues, 0, 'to', 100)[0]).toMatchObject({ from: 0, to: 300 })
 })
 
-test('a line that is too fast to be read says until when it would have to stay, or where it could be split', () => {
+test('a line that is too fast to read suggests a later end or a place to split', () => {
   const fast: readonly Cue[] = [{ from: 0, to: 1000, text: 'Turn in for O-goshi, and keep pulling.' }]
   expect(speedOf(fast[0] ?? { from: 0, to: 0, text: '' })).toBe(38)
   expect(remedyOf(fast, 0)).toEqual({ until: 2236, splitAt: 20 })
@@ -75,7 +75,7 @@ test('a line that is too fast to be read says until when it would have to stay, 
   expect(remedyOf(cues, 2)).toEqual({ until: undefined, splitAt: undefined })
 })
 
-test('a text is found in any case and replaced in every line, as it stands there', () => {
+test('find ignores case, and replace changes every line', () => {
   expect(findInCues(cues, 'THE')).toEqual([0, 2])
   expect(replaceInCues(cues, 'the', '$& a')[0]?.text).toBe('Hold $& a wrist.')
   expect(replaceInCues(cues, 'Breathe.', '')[2]?.text).toBe('Breathe.')
@@ -86,14 +86,14 @@ test('a text is found in any case and replaced in every line, as it stands there
   ])
 })
 
-test('a line counts as read once somebody writes in it', () => {
+test('editing a line marks it as reviewed', () => {
   expect(changeText(cues, 1, 'Turn in.')[1]).toEqual({ from: 2000, to: 4000, text: 'Turn in.' })
   expect(markRead(markRead(cues, 1, true), 1, false)).toEqual(cues)
   expect(addCue(cues, 0)[1]).toEqual({ from: 2000, to: 2300, text: '' })
   expect(addCue(cues, 1)[2]).toEqual({ from: 4000, to: 6000, text: '' })
 })
 
-test('a line that is added begins where the film stands, unless another line is there', () => {
+test("a new line starts at the film's current time unless that is inside another line", () => {
   expect(addCue([], -1, 7000.4)).toEqual([{ from: 7000, to: 9000, text: '' }])
   expect(addCue(cues, 1, 4500)[2]).toEqual({ from: 4500, to: 6000, text: '' })
   expect(addCue(cues, 2, 12_000)[3]).toEqual({ from: 12_000, to: 14_000, text: '' })
@@ -101,7 +101,7 @@ test('a line that is added begins where the film stands, unless another line is 
   expect(addCue(cues, 0, 2290)[1]).toEqual({ from: 2000, to: 2300, text: '' })
 })
 
-test('only valid lines of a stored draft are read', () => {
+test('invalid lines of a stored draft are dropped', () => {
   expect(readCues([{ from: 1, to: 2, text: 'a', unread: 'x' }, { from: '1' }, null])).toEqual([
     { from: 1, to: 2, text: 'a' },
   ])
@@ -114,12 +114,12 @@ test.each([
   ['1:00:01', 3_601_000],
   ['x', undefined],
   ['1:2:3:4', undefined],
-])('%s is read as a time', (typed, expected) => {
+])('%s is parsed as a time', (typed, expected) => {
   expect(readTime(typed)).toBe(expected)
   if (expected !== undefined) expect(readTime(timeText(expected))).toBe(expected)
 })
 
-test('whatever is done to lines, they can be published once they are read and have words', () => {
+test('edited lines can be published once they are reviewed and have text', () => {
   const anyStep = fc.record({
     what: fc.constantFrom('split', 'merge', 'shift', 'shift one', 'from', 'to', 'add', 'remove', 'replace'),
     at: fc.nat(4),
@@ -145,7 +145,7 @@ test('whatever is done to lines, they can be published once they are read and ha
   )
 })
 
-test('what the glossary made of some words is taken back in every line that nobody has read since', () => {
+test('a glossary repair is undone in every unreviewed line', () => {
   const repair = { heard: 'oh gauche he', term: 'O-goshi' }
   const drafted = readCues([
     { from: 0, to: 1000, text: 'Turn in for O-goshi.', unread: true, heard: [repair] },
@@ -158,6 +158,6 @@ test('what the glossary made of some words is taken back in every line that nobo
     { from: 2000, to: 3000, text: 'O-goshi.' },
   ])
   expect(undoRepair(drafted, { heard: 'x', term: 'y' })).toBe(drafted)
-  // A line that was read has nothing to take back, and can be published.
+  // A reviewed line has no repairs to undo and can be published.
   expect(markRead(drafted, 0, true)[0]).toEqual({ from: 0, to: 1000, text: 'Turn in for O-goshi.' })
 })

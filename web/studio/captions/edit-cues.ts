@@ -1,28 +1,28 @@
 import { CAPTION_CUES, CAPTION_LONGEST, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 import { isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
 
-/** A line of captions while it is written. Milliseconds. */
+/** A caption line in the editor. Times are milliseconds. */
 export interface Cue {
   from: number
   to: number
   text: string
   settings?: string
-  /** A machine wrote it, and nobody has read it yet. */
+  /** True if the transcriber wrote the line and nobody has reviewed it. */
   unread?: true
-  /** What the glossary put right in it, until it is read. */
+  /** Glossary repairs in the line, until it is reviewed. */
   heard?: readonly Repair[]
 }
 
-/** A term of the glossary, and what the machine had heard in its place. */
+/** A glossary term, and the text that the transcriber had recognized instead. */
 export interface Repair {
   heard: string
   term: string
 }
 
-/** Shortest time that a line is given here. */
+/** Shortest duration of a line in the editor, in milliseconds. */
 const SHORTEST = 300
 
-/** The lines of a draft, as far as they can be read. */
+/** Parses the lines of a draft and drops invalid ones. */
 export const readCues = (cues: unknown): readonly Cue[] =>
   isList(cues)
     ? cues.flatMap((cue): Cue[] => {
@@ -50,14 +50,14 @@ const readRepairs = (heard: unknown): Repair[] =>
       })
     : []
 
-/** Characters that are read in a second; a break of the line is a space. */
+/** Characters per second; a line break counts as a space. */
 export const speedOf = ({ from, to, text }: Cue) => (to > from ? text.length / ((to - from) / 1000) : 0)
 
 export const isTooFast = (cue: Cue) => speedOf(cue) > CAPTION_SPEED
 
 const replaceAt = (cues: readonly Cue[], at: number, ...by: Cue[]): readonly Cue[] => cues.toSpliced(at, 1, ...by)
 
-/** Changes the words of a line, or marks it as read. Whoever writes in a line has read it. */
+/** Changes the text of a line. This also marks the line as reviewed. */
 export const changeText = (cues: readonly Cue[], at: number, text: string) => {
   const cue = cues[at]
   if (!cue || cue.text === text) return cues
@@ -77,7 +77,7 @@ export const markRead = (cues: readonly Cue[], at: number, isRead: boolean) => {
   return replaceAt(cues, at, isRead ? readCue(cue) : { ...cue, unread: true })
 }
 
-/** The words as captions may have them: without empty lines, and without spaces at the ends of a line. */
+/** Removes empty lines and trailing spaces, which captions may not contain. */
 export const tidyText = (text: string) =>
   text
     .split('\n')
@@ -85,7 +85,7 @@ export const tidyText = (text: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Two lines of one: its words are parted at a character, its time at a moment or else as its words are. */
+/** Splits a line at a character. Its time is split at `moment`, or in proportion to the text. */
 export function splitCue(cues: readonly Cue[], at: number, character: number, moment?: number): readonly Cue[] {
   const cue = cues[at]
   if (!cue || cues.length >= CAPTION_CUES) return cues
@@ -99,7 +99,7 @@ export function splitCue(cues: readonly Cue[], at: number, character: number, mo
   return inOrder(replaceAt(cues, at, { ...cue, to: middle, text: first }, { ...cue, from: middle, text: second }))
 }
 
-/** One line of two: this one and the one before it. */
+/** Merges a line into the one before it. */
 export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
   const [before, cue] = [cues[at - 1], cues[at]]
   if (!before || !cue) return cues
@@ -120,8 +120,8 @@ export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
 export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => cues.toSpliced(at, 1)
 
 /**
- * A new line behind another, or first. It begins where the film stands if that is between the two lines, otherwise at
- * the end of the first; it gets what time there is until the next one, two seconds at most.
+ * Inserts a line after another, or first. It starts at the film's time if that lies in the gap, else at the end of the
+ * previous line. It lasts until the next line, two seconds at most.
  */
 export function addCue(cues: readonly Cue[], after: number, moment = 0): readonly Cue[] {
   if (cues.length >= CAPTION_CUES || after >= cues.length) return cues
@@ -132,7 +132,7 @@ export function addCue(cues: readonly Cue[], after: number, moment = 0): readonl
   return to > from ? cues.toSpliced(after + 1, 0, { from, to, text: '' }) : cues
 }
 
-/** Moves lines in time, all of them or one. The first one does not go below the start of the film. */
+/** Shifts all lines, or one, in time. The first line never starts before zero. */
 export function shiftCues(cues: readonly Cue[], by: number, only?: number): readonly Cue[] {
   const moved = cues.filter((_, at) => only === undefined || at === only)
   const first = Math.min(...moved.map(({ from }) => from))
@@ -146,7 +146,7 @@ export function shiftCues(cues: readonly Cue[], by: number, only?: number): read
   )
 }
 
-/** Sets when a line begins or ends. The other end gives way where there would be no time between them. */
+/** Sets the start or the end of a line. The other end moves if the duration would become too short. */
 export function setTime(cues: readonly Cue[], at: number, which: 'from' | 'to', moment: number): readonly Cue[] {
   const cue = cues[at]
   const time = Math.round(Math.min(Math.max(0, moment), CAPTION_LONGEST))
@@ -159,7 +159,7 @@ export function setTime(cues: readonly Cue[], at: number, which: 'from' | 'to', 
 
 const inOrder = (cues: readonly Cue[]): readonly Cue[] => cues.toSorted((a, b) => a.from - b.from)
 
-/** What makes a line slow enough to be read: until when it would have to stay, and where it could be parted. */
+/** Suggests how to make a line readable: a later end, or a place to split it. */
 export function remedyOf(cues: readonly Cue[], at: number): { until: number | undefined; splitAt: number | undefined } {
   const cue = cues[at]
   if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
@@ -168,18 +168,18 @@ export function remedyOf(cues: readonly Cue[], at: number): { until: number | un
   return { until: needed <= next ? needed : undefined, splitAt: middleOf(cue.text) }
 }
 
-/** The space nearest to the middle of a text, better one behind a comma or a full stop. */
+/** The space nearest to the middle of a text, preferably after a comma or a full stop. */
 function middleOf(text: string): number | undefined {
   const spaces = [...text.matchAll(/[\s]/g)].map(({ index }) => index)
   const distance = (at: number) => Math.abs(at - text.length / 2) - (/[.,;:!?]/.test(text[at - 1] ?? '') ? 8 : 0)
   return spaces.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** The lines in which a text stands, whatever its letters' case. */
+/** Indexes of the lines that contain a text, ignoring case. */
 export const findInCues = (cues: readonly Cue[], wanted: string): number[] =>
   wanted === '' ? [] : cues.flatMap(({ text }, at) => (text.toLowerCase().includes(wanted.toLowerCase()) ? [at] : []))
 
-/** Puts another text in place of one, in every line. What would be too long or empty stays as it is. */
+/** Replaces a text in every line. A line that would become empty or too long is not changed. */
 export function replaceInCues(cues: readonly Cue[], wanted: string, by: string): readonly Cue[] {
   const places = new Set(findInCues(cues, wanted))
   if (places.size === 0) return cues
@@ -190,11 +190,11 @@ export function replaceInCues(cues: readonly Cue[], wanted: string, by: string):
   })
 }
 
-/** The lines in which the glossary put these words right. */
+/** Indexes of the lines with this glossary repair. */
 export const repairedBy = (cues: readonly Cue[], { heard, term }: Repair): number[] =>
   cues.flatMap((cue, at) => (cue.heard?.some((one) => one.heard === heard && one.term === term) ? [at] : []))
 
-/** Takes back what the glossary made of some words, in every line that nobody has read since. */
+/** Undoes a glossary repair in every unreviewed line. */
 export function undoRepair(cues: readonly Cue[], repair: Repair): readonly Cue[] {
   const places = new Set(repairedBy(cues, repair))
   if (places.size === 0) return cues

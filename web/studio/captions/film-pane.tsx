@@ -7,12 +7,12 @@ import './film-pane.css'
 import type { Cue } from './edit-cues.ts'
 import { timeText } from './cue-time.ts'
 
-/** Times are milliseconds. */
+/** Film controls. Times are milliseconds. */
 export interface FilmControls {
-  /** Plays one line and stops at its end; a second call stops at once. Without a line it goes on or stops. */
+  /** Plays one line and pauses at its end; a second call pauses at once. Without a line it toggles playback. */
   play: (cue: Cue | undefined) => void
   seek: (moment: number) => void
-  /** Where the film stands; undefined before there is one. */
+  /** Current time of the film; undefined before it has loaded. */
   moment: () => number | undefined
 }
 
@@ -20,13 +20,13 @@ interface FilmPaneProps {
   ref: Ref<FilmControls>
   media: string | null
   title: string
-  /** What is shown over the film. */
+  /** Caption shown over the film. */
   line: string | undefined
   lang: string
   onTime: (moment: number) => void
 }
 
-/** The film of the lesson with the line of the moment over it. */
+/** Film of the lesson with the current caption over it. */
 export function FilmPane({ media, ...pane }: FilmPaneProps) {
   const { code, hasFailed } = playerCode.useCode()
   if (media === null) return <p className="film-pane-empty">This lesson has no video yet.</p>
@@ -44,13 +44,12 @@ export function FilmPane({ media, ...pane }: FilmPaneProps) {
 
 type FilmProps = FilmPaneProps & { media: string; code: PlayerCode }
 
-/** The player of the film, and what it shows. */
 function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | 'lang'>) {
   const [player] = useState(() =>
     code.createPlayer({ requestAddress: () => studioCall(watchFilm, { params: { media } }) }),
   )
   const frame = useRef<HTMLDivElement>(null)
-  /** Where the line ends that plays alone. */
+  /** End of the line that is played alone. */
   const stopAt = useRef<number>(undefined)
   const [shown, setShown] = useState(() => player.state.get())
   useEffect(() => {

@@ -11,7 +11,7 @@ interface FindProps {
   onClose: () => void
 }
 
-/** Finds a text in all lines, and puts another in its place. */
+/** Find-and-replace over all lines. */
 export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps) {
   const [wanted, setWanted] = useState('')
   const [by, setBy] = useState('')

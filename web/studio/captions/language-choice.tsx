@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { languageChoices } from './caption-languages.ts'
 
-/** No language: its code is typed. */
+/** Option for entering a language code by hand. */
 const OTHER = 'other'
 
 interface LanguageChoiceProps {
-  /** Languages that there are captions in. */
+  /** Languages that already have captions. */
   taken: readonly string[]
   lang: string
   error: string | undefined
   onChoose: (lang: string) => void
 }
 
-/** Languages by their names; what is stored is the code. Of one that is not in the list the code is typed. */
+/** Select box of languages by name, with their codes as values. Other codes are entered in a text field. */
 export function LanguageChoice({ taken, lang, error, onChoose }: LanguageChoiceProps) {
   const [isOther, setOther] = useState(false)
   const choose = (value: string) => {

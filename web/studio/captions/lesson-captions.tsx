@@ -23,7 +23,7 @@ import './captions-editor.css'
 import { BUSY, isUnderWay, MachineDrafts } from './machine-drafts.tsx'
 import { readCaptionFile } from './read-file.ts'
 
-/** Every language in which a lesson has captions, and the ways to another one. */
+/** Lists the captions of a lesson by language, with the form to add one. */
 export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   const query = useQuery({
     ...studioQuery('captions', listLessonCaptions, { query: { lesson } }),
@@ -77,7 +77,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   )
 }
 
-/** Makes drafts, and opens them. */
+/** Creates drafts and opens their editor. */
 function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -191,7 +191,7 @@ const words: Record<LessonTrack['state'], string> = {
 const describeState = ({ state, unread }: LessonTrack) =>
   unread > 0 ? `${words[state]}, generated automatically` : words[state]
 
-/** Takes captions from the site, into the bin. */
+/** Unpublishes captions and moves them to the bin. */
 function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonTrack }) {
   const queries = useQueryClient()
   const remove = async () => {
@@ -201,7 +201,7 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
     } catch (reason) {
       showToast(refusalText(reason))
     }
-    // The button was removed.
+    // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
     await queries.invalidateQueries({ queryKey: ['studio'] })
   }
@@ -217,7 +217,7 @@ interface OfFilmProps extends Pick<TracksProps, 'tracks' | 'ofFilm'> {
   onTake: (language: NewLanguage) => void
 }
 
-/** What came with the film can be written on. */
+/** Offers to copy the captions embedded in the film into a draft. */
 const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
   <div className="flex flex-wrap gap-3 py-3 empty:hidden">
     {ofFilm

@@ -14,13 +14,12 @@ interface LineHelpProps {
   onNext: () => void
   onFind: () => void
   onAdd: () => void
-  /** Milliseconds. */
   onShiftAll: (by: number) => void
-  /** Takes back what the glossary made of some words. */
+  /** Undoes a glossary repair. */
   onHeard: (repair: Repair) => void
 }
 
-/** What is wrong with the line that is open and what helps, and what one does most. */
+/** Problem of the open line with suggested fixes, and the most frequent actions. */
 export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps) {
   const { onPlay, onNext, onFind, onAdd, onShiftAll, onHeard } = on
   return (
@@ -112,7 +111,7 @@ interface GlossaryProps {
   onUndo: ((repair: Repair) => void) | undefined
 }
 
-/** What the machine heard in the line that is open, before the glossary put it right. */
+/** Glossary repairs in the open line, each with an undo button. */
 function FromGlossary({ cues, at, onUndo }: GlossaryProps) {
   const repairs = cues[at]?.heard ?? []
   if (repairs.length === 0) return null

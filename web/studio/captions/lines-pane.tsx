@@ -4,7 +4,7 @@ import { FindReplace } from './find-replace.tsx'
 
 interface LinesPaneProps {
   cues: readonly Cue[]
-  /** The line that is open, and the one that the film shows. */
+  /** Index of the open line, and of the line shown in the film. */
   at: number
   now: number
   lang: string
@@ -16,7 +16,7 @@ interface LinesPaneProps {
   onClose: () => void
 }
 
-/** The lines of captions, and above them what is searched for in all of them. */
+/** Pane with the caption lines and find-and-replace above them. */
 export const LinesPane = ({ lang, isFinding, open, write, onClose, ...lines }: LinesPaneProps) => (
   <section className="captions-lines" aria-label="Lines" lang={lang}>
     {isFinding && (

@@ -4,7 +4,7 @@ import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Milliseconds between two looks while the machine writes. */
+/** Polling interval while the transcriber runs, in milliseconds. */
 export const BUSY = 2000
 export const isUnderWay = ({ state }: MachineDraft) => state !== 'failed'
 
@@ -13,7 +13,7 @@ interface MachineDraftsProps {
   drafts: readonly MachineDraft[]
 }
 
-/** What a machine writes now, is to write, or could not. */
+/** Machine drafts of a lesson: running, queued or failed. */
 export const MachineDrafts = ({ lesson, drafts }: MachineDraftsProps) =>
   drafts.length > 0 && (
     <ul aria-label="Captions being generated" className="machine-drafts">
@@ -35,7 +35,7 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
     } catch (reason) {
       showToast(refusalText(reason))
     }
-    // The button may be gone.
+    // Moves the focus, because the button may have been removed.
     document.getElementById('content')?.focus()
     await queries.invalidateQueries({ queryKey: ['studio'] })
   }

@@ -15,11 +15,11 @@ test.each([
   ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
   ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
   ['UTF-16', utf16(false)],
-  ['UTF-16, the other way round', utf16(true)],
-])('a file in %s is read', async (_, bytes) => {
+  ['UTF-16 in the other byte order', utf16(true)],
+])('a file in %s is decoded', async (_, bytes) => {
   expect(await readCaptionFile(new Blob([bytes]))).toBe(text)
 })
 
-test('a film that is taken for captions is not read', async () => {
+test('a video file chosen as captions is not read', async () => {
   expect(await readCaptionFile(new Blob([new Uint8Array(CAPTION_FILE_LENGTH * 4 + 1)]))).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 
-/** Bytes from which on a file is no captions file, whatever its encoding. */
+/** A larger file cannot be a caption file in any encoding. Bytes. */
 const LARGEST = CAPTION_FILE_LENGTH * 4
 
-/** A captions file as text. Old programs write Windows-1252 or UTF-16. Undefined where it is too large. */
+/** Reads a caption file as text, also in Windows-1252 and UTF-16. Undefined if it is too large. */
 export async function readCaptionFile(file: Blob): Promise<string | undefined> {
   if (file.size > LARGEST) return undefined
   return decodeText(new Uint8Array(await file.arrayBuffer()))

@@ -3,13 +3,12 @@ import { readTime, timeText } from './cue-time.ts'
 
 interface TimeFieldProps {
   label: string
-  /** Milliseconds. */
   time: number
   isReadOnly: boolean
   onTime: (time: number) => void
 }
 
-/** A time that is typed, such as `1:38.20`. What is no time is put back when one leaves it. */
+/** Input for a time such as `1:38.20`. An invalid value is reset on blur. */
 export function TimeField({ label, time, isReadOnly, onTime }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>()
   const finish = () => {

@@ -6,19 +6,19 @@ import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Cue, readCues, tidyText } from './edit-cues.ts'
 
-/** Steps that can be undone. */
+/** Maximum number of undo steps. */
 const STEPS = 100
 
 interface Steps {
   past: readonly (readonly Cue[])[]
   future: readonly (readonly Cue[])[]
-  /** What the last step was: letters typed into one line are one step. */
+  /** Identifies the last step: consecutive typing in one line is one step. */
   tag: string | undefined
 }
 
 const noSteps: Steps = { past: [], future: [], tag: undefined }
 
-/** The lines of captions while they are written: saved by themselves, undone step by step. */
+/** State of the captions editor, with autosave and undo. */
 export function useCaptions(item: ContentAnswer) {
   const { store, state } = useTextDraft('captions', item)
   const [steps, setSteps] = useState(noSteps)
@@ -52,7 +52,7 @@ export function useCaptions(item: ContentAnswer) {
 
 export type CaptionsDraft = ReturnType<typeof useCaptions>
 
-/** Publishes captions once they are saved. Lines are tidied first: nobody sees the space at the end of one. */
+/** Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. */
 export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' | 'cues'>) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' 
   return { publish, problem, isBusy }
 }
 
-/** Lines are counted from one here. */
+/** Line numbers in messages start at one. */
 const errorText = (reason: unknown) =>
   refusalText(reason)
     .replace(/^'captions' cannot be published yet: /i, '')

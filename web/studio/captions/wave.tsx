@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { drawWave, spanOf, startFor } from './draw-wave.ts'
 import type { Cue } from './edit-cues.ts'
 
-/** Times are milliseconds. */
+/** Waveform controls. Times are milliseconds. */
 export interface WaveControls {
-  /** Shows where the film stands. */
+  /** Moves the waveform to the film's current time. */
   show: (moment: number) => void
 }
 
@@ -21,10 +21,7 @@ interface WaveProps {
   onSeek: (moment: number) => void
 }
 
-/**
- * How loud the film is, with the lines where they are. It shows to the eye what list and film say in words, so it takes
- * a finger or a mouse and no keys.
- */
+/** Waveform of the film with the lines over it. Pointer only: the list and the film offer the same by keyboard. */
 export function Wave({ ref, media, ...shown }: WaveProps) {
   const query = useQuery({
     ...studioQuery('peaks', findPeaks, { params: { media } }),
@@ -62,7 +59,7 @@ interface PictureProps extends Omit<WaveProps, 'media'> {
 
 function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  /** Moved while the film runs, without drawing the page anew. */
+  /** A ref, because it changes during playback and must not cause a render. */
   const view = useRef({ moment: 0, start: 0 })
   const draw = () => {
     if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at, ...view.current })
@@ -82,7 +79,7 @@ function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PicturePro
   const opened = cues[at]?.from
   useEffect(() => {
     if (opened !== undefined) follow(opened)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the line that was opened, not each letter of it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when another line is opened, not on every keystroke
   }, [at])
   const press = ({ clientX, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const { left } = currentTarget.getBoundingClientRect()

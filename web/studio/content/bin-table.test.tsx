@@ -27,7 +27,7 @@ const binned = (id: number, title: string, mayChange = true): ContentSummary => 
   mayChange,
 })
 
-/** The bin of lessons as somebody with this role sees it. */
+/** Renders the bin of lessons for a role. */
 function binFor(role: Role, items: ContentSummary[]) {
   const queries = new QueryClient()
   queries.setQueryData(studioQuery('bin', listContentBin, {}).queryKey, { items })
@@ -66,7 +66,7 @@ test('an editor restores or deletes each item of the bin, and empties it; each b
   ])
 })
 
-test('a teacher has buttons for their own lessons only, and the desk has none', () => {
+test('a teacher has buttons for their own lessons only, and the desk role has none', () => {
   const items = [binned(1, 'Grip'), binned(2, 'Throw', false)]
   expect(buttonsOf(binFor('teacher', items))).toEqual(['Empty bin', 'Restore Grip', 'Delete forever Grip'])
   expect(buttonsOf(binFor('teacher', [binned(2, 'Throw', false)]))).toEqual([])

@@ -13,7 +13,7 @@ import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 import { matchesSearch, TextTable } from './text-table.tsx'
 
-/** Binned texts of a kind, to be restored or deleted for good. */
+/** Deleted texts of a kind, with buttons to restore them or delete them permanently. */
 export function BinTable({ section, words }: { section: SectionName; words: string }) {
   const bin = useQuery(studioQuery('bin', listContentBin, {}))
   const [deleting, setDeleting] = useState<readonly ContentSummary[]>([])
@@ -73,13 +73,13 @@ const DeleteButton = ({ item, onPress }: { item: ContentSummary; onPress: () => 
 
 interface DeleteDialogProps {
   section: SectionName
-  /** One item, or everything in the bin that the caller may delete, the newest first. */
+  /** One item, or everything in the bin that the caller may delete, newest first. */
   items: readonly ContentSummary[]
   isOpen: boolean
   onClose: () => void
 }
 
-/** Asks before binned texts are deleted for good. */
+/** Confirms a permanent deletion. */
 function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   const queries = useQueryClient()
   const endUndo = useEndUndo()
@@ -89,7 +89,7 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
     onClose()
     showToast(words, { isGood: true })
     await queries.invalidateQueries({ queryKey: ['studio'] })
-    // The button was removed.
+    // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
     return undefined
   }
@@ -102,7 +102,7 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   )
 }
 
-/** Deletes one item, or empties the bin of the section as it was seen. Returns the confirmation. */
+/** Deletes one item, or empties the bin of the section as displayed. Returns the confirmation. */
 async function deleteForever(section: SectionName, items: readonly ContentSummary[]): Promise<string> {
   const [newest] = items
   if (items.length === 1 && newest) {
@@ -115,7 +115,6 @@ async function deleteForever(section: SectionName, items: readonly ContentSummar
   return deleted === 1 ? '1 item deleted.' : `${deleted} items deleted.`
 }
 
-/** Names what is lost. */
 export function confirmationText(section: SectionName, items: readonly ContentSummary[]) {
   const [item] = items
   if (items.length === 1 && item)
@@ -129,7 +128,7 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   }
 }
 
-/** Removes the notice of {@link UndoBin}: its text may be out of the bin. */
+/** Removes the undo notice of {@link UndoBin}, because its text may no longer be in the bin. */
 function useEndUndo() {
   const navigate = useNavigate()
   return () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
@@ -139,7 +138,7 @@ function useRestore() {
   const queries = useQueryClient()
   const endUndo = useEndUndo()
   return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
-    // At once: a second press would be refused.
+    // Before the request, so that a second click is impossible.
     endUndo()
     try {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
@@ -147,7 +146,7 @@ function useRestore() {
     } catch (reason) {
       showToast(refusalText(reason))
     }
-    // The button was removed.
+    // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
     await queries.invalidateQueries({ queryKey: ['studio'] })
   }
@@ -162,7 +161,7 @@ function RestoreButton({ item }: { item: ContentSummary }) {
   )
 }
 
-/** After a text went to the bin: the way back. */
+/** Undo notice after a text was moved to the bin. */
 export function UndoBin({ section }: { section: SectionName }) {
   const state: unknown = useLocation().state
   const { id, version } = asObject(asObject(state)['binned'])

@@ -15,7 +15,7 @@ interface ConflictProps {
   onResolve: (choose: (name: string) => Side) => Promise<boolean>
 }
 
-/** Two people changed the same fields. One chooses field by field; nothing is thrown away. */
+/** Resolves a conflict field by field. The version that is not chosen becomes a revision. */
 export function Conflict({ conflict: { theirs, fields: names }, mine, fields, onResolve }: ConflictProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -107,7 +107,7 @@ function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
   )
 }
 
-/** A text with what the other one has differently underlined. */
+/** Underlines the part of a text that differs from the other version. */
 function Differing({ own, other }: { own: string; other: string }) {
   const [before, part, after] = differingPart(own, other)
   if (own === '') return <i>Empty</i>

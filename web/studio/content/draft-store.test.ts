@@ -13,7 +13,7 @@ const at = '2026-11-23T09:00:00.000Z'
 const refusal = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
 
-/** An academy with one article, and a browser that stores what is not saved. */
+/** An academy with one article, and a browser storage for unsaved text. */
 function openAcademy() {
   const revisions: DraftData[] = [{ title: 'Fall', body: 'Chin in.' }]
   const academy = {
@@ -21,7 +21,7 @@ function openAcademy() {
     saves: 0,
     failure: undefined as Error | undefined,
     stored: undefined as UnsavedDraft | undefined,
-    /** Tells the editors what another tab did to the stored text. */
+    /** Notifies the editors of a storage change by another tab. */
     onLost: (() => undefined) as (isRemoved: boolean) => void,
   }
   const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
@@ -65,7 +65,7 @@ function openAcademy() {
   return { academy, revisions, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
 }
 
-test('a text is saved once, two seconds after the last key, and is in the browser until then', async () => {
+test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
   const { academy, revisions, open } = openAcademy()
   const store = open()
   store.change({ body: 'Chin in, a' })
@@ -78,7 +78,7 @@ test('a text is saved once, two seconds after the last key, and is in the browse
   expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
 })
 
-test('a save that failed is tried again by itself, and what was typed comes back after a reload', async () => {
+test('a failed save is retried, and unsaved text is restored after a reload', async () => {
   const { academy, open } = openAcademy()
   academy.failure = new TypeError('no network')
   const store = open()
@@ -94,10 +94,10 @@ test('a save that failed is tried again by itself, and what was typed comes back
   expect([academy.saves, again.current().state]).toEqual([1, 'saved'])
 })
 
-test('a save that arrived without its answer is nobody else’s: what was typed meanwhile is saved over it', async () => {
+test('a save whose response was lost is not a conflict: later text is saved over it', async () => {
   const { academy, revisions, open, writeElsewhere } = openAcademy()
   const store = open()
-  academy.failure = new TypeError('the answer was lost')
+  academy.failure = new TypeError('the response was lost')
   store.change({ body: 'Chin in, arms' })
   await vi.advanceTimersByTimeAsync(2000)
   academy.failure = undefined
@@ -108,7 +108,7 @@ test('a save that arrived without its answer is nobody else’s: what was typed 
   expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
 })
 
-test('a text that was refused waits for another key, and is not sent again as it is', async () => {
+test('a rejected text is not sent again before the next change', async () => {
   const { academy, open } = openAcademy()
   academy.failure = refusal(400, 'BadRequest')
   const store = open()
@@ -120,7 +120,7 @@ test('a text that was refused waits for another key, and is not sent again as it
   expect(academy.saves).toBe(0)
 })
 
-test('a text that a hotel’s network kept from the academy is sent again by itself', async () => {
+test('a text blocked by a captive portal is sent again', async () => {
   const { academy, open } = openAcademy()
   academy.failure = refusal(403)
   const store = open()
@@ -132,7 +132,7 @@ test('a text that a hotel’s network kept from the academy is sent again by its
   expect([store.current().state, academy.saves]).toEqual(['saved', 1])
 })
 
-test('texts of two people in different fields are merged, and the other person is named', async () => {
+test('changes of two people in different fields are merged, and the other person is named', async () => {
   const { revisions, open, writeElsewhere } = openAcademy()
   const store = open()
   writeElsewhere({ title: 'To fall', body: 'Chin in.' })
@@ -142,7 +142,7 @@ test('texts of two people in different fields are merged, and the other person i
   expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Arms out.' })
 })
 
-test('a save waits until what was merged with another person’s text is saved too', async () => {
+test('a save resolves only after merged text is saved too', async () => {
   const { academy, open, writeElsewhere } = openAcademy()
   const store = open()
   store.change({ title: 'Break-fall' })
@@ -152,7 +152,7 @@ test('a save waits until what was merged with another person’s text is saved t
   expect(store.current().item.draft.data).toEqual({ title: 'Break-fall', body: 'Arms out.' })
 })
 
-test('a save that meets another version each time fails with its reason', async () => {
+test('a save that meets a new version on every attempt fails with the reason', async () => {
   const { academy, open } = openAcademy()
   const store = open()
   store.change({ title: 'Break-fall' })
@@ -160,7 +160,7 @@ test('a save that meets another version each time fails with its reason', async 
   expect([await store.save(), store.current().reason]).toEqual([false, academy.failure])
 })
 
-test('a field that both wrote is a question, and what is not chosen is a revision of its own', async () => {
+test('a field changed by both is a conflict, and the side not chosen becomes a revision', async () => {
   const { academy, revisions, open, writeElsewhere } = openAcademy()
   const store = open()
   writeElsewhere({ title: 'To fall', body: 'Chin in.' })
@@ -175,7 +175,7 @@ test('a field that both wrote is a question, and what is not chosen is a revisio
   expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Chin in.' })
 })
 
-test('text that is typed during a publication stays', async () => {
+test('text typed during a publication is kept', async () => {
   const { open } = openAcademy()
   const store = open()
   const item = store.current().item
@@ -186,7 +186,7 @@ test('text that is typed during a publication stays', async () => {
   expect(store.current().state).toBe('saved')
 })
 
-test('a stored text that another tab removed is stored again, and one that it replaced counts as not stored', () => {
+test('a stored text that another tab removed is stored again; a replaced one counts as not stored', () => {
   const { academy, open } = openAcademy()
   const store = open()
   store.watchStorage()
@@ -198,7 +198,7 @@ test('a stored text that another tab removed is stored again, and one that it re
   expect(store.current().isStored).toBe(false)
 })
 
-test('undo restores only the fields of its step, and leaves what another person wrote', async () => {
+test('undo restores only the fields of its step and keeps changes of other people', async () => {
   const { revisions, open, writeElsewhere } = openAcademy()
   const store = open()
   const history = new EditHistory(store)
@@ -212,7 +212,7 @@ test('undo restores only the fields of its step, and leaves what another person 
   expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
 })
 
-test('a change of a text that was replaced since cannot be undone', () => {
+test('a change to a text that was replaced cannot be undone', () => {
   const { open } = openAcademy()
   const store = open()
   const history = new EditHistory(store)
@@ -222,7 +222,7 @@ test('a change of a text that was replaced since cannot be undone', () => {
   expect(history.undo).toBeUndefined()
 })
 
-test('letters typed into one field one after the other are one step', async () => {
+test('consecutive typing in one field is one step', async () => {
   const { open } = openAcademy()
   const store = open()
   const history = new EditHistory(store)
@@ -238,7 +238,7 @@ test('letters typed into one field one after the other are one step', async () =
   expect(history.undo).toBeUndefined()
 })
 
-test('text typed while a save runs is saved too when the editor is left before that save ended', async () => {
+test('text typed while a save runs is saved even if the editor closes before it ends', async () => {
   const { revisions, open } = openAcademy()
   const store = open()
   store.change({ title: 'Falling' })

@@ -4,35 +4,35 @@ import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
-/** Milliseconds after the last key until it is saved, and from a failed save to the next attempt. */
+/** Milliseconds from the last keystroke to the save, and from a failed save to the next attempt. */
 const AFTER_KEY = 2000
 const AFTER_FAILURE = 8000
-/** Saves without an answer that are remembered. */
+/** Maximum number of remembered saves without a response. */
 const UNANSWERED = 20
 
 export interface DraftState {
-  /** As the academy has it. */
+  /** Last known server state. */
   item: ContentAnswer
-  /** As it stands in the editor. */
+  /** Text in the editor. */
   data: DraftData
   state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
   savedAt: string
-  /** Why the last save did not work. */
+  /** Error of the last save. */
   reason?: unknown
-  /** Whether this browser has what was typed. */
+  /** Whether the unsaved text is stored in this browser. */
   isStored: boolean
-  /** Counts how often the text was replaced from outside: fields that have letters of their own begin anew then. */
+  /** Increments when the text is replaced from outside; used as `key` to remount uncontrolled fields. */
   generation: number
-  /** Who changed other fields meanwhile, whose changes were merged. */
+  /** Name of the person whose concurrent changes to other fields were merged. */
   mergedWith?: string | undefined
-  /** What both changed, while the state is `conflict`: `mine` is still in `data`. */
+  /** Fields changed by both while the state is `conflict`; `data` still contains the own text. */
   conflict?: { theirs: ContentAnswer; base: DraftData; fields: string[] } | undefined
 }
 
 /**
- * One text in an editor: saves it two seconds after the last key, one save after the other, tries again after a
- * failure, and stores each letter in the browser until the academy has it. A version that somebody else wrote is merged
- * field by field, and overwritten never.
+ * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
+ * after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
+ * overwritten.
  */
 export class DraftStore {
   readonly #ports: DraftPorts
@@ -41,7 +41,7 @@ export class DraftStore {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #isClosed = false
-  /** What was sent and not answered: the academy may have it, as what somebody else would have written. */
+  /** Saves without a response. The server may have stored them, so they are not treated as changes of other people. */
   #unanswered: DraftData[] = []
 
   constructor(item: ContentAnswer, ports: DraftPorts) {
@@ -67,13 +67,13 @@ export class DraftStore {
     if (!hasConflict) this.#saveIn(AFTER_KEY)
   }
 
-  /** Changes fields from outside of their inputs, which are mounted again with the new values. */
+  /** Changes fields from outside their inputs, which are remounted with the new values. */
   rewrite(fields: DraftData) {
     this.#set({ generation: this.#state.generation + 1 })
     this.change(fields)
   }
 
-  /** Follows what other tabs do to the stored text, which all tabs of one text share. Returns how to stop. */
+  /** Watches changes of the stored text by other tabs. Returns the unsubscribe function. */
   watchStorage() {
     return this.#ports.watch((isRemoved) => {
       if (this.#state.state === 'saved') return
@@ -82,7 +82,7 @@ export class DraftStore {
     })
   }
 
-  /** Saves now. False where it did not work, or where somebody has to decide first. */
+  /** Saves immediately. Returns false if it failed or if there is a conflict. */
   async save(): Promise<boolean> {
     clearTimeout(this.#timer)
     while (this.#running) await this.#running
@@ -94,9 +94,7 @@ export class DraftStore {
     return isDone
   }
 
-  /**
-   * Takes over what a call about this item has answered: its publication, its address. What was typed meanwhile stays.
-   */
+  /** Applies the response of a call such as publish or move. Text typed in the meantime is kept. */
   accept(item: ContentAnswer) {
     this.#set({ item })
     if (isSame(this.#state.data, item.draft.data)) return void this.#finish()
@@ -104,20 +102,20 @@ export class DraftStore {
     this.#saveIn(AFTER_KEY)
   }
 
-  /** Shows another text of the item, such as an older one that was restored. */
+  /** Replaces the text, for example with a restored revision. */
   replace(item: ContentAnswer) {
     this.#set({ item, data: item.draft.data, generation: this.#state.generation + 1, savedAt: item.draft.at })
     this.#finish()
   }
 
-  /** Reads the item again after a refusal: somebody has changed it. */
+  /** Loads the item again after a version conflict. */
   async reload() {
-    this.#meet(await this.#ports.load(), this.#state.item.draft.data)
+    this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
   }
 
   /**
-   * Ends a conflict with what was chosen. What was not chosen becomes a revision too, each of its own: an older text is
-   * restored first, because the saves of one author within some minutes are one revision.
+   * Resolves a conflict. Each side that is not chosen becomes its own revision: an older text is restored first,
+   * because saves of one author within some minutes share a revision.
    */
   async resolve(choose: (name: string) => 'mine' | 'theirs'): Promise<boolean> {
     const { conflict, data: mine } = this.#state
@@ -141,7 +139,7 @@ export class DraftStore {
     }
   }
 
-  /** Nothing is sent by itself any more. What was not saved is in the browser, and comes back with the next visit. */
+  /** Stops autosave. Unsaved text stays in the browser and is restored on the next visit. */
   close() {
     clearTimeout(this.#timer)
     this.#isClosed = true
@@ -159,14 +157,14 @@ export class DraftStore {
       return this.#fail(reason)
     }
     if (isSame(this.#state.data, data)) return this.#finish()
-    // More was typed meanwhile.
+    // The text was changed while the save ran.
     this.#set({ state: 'changed' })
     this.#store()
     this.#saveIn(AFTER_KEY)
     return true
   }
 
-  /** Merges the version that somebody else wrote and saves the result once; a further conflict is left to the timer. */
+  /** Merges the concurrent version and saves the result once. A further conflict is left to the timer. */
   async #mergeAndSend(reason: unknown, isRepeated: boolean): Promise<boolean> {
     await this.reload()
     if (this.#state.state === 'conflict') return false
@@ -187,16 +185,16 @@ export class DraftStore {
     return true
   }
 
-  /** What was typed here before a reload. */
+  /** Restores unsaved text after a reload. */
   #resume({ version, base, data }: UnsavedDraft, item: ContentAnswer) {
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
     if (version === item.version) return this.#saveIn(AFTER_KEY)
-    this.#meet(item, base)
+    this.#mergeWith(item, base)
   }
 
-  /** What is in the editor meets a version that somebody else wrote, or that arrived from here without an answer. */
-  #meet(theirs: ContentAnswer, seen: DraftData) {
+  /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
+  #mergeWith(theirs: ContentAnswer, seen: DraftData) {
     const { data: mine, generation } = this.#state
     const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? seen
     const versions = { base, mine, theirs: theirs.draft.data }

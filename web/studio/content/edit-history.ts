@@ -2,19 +2,19 @@ import type { DraftStore } from './draft-store.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { isSame } from './merge-draft.ts'
 
-/** Steps that can be undone, and milliseconds within which changes of the same fields are one step. */
+/** Maximum number of undo steps, and milliseconds within which changes of the same fields are one step. */
 const STEPS = 100
 const SAME_STEP = 1500
 
-/** The values of the changed fields, undefined for a field that was missing. */
+/** Values of the changed fields; undefined for a missing field. */
 interface Step {
   before: DraftData
   after: DraftData
 }
 
 /**
- * The changes made in one editor, to be undone one by one. A step restores only the fields that it changed, and only
- * while they hold what it wrote: changes of other people and replacements of the text stay.
+ * Undo history of one editor. A step restores only the fields it changed, and only while they still have the values it
+ * wrote. Changes of other people are kept.
  */
 export class EditHistory {
   readonly #store: DraftStore
@@ -38,7 +38,6 @@ export class EditHistory {
     this.#store.change(fields)
   }
 
-  /** Undefined if there is nothing to undo. */
   get undo(): (() => void) | undefined {
     const index = this.#past.findLastIndex(({ after }) => this.#unchanged(after).length > 0)
     const step = this.#past[index]
@@ -51,7 +50,6 @@ export class EditHistory {
     }
   }
 
-  /** Undefined if there is nothing to redo. */
   get redo(): (() => void) | undefined {
     const index = this.#future.findIndex(({ before }) => this.#unchanged(before).length > 0)
     const step = this.#future[index]
@@ -69,7 +67,7 @@ export class EditHistory {
     this.#store.rewrite(fields)
   }
 
-  /** The fields whose present values are these. */
+  /** Fields that still have these values. */
   #unchanged(values: DraftData): string[] {
     const { data } = this.#store.current()
     return Object.keys(values).filter((name) => isSame(data[name], values[name]))

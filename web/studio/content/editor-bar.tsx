@@ -35,11 +35,11 @@ interface MoreMenuProps {
   onOpen: (dialog: Opened) => void
 }
 
-/** What one does with a text now and then. */
+/** Menu of less frequent actions. */
 function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuProps) {
   const { may, roles } = useAccess()
   const words = textKinds[section]
-  // Addresses are not a teacher's, of their own lessons neither.
+  // Teachers cannot change addresses, not even of their own lessons.
   const mayMove = permissionsFor(roles).includes('content.publish')
   const isLesson = sections[section] === 'lesson'
   return (
@@ -75,7 +75,7 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
   )
 }
 
-/** Above an editor: where one came from, what it is, whether it is saved, and what one does with it. */
+/** Toolbar of the text editor. */
 export function EditorBar({ section, store, state, publication, history }: EditorBarProps) {
   const { may } = useAccess()
   const [opened, setOpened] = useState<Opened>()
@@ -176,7 +176,7 @@ const publishLabel = (isPublished: boolean, isChanged: boolean) => {
   return isChanged ? 'Update the site' : 'On the site'
 }
 
-/** What one does more rarely. The browser opens and closes it by itself. */
+/** Menu in a native popover. */
 function Menu({ children }: { children: ReactNode }) {
   return (
     <>
@@ -193,7 +193,7 @@ function Menu({ children }: { children: ReactNode }) {
 function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   const press = () => {
-    // The focus goes back to the button of the menu, from which a dialog takes it and to which it returns it.
+    // Focuses the menu button first, so that a dialog returns the focus to it.
     button.current?.closest<HTMLElement>('[popover]')?.hidePopover()
     document.querySelector<HTMLElement>('[popovertarget=editor-menu]')?.focus()
     onPress()

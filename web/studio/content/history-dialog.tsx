@@ -18,13 +18,13 @@ interface HistoryProps {
   mayChange: boolean
   onClose: () => void
   onRestored: (item: ContentAnswer) => void
-  /** Saves what is written; undefined where that did not work. */
+  /** Saves the draft; resolves to undefined if that failed. */
   saved: () => Promise<ContentAnswer | undefined>
-  /** Makes a revision the draft. */
+  /** Restores a revision as the draft. */
   restore: (version: number, revision: number) => Promise<ContentAnswer>
 }
 
-/** Every version of a text that is stored, to be read and to be made the draft again. */
+/** Lists the stored revisions of a text, to be read or restored. */
 export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
   return (
     <Dialog
@@ -94,7 +94,7 @@ function revisionStatus({ draft, published }: ContentAnswer, revision: number) {
   return isPublished ? 'On the site' : ''
 }
 
-/** The text of one version. It is read once somebody opens it. */
+/** One revision. Its text is loaded when it is opened. */
 function Revision({
   kind,
   slug,

@@ -10,7 +10,7 @@ import type { DraftData } from './fields/text-field.ts'
 
 const hasEntries = (value: unknown) => isList(value) && value.length > 0
 
-/** Why a lesson is not published yet, where its words are complete: nobody trains what nobody was warned of. */
+/** Reason why a lesson cannot be published: a safety note is required. */
 export const safetyProblem = (data: DraftData) =>
   hasSafetyNote(data)
     ? undefined
@@ -19,7 +19,7 @@ export const safetyProblem = (data: DraftData) =>
         words: 'Add a safety note about training this with a partner. Then you can publish the lesson.',
       }
 
-/** What a lesson has, and what it lacks. Captions that are missing keep nobody from publishing it. */
+/** Checklist of a lesson. Missing captions do not block publishing. */
 export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) {
   const { data: captions } = useQuery(studioQuery('captions', listLessonCaptions, { query: { lesson: slug } }))
   const unread = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0

@@ -6,7 +6,7 @@ import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Labelled, describe } from './fields/labelled.tsx'
 
-/** The course of a lesson. It is the course that lists it, so the choice is done at once and not with the draft. */
+/** Select box for the course of a lesson. It changes the course's list, so it is saved at once, not with the draft. */
 export function LessonCourse({ slug }: { slug: string }) {
   const { courses } = useLessons()
   const { may } = useAccess()

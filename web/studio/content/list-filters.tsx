@@ -4,21 +4,21 @@ import { Icon } from '#web/ui/icon.tsx'
 import './content-editor.css'
 
 interface ListFiltersProps<Name extends string> {
-  /** Parts of the list, one of which is shown. */
+  /** Tabs of the list, one of which is selected. */
   names: readonly Name[]
   shown: Name
   onShow: (name: Name) => void
-  /** How many a part has; undefined where that is not known. */
+  /** Number of items in a tab; undefined if unknown. */
   count: (name: Name) => number | undefined
-  /** What the box finds, as in "Find in articles". */
+  /** Label of the search box, as in "Find in articles". */
   find: string
   words: string
   onWords: (words: string) => void
-  /** Further choices. */
+  /** Further filters. */
   children?: ReactNode
 }
 
-/** Above a list: which part of it is shown, and a box that finds in it. */
+/** Tabs and search box above a list. */
 export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) {
   const { names, shown, onShow, count, find, words, onWords, children } = props
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import type { DraftData } from './fields/text-field.ts'
 
-/** Whether two values are equal as JSON; the order of an object's fields does not count. */
+/** Returns whether two values are equal as JSON, ignoring the order of object keys. */
 export const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
 
 const sorted = (value: unknown) =>
@@ -11,19 +11,19 @@ const sorted = (value: unknown) =>
   )
 
 interface Versions {
-  /** What both began with. */
+  /** Common ancestor. */
   base: DraftData
   mine: DraftData
   theirs: DraftData
 }
 
-/** The fields that both changed, each to something else. Nobody but a person can decide about them. */
+/** Fields that both sides changed to different values; a person has to decide. */
 export const conflictingFields = ({ base, mine, theirs }: Versions): string[] =>
   namesOf(base, mine, theirs).filter(
     (name) => !isSame(mine[name], theirs[name]) && !isSame(mine[name], base[name]) && !isSame(theirs[name], base[name]),
   )
 
-/** What both changed, together. Of a field that both changed it has what `choose` says; mine where it says nothing. */
+/** Three-way merge. `choose` decides about fields changed by both sides; the default is `mine`. */
 export function mergeDrafts(
   { base, mine, theirs }: Versions,
   choose: (name: string) => 'mine' | 'theirs' = () => 'mine',

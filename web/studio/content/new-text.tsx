@@ -11,7 +11,7 @@ import { DialogForm } from './publication-dialogs.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 
-/** An address from a title: lower-case words with hyphens between them. Empty where no Latin letter is in it. */
+/** Derives a slug from a title: lower-case words joined by hyphens. Empty without a Latin letter. */
 export const addressOf = (title: string) =>
   title
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export const addressOf = (title: string) =>
     .slice(0, 80)
     .replaceAll(/^-+|-+$/g, '')
 
-/** Begins a text by its title. */
+/** Dialog that creates a text from its title. */
 export function NewText({ section }: { section: SectionName }) {
   const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState<string>()

@@ -11,7 +11,7 @@ import { type SectionName, sections } from './sections.ts'
 import { TextEditor } from './text-editor.tsx'
 import { textKinds } from './text-kinds.ts'
 
-/** Reads a text and opens its editor. What is open is not read again: the editor itself follows what it saves. */
+/** Loads a text and opens its editor. An open text is not refetched, because the editor tracks its own saves. */
 export function OpenedText({ section, slug }: { section: SectionName; slug: string }) {
   const [item, setItem] = useState<ContentAnswer>()
   const isOpen = item !== undefined
@@ -50,7 +50,7 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
   )
 }
 
-/** What there is one of, before anybody has written it. */
+/** Creates the draft of a single text that does not exist yet. */
 function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: ContentAnswer) => void }) {
   const { may } = useAccess()
   const [isBusy, setBusy] = useState(false)

@@ -1,15 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Widths of the page, in pixels. A tablet is as wide as there is room. */
+/** Preview widths in pixels. Tablet uses the available width. */
 const widths = { Phone: 390, Tablet: undefined, Desktop: 1440 } as const
 type Device = keyof typeof widths
 const devices = ['Phone', 'Tablet', 'Desktop'] as const
 
-/**
- * A page in a window of its own, so that it lays itself out for the width of a device. A desktop is scaled down until
- * it fits.
- */
+/** Renders a page in an iframe, so that media queries apply to the device width. Desktop is scaled to fit. */
 export function PagePreview({ children }: { children: ReactNode }) {
   const [device, setDevice] = useState<Device>('Tablet')
   const [body, setBody] = useState<HTMLElement>()
@@ -23,7 +20,7 @@ export function PagePreview({ children }: { children: ReactNode }) {
   const open = useCallback((frame: HTMLIFrameElement | null) => {
     if (!frame) return undefined
     const prepare = () => setBody(prepareDocument(frame))
-    // Some browsers replace the empty document once it is loaded.
+    // Some browsers replace the empty document after the load event.
     frame.addEventListener('load', prepare)
     prepare()
     return () => frame.removeEventListener('load', prepare)
@@ -59,7 +56,7 @@ export function PagePreview({ children }: { children: ReactNode }) {
   )
 }
 
-/** Gives an empty document the styles of the site. Its links lead nowhere: what is not saved would be left. */
+/** Adds the site's styles to an empty document. Links are disabled, so that unsaved text is not lost. */
 function prepareDocument({ contentDocument: page }: HTMLIFrameElement): HTMLElement | undefined {
   if (!page) return undefined
   page.documentElement.lang = 'en'

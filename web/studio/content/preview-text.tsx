@@ -13,9 +13,7 @@ import { textKinds } from './text-kinds.ts'
 const asText = (value: unknown) => (isText(value) ? value : '')
 const asTexts = (value: unknown) => (isList(value) ? value.filter(isText) : [])
 
-/**
- * A text as the site draws it. While a line of it cannot be drawn, the last version that could stays, with the reason.
- */
+/** Preview of a text as the site renders it. If it cannot be parsed, the last valid version stays with the error. */
 export const TextPreview = ({ section, data }: { section: SectionName; data: DraftData }) =>
   section === 'lists' ? <ListsPreview data={data} /> : <WrittenPreview section={section} data={data} />
 
@@ -47,7 +45,7 @@ function WrittenPreview({ section, data }: { section: SectionName; data: DraftDa
 
 function attemptToRead(body: string): { text: Text } | { reason: string } {
   try {
-    // Title and summary are drawn beside it: they change with each key, and the text is long.
+    // Title and summary are rendered separately, because they change on every keystroke and the text is long.
     return { text: readText({ title: 'Text', summary: 'Text', body }) }
   } catch (error) {
     return { reason: error instanceof Error ? error.message : '' }
@@ -80,7 +78,7 @@ const Dates = ({ published, minutes }: { published: string; minutes: number }) =
   </p>
 )
 
-/** What has no Markdown: an answer of the help, somebody who teaches, a lesson or a course. */
+/** Preview of kinds without Markdown: help topics, teachers, lessons and courses. */
 const Paragraphs = ({ data }: { data: DraftData }) => (
   <div className="page grid gap-4 pt-10">
     {asText(data['thumbnail']) && <img src={asText(data['thumbnail'])} alt="" className="w-full max-w-160" />}

@@ -12,13 +12,12 @@ interface DialogProps {
   item: ContentAnswer
   isOpen: boolean
   onClose: () => void
-  /** What the call has answered. */
   onDone: (item: ContentAnswer, words: string) => void
-  /** Saves what is not saved yet, and answers the item then; undefined where that did not work. */
+  /** Saves the draft and resolves to the item; undefined if that failed. */
   saved: () => Promise<ContentAnswer | undefined>
 }
 
-/** A time as a field of the browser has it, in the time of the reader's clock. */
+/** Value of a `datetime-local` input in the local time zone. */
 const toField = (iso: string | null) => {
   if (iso === null) return ''
   const at = new Date(iso)
@@ -26,7 +25,7 @@ const toField = (iso: string | null) => {
 }
 const fromField = (value: string) => (value === '' ? null : new Date(value).toISOString())
 
-/** Sets when a text appears by itself, and when it goes. */
+/** Schedules publishing and unpublishing of a text. */
 export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saved }: DialogProps) {
   const submit = async (form: FormData) => {
     const publishAt = fromField(formText(form, 'publishAt'))
@@ -53,7 +52,7 @@ export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saved }: D
   )
 }
 
-/** Gives a text another address. Who follows the former one is led to the new one. */
+/** Changes the slug of a text. The old address redirects to the new one. */
 export function AddressDialog({ kind, item, isOpen, onClose, onDone, saved }: DialogProps) {
   const submit = async (form: FormData) => {
     const to = formText(form, 'address').trim()
@@ -90,17 +89,14 @@ export function AddressDialog({ kind, item, isOpen, onClose, onDone, saved }: Di
 
 interface DialogFormProps {
   action: string
-  /**
-   * For what ends or deletes something: what the button says that leaves all as it is. It stands first, and the action
-   * is no invitation.
-   */
+  /** Label of the cancel button in a destructive dialog. It is placed first, and the action is not highlighted. */
   keep?: string
-  /** Answers why it did not work; undefined where it did. */
+  /** Resolves to the error text; undefined on success. */
   submit: (form: FormData) => Promise<string | undefined>
   children: ReactNode
 }
 
-/** A form in a dialog, with its one action. */
+/** Form in a dialog with one action. */
 export function DialogForm({ action, keep, submit, children }: DialogFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()

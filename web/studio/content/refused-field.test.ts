@@ -9,7 +9,7 @@ const fields = [
 const refused = (error: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode: 400, statusText: '', errorCode: 'BadRequest', error })
 
-test('a refusal names the field as the editor does', () => {
+test('an error names the field by its label in the editor', () => {
   const missing = "'article' cannot be published yet: summary: Invalid input: expected string, received undefined"
   expect(problemOf(refused(missing), fields, {})).toEqual({ field: 'summary', words: 'Summary is still empty.' })
   const wrong = "'article' cannot be published yet: lessons[1]: must not contain control characters"
@@ -21,13 +21,13 @@ test('a refusal names the field as the editor does', () => {
   expect(problemOf(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
 })
 
-test('a refusal of no field is a sentence', () => {
+test('an error without a field is a sentence', () => {
   expect(problemOf(refused('this address is already in use'), fields, {})).toEqual({
     words: 'This address is already in use.',
   })
 })
 
-test('a field that a publication would refuse is found before it', () => {
+test('a field that would fail publication is found beforehand', () => {
   const page = { title: 'Courses', summary: '', body: 'All of them.' }
   expect(problemInside('page', fields, page)).toEqual({ field: 'summary', words: 'Summary is still empty.' })
   expect(problemInside('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { refusalText } from '#web/studio/shell/index.ts'
 import type { DraftData } from './fields/text-field.ts'
 
-/** Why something was refused, and which field is to be changed. */
+/** Error text, and the field it belongs to. */
 export interface Problem {
   field?: string
   words: string
@@ -12,7 +12,7 @@ export interface Problem {
 
 type Fields = readonly { name: string; label: string }[]
 
-/** A refusal in words that name the field as the editor calls it. */
+/** Converts an API error to text that names the field by its label in the editor. */
 export function problemOf(reason: unknown, fields: Fields, data: DraftData): Problem {
   const words = refusalText(reason)
   if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return { words }
@@ -20,7 +20,7 @@ export function problemOf(reason: unknown, fields: Fields, data: DraftData): Pro
   return problemIn(issue, fields, data) ?? { words }
 }
 
-/** What a publication would refuse of this; undefined where nothing is wrong. */
+/** Validates a draft for publication; undefined if it is valid. */
 export function problemInside(kind: ContentKind, fields: Fields, data: DraftData): Problem | undefined {
   const { error } = contentSchemas[kind].safeParse(data)
   if (!error) return undefined
@@ -30,7 +30,7 @@ export function problemInside(kind: ContentKind, fields: Fields, data: DraftData
 
 const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** An issue as `describeFirstIssue` writes it: the path of a field, and what is wrong with it. */
+/** Parses an issue in the format of `describeFirstIssue`: path of the field, then the message. */
 function problemIn(issue: string, fields: Fields, data: DraftData): Problem | undefined {
   const [, name = '', path = '', what = ''] = /^'?(\w+)([^:']*)'?: (.*)$/s.exec(issue) ?? []
   const field = fields.find((one) => one.name === name)

@@ -4,12 +4,12 @@ import { problemOf } from './refused-field.ts'
 
 interface SaveStateProps {
   state: DraftState
-  /** As the editor calls them: a refusal names one. */
+  /** Fields with their labels, for error messages. */
   fields?: readonly { name: string; label: string }[]
   onRetry: () => void
 }
 
-/** Whether what is typed is saved, in words. Nothing that moves: one looks at it while writing. */
+/** Save state as text, without animation. */
 export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
   const words = describeState(state, fields)
   const isFailed = state.state === 'failed' || state.state === 'refused'

@@ -1,9 +1,9 @@
 import type { ContentKind, SingleKind } from '#contract/content/kinds.ts'
 
-/** Kinds of which an academy has as many texts as it likes. */
+/** Kinds with any number of texts. */
 export type TextKind = Exclude<ContentKind, SingleKind>
 
-/** The part of the Studio's addresses that names a kind, as in `/studio/articles`. */
+/** Path segments of the Studio by kind, as in `/studio/articles`. */
 export const sections = {
   lessons: 'lesson',
   courses: 'course',
@@ -19,9 +19,9 @@ export type SectionName = keyof typeof sections
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
-/** The section of an address of the Studio. */
+/** Section of a Studio path. */
 export function sectionAt(pathname: string): SectionName {
   const [, , name = ''] = pathname.split('/')
-  if (!isSection(name)) throw new Error(`the Studio has no section ${name}`)
+  if (!isSection(name)) throw new Error(`unknown Studio section: ${name}`)
   return name
 }

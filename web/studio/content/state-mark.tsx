@@ -2,13 +2,13 @@ import type { ContentSummary } from '#contract/studio/content.ts'
 import { momentText } from '#web/studio/shell/index.ts'
 
 interface Marked extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleError'> {
-  /** Of a lesson that is published, and that no list shows. */
+  /** Visibility of a published lesson that no list shows. */
   visibility?: 'unlisted' | 'retired' | null
 }
 
 const hiddenLabels = { unlisted: 'Unlisted', retired: 'Retired' } as const
 
-/** The state of a text by a shape and in words, never by color alone. */
+/** State of a text as an icon with a label; color alone is not enough. */
 export function StateMark({ item }: { item: Marked }) {
   const { state, publishAt, scheduleError, visibility } = item
   const hidden = state === 'published' && visibility ? visibility : undefined

@@ -20,7 +20,7 @@ import { textKinds } from './text-kinds.ts'
 import { useTextDraft } from './use-draft.ts'
 import { usePublication } from './use-publication.ts'
 
-/** One text, written and seen as the site shows it, side by side. */
+/** Editor of one text with the preview beside it. */
 export function TextEditor({ section, item }: { section: SectionName; item: ContentAnswer }) {
   const { store, state } = useTextDraft(sections[section], item)
   const publication = usePublication(section, store)
@@ -91,10 +91,10 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   )
 }
 
-/** What is set on the running film. */
+/** Fields edited on the film itself. */
 const ofFilm = ['thumbnail', 'chapters']
 
-/** Gives a lesson another film, after what was typed is saved. */
+/** Replaces the film of a lesson after saving the draft. */
 async function setFilm(store: DraftStore, film: string) {
   if (!(await store.save()))
     return showToast('Your changes aren’t saved yet, so the video wasn’t changed. Try again once they’re saved.')
@@ -103,7 +103,7 @@ async function setFilm(store: DraftStore, film: string) {
   showToast('The draft has the new video. Members see it once you update the site.', { isGood: true })
 }
 
-/** Follows a change of the address, so that a reload finds the text. */
+/** Updates the URL after a change of the slug, so that a reload works. */
 function useAddress(section: SectionName, opened: string, current: string) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -12,7 +12,7 @@ const summary = {
 } as const
 const body = { name: 'body', label: 'Text', control: 'markdown' } as const
 
-/** What a text of each kind consists of, in the order of the editor. */
+/** Fields of each kind in the order of the editor. */
 export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   lessons: {
     title: 'Lessons',

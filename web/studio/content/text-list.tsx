@@ -19,7 +19,6 @@ const isShown = ({ state }: ContentSummary, shown: Shown) =>
   { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', changed: 'Published', binned: 'Bin' }[state] ===
     shown
 
-/** All texts of a kind. */
 export function TextList({ section }: { section: SectionName }) {
   const [shown, setShown] = useState<Shown>('All')
   const [words, setWords] = useState('')

@@ -13,11 +13,10 @@ export const matchesSearch = ({ title, slug }: ContentSummary, words: string) =>
 interface TextTableProps {
   section: SectionName
   items: readonly ContentSummary[]
-  /** Buttons of a row. */
   children?: (item: ContentSummary) => ReactNode
 }
 
-/** Texts of a kind, each with a link to its editor unless it is in the bin. */
+/** Table of texts, each with a link to its editor unless it is in the bin. */
 export function TextTable({ section, items, children }: TextTableProps) {
   return (
     <table className="studio-table">

@@ -12,11 +12,11 @@ import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import { DraftStore } from './draft-store.ts'
 import type { TextKind } from './sections.ts'
 
-/** The editor's text of an item, saved by itself. Another item needs another `key` on the component. */
+/** Autosaved draft of an item. Use another `key` on the component for another item. */
 export function useTextDraft(kind: TextKind, item: ContentAnswer) {
   const ownerId = useOwnerId() ?? ''
   const [store] = useState(() => {
-    // The address may change while the text is open.
+    // Read on each call, because the slug may change while the text is open.
     const params = () => ({ kind, slug: draft.current().item.slug })
     const draft: DraftStore = new DraftStore(item, {
       save: (version, data) => studioCall(saveText, { params: params(), body: { version, data } }),
@@ -29,7 +29,7 @@ export function useTextDraft(kind: TextKind, item: ContentAnswer) {
   return useDraftStore(store)
 }
 
-/** The settings of the academy, saved by themselves. */
+/** Autosaved draft of the academy's settings. */
 export function useSettingsDraft(kind: SingleKind, item: ContentAnswer) {
   const ownerId = useOwnerId() ?? ''
   const [store] = useState(() => {
@@ -44,10 +44,7 @@ export function useSettingsDraft(kind: SingleKind, item: ContentAnswer) {
   return useDraftStore(store)
 }
 
-/**
- * Follows a store, and does what it needs of the page: another attempt with the network back, the last save when one
- * leaves.
- */
+/** Subscribes to a store, retries when the network is back, and saves on unmount. */
 function useDraftStore(store: DraftStore) {
   const state = useSyncExternalStore(store.subscribe, store.current, store.current)
   const queries = useQueryClient()
@@ -57,10 +54,10 @@ function useDraftStore(store: DraftStore) {
       const { state, isStored } = store.current()
       if (state !== 'saved' && !isStored) event.preventDefault()
     }
-    // Lists show what was saved here.
+    // Lists are refetched to show the saved text.
     const leave = async () => {
       if (['changed', 'saving'].includes(store.current().state)) await store.save()
-      // By then the queries of this page have ended: of what is in the bin, nothing is asked any more.
+      // After a microtask the queries of this page are unmounted, so that a deleted item is not refetched.
       else await Promise.resolve()
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
@@ -78,7 +75,7 @@ function useDraftStore(store: DraftStore) {
   return { store, state }
 }
 
-/** What this browser stores of an item until the academy has it. It is deleted when one signs out. */
+/** Browser storage for the unsaved text of an item. It is cleared on sign-out. */
 function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write' | 'watch'> {
   const key = memberStorageKey(ownerId, `studio-draft:${id}`)
   return {
@@ -96,7 +93,7 @@ function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'writ
   }
 }
 
-/** Undefined for what cannot be read: anything may be in the storage of a browser. */
+/** Validates the stored value; undefined if it is invalid. */
 function asUnsaved(stored: unknown): UnsavedDraft | undefined {
   const { version, base, data } = asObject(stored)
   return isNumber(version) && isRecord(base) && isRecord(data) ? { version, base, data } : undefined

@@ -14,10 +14,7 @@ import { type SectionName, sections } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
 
-/**
- * What one does with a whole text: publish it, take it from the site, throw it away. What is not saved yet is saved
- * first.
- */
+/** Actions on a whole text: publish, unpublish, delete. Unsaved text is saved first. */
 export function usePublication(section: SectionName, store: DraftStore) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
@@ -77,7 +74,6 @@ export function usePublication(section: SectionName, store: DraftStore) {
         const query = { version: String(version) }
         accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
       }),
-    /** Of a lesson. */
     duplicate: () =>
       act(async ({ slug }) => {
         const copy = await studioCall(copyLesson, { params: { slug } })

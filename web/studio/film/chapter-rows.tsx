@@ -14,7 +14,7 @@ interface ChapterRowsProps {
   onRemove: (index: number) => void
 }
 
-/** The chapters as rows: where each begins, of which kind it is, and what it is called. */
+/** Editable list of chapters: start, kind and title. */
 export function ChapterRows({ chapters, stage, isReadOnly, onChange, onRemove }: ChapterRowsProps) {
   if (chapters.length === 0)
     return (
@@ -41,7 +41,7 @@ export function ChapterRows({ chapters, stage, isReadOnly, onChange, onRemove }:
             stage.show(at)
           }}
           onRemove={() => {
-            // The row with the button was removed.
+            // Moves the focus, because the row with the button was removed.
             document.querySelector<HTMLElement>('.stage-play')?.focus()
             onRemove(index)
           }}

@@ -3,11 +3,11 @@ import { differenceText } from './difference-text.ts'
 
 const chapters = [{ at: 0 }, { at: 30 }, { at: 55 }]
 
-test('a film of the same length fits, whatever its encoder made of the last picture', () => {
+test('a film of the same length fits; small encoding differences are ignored', () => {
   expect(differenceText({ before: 60, after: 60.04, chapters })).toMatch(/^It’s as long as the current video/)
 })
 
-test('a shorter film says how much is missing, and how many chapters go with it', () => {
+test('a shorter film reports the missing seconds and the lost chapters', () => {
   const words = differenceText({ before: 60, after: 48, chapters })
   expect(words).toMatch(/^It’s 0:12 shorter .* check that they still fit\. One chapter starts after its end and is/)
   expect(differenceText({ before: 60, after: 20, chapters })).toContain('2 chapters start after its end and are')

@@ -1,16 +1,16 @@
 import { lengthClock } from '#web/player/core/study/time.ts'
 
 interface Difference {
-  /** Seconds of the film that the lesson has, and of the one that it is to get. */
+  /** Length of the current film and of its replacement, in seconds. */
   before: number
   after: number
   chapters: readonly { at: number }[]
 }
 
-/** Shorter differences come of other cameras and encoders. Seconds. */
+/** Differences up to this are encoding artifacts. Seconds. */
 const SAME = 0.5
 
-/** What changes with a film of another length: chapters, notes and clips name seconds. */
+/** Describes the effect of a film of another length on chapters, notes and clips. */
 export function differenceText({ before, after, chapters }: Difference): string {
   if (Math.abs(before - after) <= SAME) return 'It’s as long as the current video: all chapters, notes and clips fit.'
   const by = lengthClock(Math.max(1, Math.abs(before - after)))

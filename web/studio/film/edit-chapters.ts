@@ -2,7 +2,7 @@ import type { ChapterKind } from '#contract/catalogue.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 
-/** A chapter as a draft has it: in the order of time, its title perhaps still empty. */
+/** A chapter of a draft, in time order. Its title may be empty. */
 export interface ChapterDraft {
   at: number
   title: string
@@ -22,7 +22,7 @@ export const chapterKinds = [
 const isKind = (value: unknown): value is ChapterKind => chapterKinds.some((kind) => kind === value)
 const inOrder = (chapters: readonly ChapterDraft[]) => chapters.toSorted((one, other) => one.at - other.at)
 
-/** The chapters of a draft, which may hold anything. What has no time is left out. */
+/** Parses the chapters of a draft and drops those without a time. */
 export const readChapters = (value: unknown): ChapterDraft[] =>
   inOrder(
     (isList(value) ? value : [])
@@ -32,16 +32,16 @@ export const readChapters = (value: unknown): ChapterDraft[] =>
       ),
   )
 
-/** Whether nobody has given it a title of its own. */
+/** Returns whether the title was changed from the name of its kind. */
 const hasOwnTitle = ({ title, kind }: ChapterDraft) => title !== '' && (kind === undefined || title !== kindNames[kind])
 
-/** The same with another kind, whose name is its title until it gets one of its own. */
+/** Changes the kind, and the title too unless it was renamed. */
 function withKind(chapter: ChapterDraft, kind: ChapterKind | undefined): ChapterDraft {
   const title = hasOwnTitle(chapter) || kind === undefined ? chapter.title : kindNames[kind]
   return { at: chapter.at, title, ...(kind && { kind }) }
 }
 
-/** Begins a chapter of this kind; one that begins at the same moment already becomes of this kind. */
+/** Adds a chapter of this kind, or changes the kind of the chapter at the same time. */
 export function addChapter(chapters: readonly ChapterDraft[], at: number, kind: ChapterKind): ChapterDraft[] {
   const there = chapters.findIndex((chapter) => chapter.at === at)
   const known = chapters[there]
@@ -55,7 +55,7 @@ export const setKind = (chapters: readonly ChapterDraft[], index: number, kind: 
 export const setTitle = (chapters: readonly ChapterDraft[], index: number, title: string) =>
   chapters.map((chapter, at) => (at === index ? { ...chapter, title } : chapter))
 
-/** Lets a chapter begin elsewhere, between its neighbors: it never passes one, so nothing jumps. */
+/** Moves the start of a chapter between its neighbors. It never passes one, so the order is stable. */
 export function moveChapter(chapters: readonly ChapterDraft[], index: number, at: number): readonly ChapterDraft[] {
   const [before, after] = [chapters[index - 1]?.at ?? -1, chapters[index + 1]?.at ?? Infinity]
   const chapter = chapters[index]
@@ -63,6 +63,6 @@ export function moveChapter(chapters: readonly ChapterDraft[], index: number, at
   return chapters.with(index, { ...chapter, at })
 }
 
-/** The chapter that a moment belongs to; -1 before the first one. */
+/** Index of the chapter at a time; -1 before the first one. */
 export const indexAt = (chapters: readonly ChapterDraft[], time: number) =>
   chapters.findLastIndex(({ at }) => at <= time)

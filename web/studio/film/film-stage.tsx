@@ -13,10 +13,9 @@ import type { Trim } from './trim.ts'
 import { type Stage, usePlayerValue, useStage, useStrip } from './use-stage.ts'
 
 export interface EditedFilm {
-  /** Folder of the film in the media store. */
   media: string
   title: string
-  /** What the draft has of the film; it may hold anything. */
+  /** Film-related fields of the draft, not validated. */
   data: Readonly<Record<string, unknown>>
   isReadOnly: boolean
   onChange: (fields: Record<string, unknown>) => void
@@ -28,7 +27,7 @@ interface FilmStageProps extends EditedFilm {
   onTrim: (trim: Trim) => void
 }
 
-/** The running film with everything that is set on it. */
+/** Player with the editing tools for chapters, poster and trim. */
 export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim, onTrim }: FilmStageProps) {
   const stage = useStage(code, { media, title, data })
   const { player, frame, length } = stage
@@ -97,7 +96,7 @@ interface StageActions {
   end: () => void
 }
 
-/** The keys of the film, while nobody types. */
+/** Keyboard shortcuts of the film, disabled while a text field has the focus. */
 function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: StageActions) {
   const writing = [
     ...chapterKinds.map((kind, at) => ({

@@ -1,15 +1,15 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react'
 
 interface HandleProps {
-  /** What it is moved along. */
+  /** Element along which the handle moves. */
   track: RefObject<HTMLDivElement | null>
-  /** Seconds of the whole, and of one step by key. */
+  /** Total length and keyboard step, in seconds. */
   length: number
   step: number
   look: 'head' | 'grip' | 'start' | 'end'
   label: string
   value: number
-  /** The value as a screen reader says it. */
+  /** Value for screen readers (`aria-valuetext`). */
   text: string
   onMove: (at: number) => void
 }
@@ -17,7 +17,7 @@ interface HandleProps {
 const LONG_STEP = 1
 const PAGE_STEP = 10
 
-/** Something that is moved along the time line: by pointer, by arrows picture by picture, with Shift by the second. */
+/** Draggable handle on the timeline. Arrow keys move it by a frame, with Shift by a second. */
 export function Handle({ track, length, step, look, label, value, text, onMove }: HandleProps) {
   const moveTo = (at: number) => onMove(Math.min(Math.max(0, at), length))
   const drag = (event: PointerEvent) => {
@@ -36,7 +36,7 @@ export function Handle({ track, length, step, look, label, value, text, onMove }
     const by = steps[event.key]
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    // To the middle of the picture: its start may be rounded into the one before.
+    // Seeks to the middle of the frame, because a rounded start may fall into the previous frame.
     moveTo(value + by + (Math.abs(by) === step ? step / 2 : 0))
   }
   const position: CSSProperties & Record<'--at', number> = { '--at': length > 0 ? value / length : 0 }

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { LessonFilmProps } from './lesson-film.tsx'
 
-/** The film of a lesson: loaded with the player, after the words of the lesson. */
+/** Lazy component: loads the film editor with the player after the lesson's text. */
 export const LessonFilm = lazyComponent<LessonFilmProps>(
   async () => (await import('./lesson-film.tsx')).LessonFilm,
   (_, hasFailed) => (

@@ -6,11 +6,11 @@ import type { Trim } from './trim.ts'
 import './lesson-film.css'
 
 export interface LessonFilmProps extends EditedFilm {
-  /** Gives the draft another film, by its id. */
+  /** Replaces the film of the draft by id. */
   onReplace: (film: string) => Promise<void>
 }
 
-/** The film of a lesson: it runs, gets chapters and a poster, is cut, and gives way to another one. */
+/** Film editor of a lesson: playback, chapters, poster, trim and replacement. */
 export function LessonFilm(props: LessonFilmProps) {
   const { code, hasFailed } = playerCode.useCode()
   return (

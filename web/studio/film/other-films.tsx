@@ -20,12 +20,12 @@ interface OtherFilmsProps {
   onTrim: (trim: Trim) => void
 }
 
-/** Milliseconds between two looks while a cut is encoded. */
+/** Polling interval while a cut is encoded, in milliseconds. */
 const BUSY = 1500
 
 const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
-/** Cuts of the film, and other films in its place. */
+/** Trim form, and replacement by another film. */
 export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, onTrim }: OtherFilmsProps) {
   const query = useQuery({
     ...studioQuery('film', findFilm, { params: { media } }),
@@ -79,7 +79,7 @@ interface CutFormProps {
   onTrim: (trim: Trim) => void
 }
 
-/** What is left of the film, once its start or its end was moved. */
+/** Form that encodes the trimmed part of the film. */
 function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)

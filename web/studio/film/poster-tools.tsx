@@ -10,7 +10,7 @@ interface Source {
   pictureAddress?: string
 }
 
-/** Has the poster drawn anew by the server, and puts it into the draft. */
+/** Has the server render the poster, and stores it in the draft. */
 export function usePoster(
   media: string,
   onChange: (fields: Record<string, unknown>) => void,
@@ -37,11 +37,11 @@ interface PosterToolsProps {
   poster: ReturnType<typeof usePoster>
   thumbnail: unknown
   isReadOnly: boolean
-  /** Makes the picture that stands the poster. */
+  /** Uses the current frame as poster. */
   onHere: () => void
 }
 
-/** What members see before the film runs: a picture of it, or another one. */
+/** Poster tools: a frame of the film, or another picture. */
 export function PosterTools({ poster, thumbnail, isReadOnly, onHere }: PosterToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (

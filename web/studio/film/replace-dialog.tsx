@@ -17,11 +17,10 @@ interface ReplaceDialogProps {
   duration: number
   chapters: readonly ChapterDraft[]
   onClose: () => void
-  /** The id of the film. */
   onChoose: (film: string) => void
 }
 
-/** Chooses another film for a lesson, and says what that changes. */
+/** Dialog that replaces the film of a lesson and describes the effects. */
 export function ReplaceDialog(props: ReplaceDialogProps) {
   const { isOpen, title, onClose } = props
   return (

@@ -4,11 +4,11 @@ import { studioCall } from '#web/studio/shell/index.ts'
 import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
 import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
 
-/** Requests a film for somebody on the staff, whether a lesson has it or not. */
+/** Requests the address of a film for staff, even if no lesson uses it. */
 export const requestStaffFilm =
   (media: string): RequestFilmAddress =>
   async (how) => {
-    if (how?.isLost) throw new TypeError('there is no other source of the film')
+    if (how?.isLost) throw new TypeError('staff films have a single source')
     try {
       return await studioCall(watchFilm, { params: { media } })
     } catch (error) {

@@ -13,7 +13,7 @@ interface StageBarProps {
   onMark: (kind: ChapterKind) => void
 }
 
-/** Plays, goes from picture to picture, and begins chapters. */
+/** Playback controls: play, frame steps, and buttons that start a chapter. */
 export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageBarProps) {
   const isPaused = usePlayerValue(player, ({ paused }) => paused)
   const time = usePlayerValue(player, (now) => exactClock(now.time))

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import type { Storyboard, Tile } from '#web/player/core/study/storyboard.ts'
 
-/** Pictures beside each other; of a longer film they are further apart. */
+/** Maximum number of thumbnails; a longer film spaces them further apart. */
 const MOST = 12
 
-/** The film as a strip of small pictures. */
+/** Row of thumbnails of the film. */
 export function Strip({ board, length }: { board: Storyboard | undefined; length: number }) {
   const [first] = board?.tiles ?? []
   if (!board || !first || length === 0) return <div className="time-strip" />

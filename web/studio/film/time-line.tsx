@@ -23,7 +23,7 @@ const share = (time: number, length: number): CSSProperties & Record<'--at', num
   '--at': length > 0 ? time / length : 0,
 })
 
-/** The whole film from left to right: its chapters, whose borders can be moved, its pictures, and what is cut off. */
+/** Timeline of the film with movable chapter borders, thumbnails and trimmed ends. */
 export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters, onTrim }: TimeLineProps) {
   const track = useRef<HTMLDivElement>(null)
   const { player, length, rate, show, startAt } = stage

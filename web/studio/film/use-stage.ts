@@ -12,7 +12,7 @@ interface StageFilm {
   data: Readonly<Record<string, unknown>>
 }
 
-/** One film on the page, and how one gets from picture to picture in it. */
+/** Player of one film with frame-accurate seeking. */
 export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
   const [player] = useState(() => code.createPlayer({ requestAddress: requestStaffFilm(media) }))
   const frame = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
   useVideoIn(player, frame, { title, duration, frameRate })
   const length = usePlayerValue(player, (now) => now.duration)
   const rate = usePlayerValue(player, (now) => now.frameRate)
-  /** When the picture begins that is shown at a time. */
+  /** Start of the frame at a time. */
   const startAt = (time: number) => code.startOf(code.frameAt(time, rate), rate)
   return {
     player,
@@ -29,16 +29,16 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
     length,
     rate,
     startAt,
-    /** When the picture begins that stands or runs now. */
+    /** Start of the current frame. */
     here: () => startAt(player.video.currentTime),
-    /** A moment of the picture that stands or runs now; a film that is over stands at its last one. */
+    /** A time within the current frame; at the end of the film within the last frame. */
     shown: () => {
       const last = code.frameAt(duration ?? length, rate) - 1
       return Math.max(0, Math.min(player.video.currentTime, code.middleOf(last, rate)))
     },
-    /** Shows the picture of a time. */
+    /** Seeks to the frame at a time. */
     show: (time: number) => player.seek(code.middleOf(code.frameAt(time, rate), rate)),
-    /** Shows the picture so many frames later, standing. */
+    /** Pauses and moves by a number of frames. */
     step: (frames: number) => {
       player.pause()
       const to = code.frameAt(player.video.currentTime, rate) + frames
@@ -49,11 +49,11 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
 
 export type Stage = ReturnType<typeof useStage>
 
-/** One value of the player's snapshot. */
+/** Subscribes to one value of the player's snapshot. */
 export const usePlayerValue = <T>({ state }: Player, choose: (snapshot: Snapshot) => T): T =>
   useSyncExternalStore(state.subscribe, () => choose(state.get()))
 
-/** Small pictures of the whole film, where it has any. */
+/** Thumbnails of the film, if it has any. */
 export function useStrip(code: PlayerCode, player: Player, file: unknown): Storyboard | undefined {
   const [board, setBoard] = useState<Storyboard>()
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useStrip(code: PlayerCode, player: Player, file: unknown): Story
       .file(file)
       .then(code.loadStoryboard)
       .then((loaded) => !isUnmounted && setBoard(loaded))
-      // Without pictures the strip still shows chapters and times.
+      // The timeline works without thumbnails.
       .catch(() => setBoard(undefined))
     return () => {
       isUnmounted = true

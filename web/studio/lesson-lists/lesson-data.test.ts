@@ -28,7 +28,7 @@ const row = (slug: string, more: Partial<LessonRow> = {}): LessonRow => ({
 })
 const course = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPublished: true, lessons })
 
-test('lessons stand course by course with their numbers, and those of no course at the end', () => {
+test('lessons are listed by course with their numbers, lessons without a course last', () => {
   const rows = [row('alone'), row('fall'), row('grip'), row('hold')]
   const listed = inCourses(rows, [course('standing', 'grip', 'gone', 'fall'), course('ground', 'hold', 'grip')])
   expect(listed.map(({ slug, number }) => [number, slug])).toEqual([
@@ -39,7 +39,7 @@ test('lessons stand course by course with their numbers, and those of no course 
   ])
 })
 
-test('a lesson is found by words of its title, its course, its tags and who teaches it, in any order', () => {
+test('search matches title, course, tags and teachers in any order', () => {
   const [lesson] = inCourses(
     [row('hip', { title: 'Hip throw', tags: ['Sleeve'], cast: ['Mara'] })],
     [course('Standing', 'hip')],

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { type CourseRow, type LessonRow, listLessons } from '#contract/studio/lessons.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
 
-/** A lesson with the course whose draft lists it. */
+/** A lesson, with the course whose draft lists it. */
 export interface ListedLesson extends LessonRow {
   course?: CourseRow
-  /** As members see it, such as `4.2`; undefined in no course. */
+  /** Number as shown to members, such as `4.2`; undefined without a course. */
   number?: string
 }
 
-/** All lessons, course by course as the drafts of the courses list them, and behind these the lessons of no course. */
+/** All lessons in the order of the course drafts, lessons without a course last. */
 export function useLessons() {
   const query = useQuery(studioQuery('lessons', listLessons, {}))
   const { data } = query
@@ -24,7 +24,7 @@ export function inCourses(rows: readonly LessonRow[], courses: readonly CourseRo
     course.lessons
       .flatMap((slug) => {
         const row = bySlug.get(slug)
-        // A draft may list a lesson that another one lists already.
+        // Two drafts may list the same lesson; the first one wins.
         bySlug.delete(slug)
         return row ? [row] : []
       })
@@ -37,7 +37,7 @@ export const titleOf = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => t
 
 export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
 
-/** Whether every word that was typed is in what a lesson is known by. */
+/** Returns whether every search word matches title, slug, course, tags or teachers. */
 export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, words: string): boolean {
   const known = [title, slug, course?.title, ...tags, ...cast].join(' ').toLowerCase()
   return words

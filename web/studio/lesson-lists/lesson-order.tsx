@@ -3,25 +3,25 @@ import { Combobox } from '#web/ui/combobox.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
 import { matchesSearch, isOnSite, type ListedLesson, titleOf } from './lesson-data.ts'
 
-/** How many lessons are offered at once: who looks for another one types more of its name. */
+/** Maximum number of search results. */
 const OFFERED = 30
 
 interface LessonOrderProps<Entry> {
   label: string
-  /** In their order; the same array while nothing has changed. */
+  /** Ordered entries; the array is stable while nothing changes. */
   entries: readonly Entry[]
   lessons: readonly ListedLesson[]
   keyOf: (entry: Entry) => string
-  /** The entry that names a lesson; undefined where none can. */
+  /** Entry for a lesson; undefined if it cannot be listed. */
   entryOf: (lesson: ListedLesson) => Entry | undefined
   isReadOnly: boolean
-  /** Of the field that adds lessons. */
+  /** Id of the search field. */
   id: string
   describedBy: string | undefined
   onChange: (entries: readonly Entry[]) => void
 }
 
-/** Lessons in an order, and a field that finds more of them. */
+/** Reorderable lessons with a search field that adds more. */
 export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
   const { label, entries, lessons, keyOf, entryOf, isReadOnly, id, describedBy, onChange } = props
   const [words, setWords] = useState('')
@@ -80,11 +80,11 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
 interface LessonLineProps {
   lesson: ListedLesson | undefined
   name: string
-  /** Whether the lessons have been read. */
+  /** Whether the lessons have been loaded. */
   isKnown?: boolean
 }
 
-/** A lesson by its picture and its title, and what keeps members from seeing it. */
+/** A lesson with poster, title, and the reason why members do not see it. */
 function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
   const facts = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : isKnown && 'Deleted']
   return (

@@ -12,7 +12,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import './lesson-preview.css'
 import { noCourse, withDraft } from './preview-catalogue.ts'
 
-/** Who is looked through the eyes of. */
 const viewers = { visitor: 'Visitor', free: 'Free member', paid: 'Full member' } as const
 export type Viewer = keyof typeof viewers
 const names: readonly Viewer[] = ['visitor', 'free', 'paid']
@@ -24,11 +23,11 @@ interface LessonPreviewProps {
   viewer: Viewer
 }
 
-/** The page of a lesson as its draft would make it, by who looks at it. */
+/** Renders the page of a lesson from its draft, as seen by the selected viewer. */
 export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
   const query = useQuery(studioQuery('preview', previewLesson, { params: { slug } }))
   const catalogue = useCatalogue()
-  // The page of a lesson brings its own.
+  // The preview of a member's lesson page contains an `h1` itself.
   const Heading = viewer === 'visitor' ? 'h1' : 'p'
   return (
     <>
@@ -91,7 +90,7 @@ function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): str
   return 'Members with the full plan can read this page and watch the video.'
 }
 
-/** What is on the page does nothing here: it is not published, and nobody's records are to change. */
+/** Disables controls in the preview, because the lesson is not published and member records must not change. */
 function stay(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
@@ -104,7 +103,7 @@ const MemberPage = ({ view }: { view: LessonView }) => (
   </div>
 )
 
-/** A line of the page with the courses. */
+/** The lesson's row on the public course page. */
 const VisitorRow = ({ view: { card } }: { view: LessonView }) => {
   const { lesson, isFreeOffer } = card
   return (

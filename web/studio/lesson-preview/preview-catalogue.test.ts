@@ -20,13 +20,13 @@ const school: Catalogue = {
 }
 const titles = (catalogue: Catalogue) => catalogue.videos.map(({ videos }) => videos.map(({ title }) => title))
 
-test('a draft stands in its place in the course, at its end, or alone', () => {
+test('a draft keeps its place in the course, is appended, or is listed alone', () => {
   expect(titles(withDraft(school, { lesson: lesson('one', 'New'), course }))).toEqual([['New', 'two']])
   expect(titles(withDraft(school, { lesson: lesson('three'), course }))).toEqual([['one', 'two', 'three']])
   expect(titles(withDraft(school, { lesson: lesson('alone'), course: null }))).toEqual([['one', 'two'], ['alone']])
 })
 
-test('the draft of an unlisted lesson is shown and not what is published of it', () => {
+test('an unlisted lesson is previewed from its draft, not from its published version', () => {
   const shown = withDraft(school, { lesson: lesson('hidden', 'New'), course })
   expect(findLesson(shown, 'guard', 'hidden')?.video.title).toBe('New')
 })

@@ -5,10 +5,10 @@ interface Preview {
   course: Pick<Group, 'gid' | 'title' | 'summary'> | null
 }
 
-/** Where a lesson stands that no course lists. */
+/** Course of a lesson that no course lists. */
 export const noCourse = { gid: 'no-course', title: 'No course yet', summary: '' }
 
-/** The catalogue as it would be with the draft of a lesson in its course: in its place, or at the end. */
+/** Returns the catalogue with the draft of a lesson at its place in the course, or appended. */
 export function withDraft(catalogue: Catalogue, { lesson, course }: Preview): Catalogue {
   const home = course ?? noCourse
   const hasCourse = catalogue.videos.some(({ gid }) => gid === home.gid)

@@ -18,7 +18,7 @@ interface LessonReportsProps {
   state: 'open' | 'closed'
 }
 
-/** What members wrote about a lesson, and the answer to all of them. */
+/** Reports about one lesson, with a form that answers and closes them. */
 export function LessonReports({ lesson, title, state }: LessonReportsProps) {
   const { may } = useAccess()
   const query = useQuery(studioQuery('lesson-reports', readReports, { params: { lesson }, query: { state } }))
@@ -80,9 +80,9 @@ const Report = ({ report: { reason, note, at, closedAt, member } }: { report: Le
   </li>
 )
 
-/** Closes what is shown here and no other: a report that comes meanwhile stays open. */
+/** Closes only the displayed reports; a report that arrives later stays open. */
 function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
-  // What one read when one began to write: the list is read anew meanwhile.
+  // Reports displayed when typing started; the list is refetched in the meantime.
   const [answered, setAnswered] = useState<readonly string[]>()
   const ids = answered ?? reports.map(({ id }) => id)
   const { send, isBusy, refusal } = useAnswer(lesson)
@@ -90,7 +90,7 @@ function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonR
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
-    // Somebody else may have closed some of them: the next try is for those that are left.
+    // Some may have been closed by another person, so the next attempt sends the remaining ones.
     setAnswered(undefined)
     field.current?.focus()
   }
@@ -130,13 +130,13 @@ function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonR
   )
 }
 
-/** Sends the answer once, and goes back to the lessons that are left. */
+/** Sends the answer once, then returns to the remaining lessons. */
 function useAnswer(lesson: string) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  /** Whether it is done. */
+  /** Returns whether it succeeded. */
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {

@@ -7,7 +7,7 @@ import { LessonReports } from './lesson-reports.tsx'
 import './lesson-reports.css'
 import { searchOf, titleOf } from './report-text.ts'
 
-/** Lessons that members reported, and beside them the reports about the one that is chosen. */
+/** List of reported lessons with the reports of the selected one. */
 export function ReportsPage({ lesson }: { lesson: string | undefined }) {
   const [params] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'open'

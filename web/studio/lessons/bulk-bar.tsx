@@ -12,7 +12,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { CourseDialog, TagsDialog } from './bulk-dialogs.tsx'
 
 interface BulkBarProps {
-  /** The lessons that are selected. */
   lessons: readonly ListedLesson[]
   courses: readonly CourseRow[]
   onClear: () => void
@@ -20,7 +19,7 @@ interface BulkBarProps {
 
 type Opened = 'tags' | 'course'
 
-/** What one does with all selected lessons at once. Each call changes all of them, or says what stands in the way. */
+/** Actions on all selected lessons. Each request changes all of them or none. */
 export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const { may } = useAccess()
   const navigate = useNavigate()
@@ -32,11 +31,11 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
     run(
       () => studioCall(changeLessons, { body: { lessons: seen, isFree } }),
       isFree
-        ? `${said(lessons)} free in the draft. Publish to apply.`
-        : `${said(lessons)} for members only in the draft.`,
+        ? `${subjectText(lessons)} free in the draft. Publish to apply.`
+        : `${subjectText(lessons)} for members only in the draft.`,
     )
   const publish = () =>
-    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${said(lessons)} published.`)
+    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${subjectText(lessons)} published.`)
   const [only] = lessons
   const duplicate = async () => {
     if (!only) return
@@ -92,7 +91,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         onSubmit={(gid) =>
           act(
             () => studioCall(placeLessons, { body: { lessons: seen.map(({ slug }) => slug), gid } }),
-            `${said(lessons)} in the course.`,
+            `${subjectText(lessons)} in the course.`,
           )
         }
       />
@@ -114,7 +113,7 @@ function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
   )
 }
 
-/** Makes a call, says what came of it, and reads the lessons again. `act` rejects, `run` says why it did not work. */
+/** Runs a request, shows the result, and refetches the lessons. `act` rejects on failure, `run` shows the error. */
 function useBulkAction(close: () => void) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -124,7 +123,7 @@ function useBulkAction(close: () => void) {
       close()
       showToast(words, { isGood: true })
     } finally {
-      // The list may be older than the reason of the refusal.
+      // Refetches, because the list may be older than the change that caused the rejection.
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
@@ -137,4 +136,4 @@ function useBulkAction(close: () => void) {
   return { act, run, isBusy }
 }
 
-const said = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)
+const subjectText = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)

@@ -19,7 +19,7 @@ interface TagsDialogProps extends DialogProps {
   onSubmit: (add: string[], remove: string[]) => Promise<void>
 }
 
-/** Tags that all selected lessons get or lose. */
+/** Adds or removes tags of all selected lessons. */
 export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
   const submit = async (form: FormData) => {
     const [add, remove] = [tagsIn(form, 'add'), tagsIn(form, 'remove')]
@@ -47,7 +47,7 @@ interface CourseDialogProps extends DialogProps {
   onSubmit: (gid: string) => Promise<void>
 }
 
-/** The course that all selected lessons are put into. */
+/** Moves all selected lessons to a course. */
 export function CourseDialog({ isOpen, onClose, courses, onSubmit }: CourseDialogProps) {
   const submit = async (form: FormData) => {
     const gid = formText(form, 'course')

@@ -8,16 +8,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Selection } from './selection.ts'
 
 interface LessonTableProps {
-  /** Course by course. */
+  /** Sorted by course. */
   rows: readonly ListedLesson[]
   courses: readonly CourseRow[]
   selection: Selection
 }
 
-/** Lessons under their courses. */
+/** Lessons grouped by course. */
 export function LessonTable({ rows, courses, selection }: LessonTableProps) {
   const groups = [...Map.groupBy(rows, ({ course }) => course)]
-  // A teacher selects their own lessons alone.
+  // A teacher can select their own lessons only.
   const slugs = rows.flatMap(({ slug, mayChange }) => (mayChange ? slug : []))
   const hasChecks = slugs.length > 0
   const areAll = slugs.every((slug) => selection.selected.has(slug))

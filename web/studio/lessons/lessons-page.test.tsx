@@ -8,7 +8,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { AccessContext, StudioContent, studioQuery } from '#web/studio/shell/index.ts'
 import { LessonsPage } from './lessons-page.tsx'
 
-/** The lessons as an editor sees them, in an academy of its own catalogue or of another's. */
+/** Renders the lessons page for an editor, with an own or an external catalogue. */
 function pageWhere(isCatalogueElsewhere: boolean) {
   const queries = new QueryClient()
   queries.setQueryData(studioQuery('lessons', listLessons, {}).queryKey, { lessons: [], courses: [] })
@@ -34,7 +34,7 @@ function pageWhere(isCatalogueElsewhere: boolean) {
   )
 }
 
-test('lessons and films are offered only where the academy has a catalogue of its own', () => {
+test('lessons and films are offered only if the academy has its own catalogue', () => {
   const offers = (page: string) => ['New lesson', 'Add videos'].map((offer) => page.includes(offer))
   expect(offers(pageWhere(false))).toEqual([true, true])
   expect(offers(pageWhere(true))).toEqual([false, false])
@@ -43,7 +43,7 @@ test('lessons and films are offered only where the academy has a catalogue of it
 test.each([
   ['CatalogueElsewhere', 409, false],
   ['InternalServerError', 500, true],
-])('after %s (%i) a button to try again: %s', (errorCode, statusCode, isOffered) => {
+])('after %s (%i) a retry button is shown: %s', (errorCode, statusCode, isOffered) => {
   const error = new ApiError({ method: 'GET', url: '/', statusCode, statusText: '', errorCode, error: 'no' })
   const query = { data: undefined, isPaused: false, error, refetch: () => undefined } as never
   const markup = renderToStaticMarkup(

@@ -21,10 +21,10 @@ const tests: Readonly<Record<Exclude<Shown, 'Bin'>, (lesson: ListedLesson) => bo
   'No course': ({ course }) => course === undefined,
 }
 
-/** Rows that are drawn at once: a page of thousands would let typing wait. */
+/** Rows per page; rendering thousands at once would make typing slow. */
 const PAGE = 100
 
-/** All lessons, course by course, and what one does with many of them. */
+/** Lists all lessons by course, with bulk actions. */
 export function LessonsPage() {
   const { query, lessons, courses } = useLessons()
   const [shown, setShown] = useState<Shown>('All')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 
-/** The lessons that are selected, by their slugs: at most as many as one call changes. */
+/** Selected lessons by slug, limited to what one request can change. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return {
     selected,
     toggle: (slug: string) => setSelected(toggled(selected, slug)),
-    /** Selects all of these, or none of them where all are selected. */
+    /** Selects all of these, or deselects them if all are selected. */
     toggleAll: (slugs: readonly string[]) => setSelected(allToggled(selected, slugs)),
     clear: () => setSelected(new Set()),
   }

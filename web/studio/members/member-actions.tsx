@@ -6,7 +6,7 @@ import { devices, memberName } from './member-text.ts'
 
 type Opened = 'labels' | 'grant' | 'disable' | 'delete'
 
-/** What the desk can do for a member, in three groups by danger, each with its consequence in a few words. */
+/** Actions of the desk for a member, grouped by risk. */
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
   const [opened, setOpened] = useState<Opened>()
@@ -47,7 +47,7 @@ export function MemberActions({ member }: { member: Member }) {
         </p>
       ) : (
         <Group title="Access" isDanger>
-          {/* Stays where nobody is signed in, so that who pressed it keeps the focus. */}
+          {/* Rendered without active sessions too, so that the clicked button keeps the focus. */}
           <Action label="Sign out everywhere" follows={devices(member)} onPress={signOut} />
           {member.isDisabled ? (
             <Action label="Enable account" follows="restores access" onPress={enable} />
@@ -82,7 +82,7 @@ const Group = ({ title, isDanger = false, children }: GroupProps) => (
 
 interface ActionProps {
   label: string
-  /** What follows, in a few words. */
+  /** Description of the effect. */
   follows: string
   onPress: () => void
 }

@@ -23,7 +23,7 @@ interface DialogProps {
 
 const dialogOf = ({ isOpen, onClose }: DialogProps) => ({ isOpen, onOpen: (next: boolean) => next || onClose() })
 
-/** The labels of a member, with commas between them. */
+/** Dialog for the comma-separated labels of a member. */
 export const LabelsDialog = (props: DialogProps) => (
   <Dialog {...dialogOf(props)} title="Labels" text="Separate labels with commas. Members can’t see them.">
     <LabelsForm {...props} />
@@ -32,7 +32,7 @@ export const LabelsDialog = (props: DialogProps) => (
 
 function LabelsForm({ member, onClose }: DialogProps) {
   const { id } = member
-  // Those that the field began with: a save is refused where somebody else has changed them meanwhile.
+  // Labels when the dialog opened; the save is rejected if they have changed since.
   const [labels] = useState(member.labels)
   const { change } = useStudioChange()
   const { data } = useQuery(labelsQuery)
@@ -63,7 +63,7 @@ function LabelsForm({ member, onClose }: DialogProps) {
   )
 }
 
-/** A period of the full plan for nothing. */
+/** Dialog that grants a free period of the full plan. */
 export function GrantDialog(props: DialogProps) {
   const { member, onClose } = props
   const { change } = useStudioChange()
@@ -102,7 +102,7 @@ export function GrantDialog(props: DialogProps) {
   )
 }
 
-/** Closes an account until it is enabled again. */
+/** Dialog that disables an account until it is enabled again. */
 export function DisableDialog(props: DialogProps) {
   const { member, onClose } = props
   const { change } = useStudioChange()
@@ -148,7 +148,7 @@ const Consequences = ({ member }: { member: Member }) => (
   </>
 )
 
-/** Deletes an account with everything in it. */
+/** Dialog that deletes an account with all its data. */
 export function DeleteDialog(props: DialogProps) {
   const { member } = props
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
 import './members.css'
 
-/** Everything about one member that the desk may see, and what it can do. */
+/** Page of one member with all visible details and actions. */
 export function MemberPage({ id }: { id: string }) {
   const query = useQuery(memberQuery(id))
   const { may } = useAccess()

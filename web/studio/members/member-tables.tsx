@@ -8,13 +8,13 @@ import { reasonText } from './member-text.ts'
 
 interface PartProps {
   title: string
-  /** Said where there is nothing. */
+  /** Text of the empty state. */
   none: string
   heads: readonly string[]
   children: readonly React.ReactNode[]
 }
 
-/** A part of the page: a heading and a table, or a sentence where there is nothing. */
+/** Section with a heading and a table, or the empty state. */
 function Part({ title, none, heads, children }: PartProps) {
   return (
     <section className="border-t-4 border-text pt-3">

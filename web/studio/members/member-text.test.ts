@@ -5,7 +5,7 @@ import { paidInAll, stateOf } from './member-text.ts'
 type Order = Member['billing']['orders'][number]
 const order = (more: Partial<Order>) => ({ total: 19_900, currency: 'USD', state: 'paid', ...more }) as Order
 
-test('paid in all is what was paid and not paid back, by currency', () => {
+test('the total is payments minus refunds by currency', () => {
   const orders = [order({}), order({ returned: 900 }), order({ state: 'refunded' }), order({ state: 'open' })]
   expect(paidInAll([...orders, order({ total: 0 }), order({ currency: 'EUR', total: 100 })])).toEqual([
     ['USD', 38_900],
@@ -13,7 +13,7 @@ test('paid in all is what was paid and not paid back, by currency', () => {
   ])
 })
 
-test('an account that nobody can sign in to shows that before its plan', () => {
+test('the state of an account that cannot sign in takes precedence over its plan', () => {
   const account = { isDisabled: true, isConfirmed: false, plan: '1YR' } as const
   expect(stateOf(account)).toEqual(['cross', 'Disabled'])
   expect(stateOf({ ...account, isDisabled: false })[1]).toBe('Not confirmed')

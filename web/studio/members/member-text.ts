@@ -2,20 +2,20 @@ import type { Member, MemberRow } from '#contract/studio/members.ts'
 import { dayText } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 
-/** What a member is called: the name, else the address. */
+/** Display name of a member: the name, else the email address. */
 export const memberName = ({ name, email }: Pick<MemberRow, 'name' | 'email'>) =>
   name ?? email ?? 'No name or email address'
 
 export const planName = (plan: MemberRow['plan']) => (plan === null ? 'Free' : planOf(plan).name)
 
-/** The state of an account by its shape and its word. */
+/** Icon and label of an account's state. */
 export const stateOf = ({ isDisabled, isConfirmed, plan }: Pick<MemberRow, 'isDisabled' | 'isConfirmed' | 'plan'>) => {
   if (isDisabled) return ['cross', 'Disabled'] as const
   if (!isConfirmed) return ['square', 'Not confirmed'] as const
   return plan === null ? (['ring', 'Free'] as const) : (['disc', 'Active'] as const)
 }
 
-/** How things stand with a plan, in a few words. */
+/** One-sentence summary of the plan's status. */
 export function planStatusText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
   const day = until ? dayText(until) : ''
   if (state === 'renewing') return `${day}, renews automatically`
@@ -37,7 +37,7 @@ const reasons = {
 export const reasonText = (reason: Member['reports'][number]['reason']) =>
   reason === null ? 'No reason given' : reasons[reason]
 
-/** Everything that was paid and not paid back, in the smallest unit, by currency. */
+/** Sum of payments minus refunds by currency, in the smallest unit. */
 export function paidInAll(orders: Member['billing']['orders']): [currency: string, sum: number][] {
   const sums = new Map<string, number>()
   for (const { state, total, returned = 0, currency } of orders)

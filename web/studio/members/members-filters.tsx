@@ -26,11 +26,11 @@ const labelToPlan = new Map(plans.map((shown) => [planLabel(shown), shown]))
 
 interface MembersFiltersProps {
   search: Search
-  /** Changes of the address; the list then begins at its first page. */
+  /** Updates the query string and resets the list to its first page. */
   onChange: (change: Partial<Search>) => void
 }
 
-/** Narrows the list to a plan, a label, when they were seen last, and to what is typed. */
+/** Filters the list by plan, label, last visit and search text. */
 export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   const { data } = useQuery(labelsQuery)
   const [words, setWords] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
@@ -66,7 +66,7 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   )
 }
 
-/** By what the list is sorted. */
+/** Select box for the sort order. */
 export const MembersOrder = ({ search, onChange }: MembersFiltersProps) => (
   <Choice
     label="Sort"

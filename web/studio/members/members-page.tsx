@@ -8,7 +8,7 @@ import { MembersFilters, MembersOrder } from './members-filters.tsx'
 import { membersQuery, readSearch, type Search, writeSearch } from './members-queries.ts'
 import { MembersTable } from './members-table.tsx'
 
-/** Everybody who has an account, a page at a time. The address holds what is searched, so that it can be sent on. */
+/** Paginated list of accounts. The search is stored in the query string, so that it can be shared. */
 export function MembersPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -59,16 +59,16 @@ export function MembersPage() {
   )
 }
 
-/** Which members, whatever their order and page. */
+/** The filter without sort order and page. */
 const filterOf = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
 
-/** While the members of another search, order or page are still shown. */
+/** Shown while results of the previous query are still displayed. */
 const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(found: number, isFiltered: boolean) {
   if (found === 0) return isFiltered ? 'No members match.' : 'No members yet.'
   if (isFiltered) return `${found.toLocaleString('en-US')} found`
-  // Whoever reads this has the one account there is.
+  // The only account belongs to the person viewing the page.
   if (found === 1) return 'Members appear here when they sign up. So far, yours is the only account.'
   return `${found.toLocaleString('en-US')} accounts`
 }

@@ -3,12 +3,12 @@ import { readSearch, writeSearch } from './members-queries.ts'
 
 const read = (address: string) => readSearch(new URLSearchParams(address))
 
-test('the address of a list holds what is searched, and nothing that is usual', () => {
+test('the query string contains the search without default values', () => {
   const search = { words: 'mara okafor', plan: '1YR', seen: 'month', order: 'seen' } as const
   expect(read(writeSearch(search))).toEqual(search)
   expect(writeSearch({ words: '', order: 'name', label: undefined })).toBe('')
 })
 
-test('what is wrong in an address counts for nothing, and the rest of it does', () => {
+test('an invalid query parameter is ignored, the others apply', () => {
   expect(read('plan=gold&seen=month&order=backwards')).toEqual({ seen: 'month', order: 'name' })
 })

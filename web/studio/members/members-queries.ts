@@ -3,7 +3,7 @@ import { listLabels } from '#contract/studio/member-labels.ts'
 import { getMember, listMembers } from '#contract/studio/members.ts'
 import { readListSearch, studioQuery, writeListSearch } from '#web/studio/shell/index.ts'
 
-/** What the address of the list says: which members, in which order, and from where on. */
+/** Query string of the list: filters, sort order and page. */
 export type Search = z.output<typeof listMembers.query>
 
 export const readSearch = (params: URLSearchParams): Search => readListSearch(listMembers.query, params)

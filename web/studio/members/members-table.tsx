@@ -5,14 +5,13 @@ import { paths } from '#web/routing/paths.ts'
 import { memberName, planName, stateOf } from './member-text.ts'
 import './members.css'
 
-/** Moves the focus from member to member. */
+/** Moves the focus between members. */
 function step(by: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.member-link')]
   const at = links.findIndex((link) => link === document.activeElement)
   links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus()
 }
 
-/** A page of members, a row each. */
 export function MembersTable({ members }: { members: readonly MemberRow[] }) {
   useKeys([
     { key: 'j', does: 'Next member', press: () => step(1) },
@@ -83,7 +82,6 @@ function Row({ member }: { member: MemberRow }) {
   )
 }
 
-/** Labels of a member, each in a frame. */
 export const Labels = ({ labels }: { labels: readonly string[] }) => (
   <span className="flex flex-wrap gap-1.5">
     {labels.map((label) => (

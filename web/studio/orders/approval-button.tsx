@@ -3,7 +3,7 @@ import { ReauthenticationDialog, studioCall, useReauthentication, useStudioChang
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Approves an order by one press, and takes that back by another. One button, so that the focus stays. */
+/** Approves an order, and undoes the approval. A single button, so that the focus is kept. */
 export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'opensIn'> }) {
   const { id, reference, opensIn } = order
   const { press, isBusy } = useStudioChange()

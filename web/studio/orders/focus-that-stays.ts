@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A row that opens is gone with its button: whoever had the focus there goes on from the heading of the list, which
- * takes it. `count` are the rows.
+ * Moves the focus to the list heading when an approved order leaves the list with its focused button. `count` is the
+ * number of rows.
  */
 export function useFocusThatStays(count: number | undefined) {
   const section = useRef<HTMLElement>(null)

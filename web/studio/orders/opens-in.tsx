@@ -3,15 +3,15 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 
 const nothing = () => undefined
 
-/** The whole seconds until an approved order opens, which the server said in milliseconds. */
+/** Seconds until an approved order takes effect, from the server's milliseconds. */
 export function useOpensIn(opensIn: number | null): number {
-  const [said, setSaid] = useState({ opensIn, key: 0 })
-  if (said.opensIn !== opensIn) setSaid({ opensIn, key: said.key + 1 })
+  const [latest, setLatest] = useState({ opensIn, key: 0 })
+  if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
   const length = opensIn === null ? undefined : opensIn / 1000
-  return useCountdown({ length, key: said.key, isPaused: false, onOver: nothing }).left ?? 0
+  return useCountdown({ length, key: latest.key, isPaused: false, onOver: nothing }).left ?? 0
 }
 
-/** That an approved order opens soon, and that nothing was sent until then. */
+/** Countdown of an approved order; no email is sent before it ends. */
 export function OpensIn({ opensIn }: { opensIn: number }) {
   const seconds = useOpensIn(opensIn)
   const when = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`

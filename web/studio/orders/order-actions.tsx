@@ -17,21 +17,21 @@ import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { buyerName } from './order-text.ts'
 
-/** What the desk can do with an order. What a provider charged is paid back there. */
+/** Actions on an order. Provider payments are refunded at the provider. */
 export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left, refund } = order
   const { press, isBusy } = useStudioChange()
-  // What was left when one began: a second press after a lost answer is refused, and pays nothing back twice.
+  // Remaining amount when the dialog opened; a repeated request after a lost response is rejected.
   const [seen, setSeen] = useState<number>()
   const status = `${state} ${left}`
   const before = useRef(status)
   useEffect(() => {
-    // A button that was pressed may be gone now, also with its dialog.
+    // Moves the focus if the clicked button or its dialog was removed.
     const isLost = before.current !== status && document.activeElement === document.body
     if (isLost) document.getElementById('content')?.focus()
     before.current = status
   }, [status])
-  // What is owed since a withdrawal is so after the account is deleted as well.
+  // A refund owed after a withdrawal remains due when the account is deleted.
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
@@ -63,13 +63,13 @@ export function OrderActions({ order }: { order: DeskOrder }) {
 
 interface RefundDialogProps {
   order: DeskOrder
-  /** What one saw to be left of it. */
+  /** Remaining amount as displayed. */
   left: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** All that is left goes back, or a part. */
+/** Dialog that refunds the remaining amount or a part of it. */
 function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'

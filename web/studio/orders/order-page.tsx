@@ -13,7 +13,7 @@ import { buyerName, historyOf, paidBy, periodText, orderStatusText } from './ord
 import { orderQuery } from './orders-queries.ts'
 import './orders.css'
 
-/** Everything about one order, and what the desk can do with it. */
+/** Page of one order with its details and actions. */
 export function OrderPage({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
   const { may } = useAccess()
@@ -98,7 +98,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** How the sum came about, a line each. */
+/** Price breakdown of an order. */
 function Lines({ order }: { order: DeskOrder }) {
   const { ptype, price, discount, credit, coupon, total, returned, state, currency, refund } = order
   const lines: [name: string, sum: number, sign?: string][] = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import { buyerName, historyOf, orderStatusText } from './order-text.ts'
 
-test('the state of an order shows what needs a person before what is settled', () => {
+test('the state of an order that needs action takes precedence over settled states', () => {
   const paid = { state: 'paid', opensIn: null, refund: null, returned: 0, currency: 'USD' } as const
   expect(orderStatusText(paid)).toEqual(['disc', 'Paid'])
   expect(orderStatusText({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
@@ -11,7 +11,7 @@ test('the state of an order shows what needs a person before what is settled', (
   expect(orderStatusText({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
 })
 
-test('of what was paid at the desk a withdrawal and the money that goes back are two steps', () => {
+test('withdrawal and refund of a desk payment are two steps', () => {
   const order = {
     at: '2026-01-01T10:00:00.000Z',
     paidAt: null,
@@ -31,13 +31,13 @@ test('of what was paid at the desk a withdrawal and the money that goes back are
   expect(words({ refund: null, total: 0 })).toEqual(withdrew)
 })
 
-test('who ordered has a name, else an address, else is gone', () => {
+test('the buyer is shown by name, else by email address, else as deleted', () => {
   expect(buyerName({ member: { id: '', name: 'Ada', email: 'ada@example.org' } })).toBe('Ada')
   expect(buyerName({ member: { id: '', name: null, email: 'ada@example.org' } })).toBe('ada@example.org')
   expect(buyerName({ member: null })).toBe('Deleted account')
 })
 
-test('the history names each step once, the newest first', () => {
+test('the history lists each step once, newest first', () => {
   const order = {
     at: '2026-01-01T10:00:00.000Z',
     paidAt: '2026-01-02T10:00:00.000Z',

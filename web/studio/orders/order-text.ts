@@ -14,7 +14,7 @@ export const orderStates = {
 
 type OrderStatus = Pick<OrderRow, 'state' | 'opensIn' | 'refund' | 'returned' | 'currency'>
 
-/** The state of an order by its shape and its words. */
+/** Icon and label of an order's state. */
 export function orderStatusText({ state, opensIn, refund, returned, currency }: OrderStatus) {
   if (opensIn !== null) return ['disc', 'Approved'] as const
   if (refund === 'failed') return ['triangle', 'Refund failed'] as const
@@ -24,21 +24,21 @@ export function orderStatusText({ state, opensIn, refund, returned, currency }: 
   return orderStates[state]
 }
 
-/** Who ordered: the name, else the address. */
+/** Display name of the buyer: the name, else the email address. */
 export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
   member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name or email address')
 
-/** What was ordered, how it is paid and since when, as "One year. At the desk, since yesterday, 17:04." */
+/** Plan, payment method and time of an order, as "One year. At the desk, since yesterday, 17:04." */
 export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
   `${planOf(ptype).name}. ${paidBy(provider)}, since ${inSentence(momentText(at))}.`
 
 const inSentence = (moment: string) => moment.replace(/^[TY]/, (letter) => letter.toLowerCase())
 
-/** Whether the member withdrew from what was paid at the desk: the plan ended then, the money goes back later. */
+/** Returns whether a desk payment was withdrawn: the plan has ended, the refund is paid later. */
 const isPaidBackLater = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>
   provider === 'academy' && withdrawnAt !== null
 
-/** What happened to an order, the newest first, each with its moment. */
+/** Events of an order, newest first, each with its time. */
 export function historyOf(order: DeskOrder): [at: string, words: string][] {
   const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider } = order
   const { total, returned, currency, state, refund } = order
@@ -53,7 +53,7 @@ export function historyOf(order: DeskOrder): [at: string, words: string][] {
   ]
   const known = steps.filter((step): step is [string, string] => step[0] !== null)
   const sorted = known.toSorted(([one], [other]) => other.localeCompare(one))
-  // The day of a part is in the audit log alone.
+  // The date of a partial refund is recorded in the audit log only.
   const part: [string, string][] =
     state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} refunded`]] : []
   return [...part, ...sorted].map(([moment, words]) => [moment === '' ? '' : momentText(moment), words])

@@ -12,7 +12,7 @@ import { OrdersTable } from './orders-table.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './orders.css'
 
-/** What waits at the desk, and below it all orders, a page at a time. The address holds what is searched. */
+/** Orders waiting at the desk, and a paginated list of all orders. The search is stored in the query string. */
 export function OrdersPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function OrdersPage() {
   )
 }
 
-/** While the orders of another search or page are still shown. */
+/** Shown while results of the previous query are still displayed. */
 const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(count: number, isFiltered: boolean) {
@@ -67,11 +67,11 @@ const labelToState = new Map(shownStates.map((shown) => [stateLabel(shown), show
 
 interface OrdersFiltersProps {
   search: Search
-  /** Changes of the address; the list then begins at its first page. */
+  /** Updates the query string and resets the list to its first page. */
   onChange: (change: Partial<Search>) => void
 }
 
-/** Narrows the list to a state, to how it is paid, and to what is typed. */
+/** Filters the list by state, payment method and search text. */
 function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
   const [words, setWords] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
   return (

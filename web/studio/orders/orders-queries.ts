@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import { getOrder, listOrders, type OrderRow } from '#contract/studio/orders.ts'
 import { readListSearch, studioQuery, writeListSearch } from '#web/studio/shell/index.ts'
 
-/** What the address of the list says: which orders, and from where on. */
+/** Query string of the list: filters and page. */
 export type Search = z.output<typeof listOrders.query>
 
 export const readSearch = (params: URLSearchParams): Search => readListSearch(listOrders.query, params)
 export const writeSearch = (search: Partial<Search>) => writeListSearch(search)
 
-/** Orders that members come to the desk with. */
+/** Orders to be paid at the desk. */
 export const WAITING = { state: 'open', provider: 'academy' } as const satisfies Search
 
-/** Milliseconds until a list is read anew: somebody orders, or another desk approves. */
+/** Refetch interval in milliseconds, because other people order and approve. */
 const INTERVAL = 30_000
-/** The least, while an approved order is about to open. */
+/** Minimum interval while an approved order is about to take effect. */
 const SHORTLY = 1000
 
-/** Reads anew as soon as the first approved order should have opened. */
+/** Refetches as soon as the first approved order should have taken effect. */
 const untilOpened = (orders: readonly OrderRow[]) => {
   const soonest = Math.min(INTERVAL, ...orders.flatMap(({ opensIn }) => (opensIn === null ? [] : [opensIn])))
   return Math.max(SHORTLY, soonest)

@@ -5,14 +5,13 @@ import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
 import { buyerName, paidBy, orderStatusText } from './order-text.ts'
 
-/** Moves the focus from order to order. */
+/** Moves the focus between orders. */
 function step(by: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.order-link')]
   const at = links.findIndex((link) => link === document.activeElement)
   links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus()
 }
 
-/** A page of orders, a row each. */
 export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
   useKeys([
     { key: 'j', does: 'Next order', press: () => step(1) },

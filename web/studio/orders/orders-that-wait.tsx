@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
 import { ordersQuery, WAITING } from './orders-queries.ts'
 
-/** On the Studio's start: how many orders wait at the desk. Nothing while none does. */
+/** Number of orders waiting at the desk, for the Studio's start page. Renders nothing if there are none. */
 export function OrdersThatWait() {
   const { data } = useQuery(ordersQuery(WAITING))
   const waiting = (data?.orders ?? []).filter(({ opensIn }) => opensIn === null)

@@ -12,7 +12,7 @@ import { OpensIn } from './opens-in.tsx'
 import { buyerName, waitingText } from './order-text.ts'
 import { ordersQuery, WAITING, writeSearch } from './orders-queries.ts'
 
-/** Orders that members pay at the desk, each approved by one press. Reference and sum are what is compared. */
+/** Orders waiting at the desk, each with an approve button. */
 export function WaitingOrders() {
   const query = useQuery(ordersQuery(WAITING))
   const count = query.data?.orders.length
@@ -94,7 +94,7 @@ function WaitingOrder({ order }: { order: OrderRow }) {
   )
 }
 
-/** A line that runs out with the half minute, from where it is now. */
+/** Progress bar of the undo period, starting at the elapsed part. */
 function RunningOut({ opensIn }: { opensIn: number }) {
   const style: CSSProperties & Record<'--begun', string> = { '--begun': `${opensIn - APPROVAL_UNDO}ms` }
   return <span aria-hidden="true" className="order-line" style={style} />

@@ -13,23 +13,23 @@ import { readPicture } from './read-picture.ts'
 
 export interface ChosenPicture {
   address: string
-  /** What it shows; empty where nobody asked for it. */
+  /** Alt text; empty if `isDescribed` is false. */
   text: string
 }
 
 interface PictureDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Whether it needs words for those who do not see it. */
+  /** Whether an alt text is required. */
   isDescribed: boolean
   onChoose: (picture: ChosenPicture) => void
 }
 
 const pictures = studioQuery('pictures', listPictures, {})
-/** How many of the earlier pictures are shown before one asks for more. */
+/** Number of earlier pictures shown initially. */
 const SHOWN = 12
 
-/** Adds a picture, or takes one that the academy has. */
+/** Dialog that uploads a picture or selects an existing one. */
 export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: PictureDialogProps) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ interface PictureFieldProps {
   onChange: (address: string | undefined) => void
 }
 
-/** One picture of the academy, or none. */
+/** Field for one optional picture. */
 export function PictureField({ id, label, value, isReadOnly, describedBy, onChange }: PictureFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,7 +26,7 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
         id={id}
         size="small"
         disabled={isReadOnly}
-        // The field's own label would take the place of the button's words.
+        // Includes the button's text, which the field's label would replace as the accessible name.
         aria-label={`${words}: ${label}`}
         aria-describedby={describedBy}
         onClick={() => setOpen(true)}
@@ -37,7 +37,7 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
         <Button
           size="small"
           onClick={() => {
-            // This button goes with the picture.
+            // Moves the focus, because this button is removed with the picture.
             button.current?.focus()
             onChange(undefined)
           }}

@@ -1,14 +1,14 @@
 import { PICTURE_BYTES, PICTURE_SIDE } from '#contract/studio/limits.ts'
 
-/** What the server reads itself; a phone may hold pictures of other kinds, which its browser can show. */
+/** Types that the server decodes; others are converted by the browser, if it can. */
 const understood = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 
-/** A picture as the call takes it, in Base64. Throws Error with words for whoever has chosen it. */
+/** Reads a picture as Base64 for the request. Throws Error with a message for the user. */
 export async function readPicture(file: File): Promise<string> {
   return toBase64(understood.has(file.type) && file.size <= PICTURE_BYTES ? file : await redraw(file))
 }
 
-/** The picture as the browser shows it, at most as large as the academy stores it. */
+/** Re-encodes the picture in the browser, at most as large as the server stores it. */
 async function redraw(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This browser can’t read the file. Choose a JPEG or PNG.')
@@ -27,7 +27,7 @@ async function redraw(file: File): Promise<Blob> {
 const toBase64 = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    // A file that is read so begins with its type: `data:image/png;base64,`.
+    // A data URL starts with its type: `data:image/png;base64,`.
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? afterComma(reader.result) : ''))
     reader.addEventListener('error', () => reject(new Error('The file can no longer be read. Choose it again.')))
     reader.readAsDataURL(file)

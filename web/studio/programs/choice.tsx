@@ -1,7 +1,7 @@
 interface ChoiceProps<Value extends string> {
   legend: string
   name: string
-  /** Each with what it is for. */
+  /** Descriptions by value. */
   options: Readonly<Record<Value, string>>
   values: readonly Value[]
   chosen: readonly Value[]
@@ -9,7 +9,7 @@ interface ChoiceProps<Value extends string> {
   error?: string | undefined
 }
 
-/** Several of a few values, each with what it is for. */
+/** Group of checkboxes, each with a description. */
 export function Choice<Value extends string>({
   legend,
   name,

@@ -4,7 +4,6 @@ import { refusalText, studioCall, StudioContent, momentText, useAccess } from '#
 import { showToast } from '#web/ui/toast.tsx'
 import { deliveriesQuery, useProgramsChange } from './programs-queries.ts'
 
-/** Deliveries to a webhook, the newest first. */
 export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const query = useQuery(deliveriesQuery(id))
   const { may } = useAccess()

@@ -10,7 +10,7 @@ import {
 import { showToast } from '#web/ui/toast.tsx'
 import { useProgramsChange } from './programs-queries.ts'
 
-/** Every key that works, and who made it. */
+/** Active API keys with their creators. */
 export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const { may } = useAccess()
   const { run, proving } = useReauthentication()
@@ -20,7 +20,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const press = ({ id, name }: StudioKey) =>
     revoke.mutateAsync(id).then(
       () => {
-        // The row with the button was removed.
+        // Moves the focus, because the row with the button was removed.
         document.getElementById('content')?.focus()
         showToast(`Key ${name} revoked.`, { isGood: true })
       },

@@ -19,7 +19,7 @@ import { Choice } from './choice.tsx'
 import { useProgramsChange } from './programs-queries.ts'
 import { Secret } from './secret.tsx'
 
-/** The button that makes an API key, and the form it opens. */
+/** Button and dialog that create an API key. */
 export function MakeKey() {
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<string>()

@@ -7,7 +7,7 @@ export const keysQuery = studioQuery('keys', listStudioKeys, {})
 export const webhooksQuery = studioQuery('webhooks', listWebhooks, {})
 export const deliveriesQuery = (id: string) => studioQuery('deliveries', listDeliveries, { params: { id } })
 
-/** A change of keys or webhooks. Whatever became of it, both are read anew. */
+/** Mutation of API keys or webhooks. Both lists are refetched afterwards, also on failure. */
 export function useProgramsChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }) })

@@ -2,7 +2,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** A secret that is shown this once. */
+/** Secret that is shown once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(

@@ -26,11 +26,11 @@ const eventLabels: Readonly<Record<WebhookEvent, string>> = {
 interface WebhookDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** The one to change; left out for a new one. */
+  /** The webhook to change; omitted for a new one. */
   webhook?: Webhook | undefined
 }
 
-/** The form of a webhook. A new one shows its secret afterwards. */
+/** Form of a webhook. A new webhook shows its secret after it is created. */
 export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
   const close = () => {

@@ -15,7 +15,7 @@ import { useProgramsChange } from './programs-queries.ts'
 import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** Where the academy sends what happens, and how that goes. */
+/** Webhooks with their delivery status. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [changing, setChanging] = useState<Webhook>()
   const [shown, setShown] = useState<string>()

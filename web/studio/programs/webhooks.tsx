@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookTable } from './webhook-table.tsx'
 
-/** The webhooks of the academy, and the button that adds one. */
 export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { may } = useAccess()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Captions')
 
-/** The captions of a lesson in one language. The editor stands alone, without the navigation of the Studio. */
+/** Captions editor of a lesson in one language, without the Studio's navigation. */
 export default function Captions() {
   const { lesson = '', lang = '' } = useParams()
   return (
@@ -22,7 +22,7 @@ export default function Captions() {
 }
 
 function Opened({ lesson, lang }: { lesson: string; lang: string }) {
-  // An open draft is not read again, because the editor itself has its newest state.
+  // An open draft is not refetched, because the editor has the newest state.
   const [item, setItem] = useState<ContentAnswer>()
   const isOpen = item !== undefined
   const slug = captionsSlug(lesson, lang)

@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Video')
 
-/** Why a film failed, and what can be done. */
+/** Reason for a failed film, and the available actions. */
 export default function FailedFilmScreen() {
   const { film = '' } = useParams()
   const { may } = useAccess()

@@ -14,10 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 export const meta = titled('Join the staff')
 export const handle: Handle = { posterLine: 'Teach it.' }
 
-/**
- * Accepts an invitation by one press. Opening the page alone accepts nothing: programs that scan mails for danger open
- * every link, too.
- */
+/** Accepts an invitation on click. Opening the page does nothing, because email scanners open every link. */
 export default function Join() {
   const link = useMailedLink()
   const { member } = useSession()

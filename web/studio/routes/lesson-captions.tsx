@@ -4,7 +4,6 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Captions')
 
-/** The captions of one lesson, in all languages. */
 export default function LessonCaptions() {
   const { lesson = '' } = useParams()
   return <LessonCaptionsPage key={lesson} lesson={lesson} />

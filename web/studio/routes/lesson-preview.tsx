@@ -4,7 +4,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Preview')
 
-/** The page of a lesson before anybody else sees it. It stands alone, without the navigation of the Studio. */
+/** Preview of an unpublished lesson, without the Studio's navigation. */
 export default function Preview() {
   const { slug = '' } = useParams()
   const [search] = useSearchParams()

@@ -3,7 +3,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Start page')
 
-/** The editor of the lists on the start page. There is one item of them, and no table before it. */
+/** Editor of the lists on the start page. There is a single item, so no table precedes it. */
 export default function Lists() {
   return (
     <div className="studio-editor">

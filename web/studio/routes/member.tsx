@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Member')
 
-/** One member, for the desk and for owners. */
+/** Page of one member, for the desk and owner roles. */
 export default function MemberScreen() {
   const { may } = useAccess()
   const { id = '' } = useParams()

@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Order')
 
-/** One order, for the desk and for owners. */
+/** Page of one order, for the desk and owner roles. */
 export default function OrderScreen() {
   const { may } = useAccess()
   const { id = '' } = useParams()

@@ -4,7 +4,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Orders')
 
-/** What was ordered, and what waits for its money. For the desk and for owners. */
+/** Orders and pending desk payments, for the desk and owner roles. */
 export default function Orders() {
   const { may } = useAccess()
   if (may('orders.read')) return <OrdersPage />

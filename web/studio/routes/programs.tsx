@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Programs')
 
-/** What programs may do here, and which events they get. */
+/** API keys and webhooks. */
 export default function Programs() {
   const { may } = useAccess()
   const keys = useQuery({ ...keysQuery, enabled: may('programs.read') })

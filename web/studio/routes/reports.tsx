@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Reports')
 
-/** What members report about lessons, for the desk and for owners. */
+/** Reports of members about lessons, for the desk and owner roles. */
 export default function Reports() {
   const { may } = useAccess()
   const { lesson } = useParams()

@@ -8,15 +8,15 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Set up your academy')
 
-/** The moves of one throw, one for each step. */
+/** Frames of one throw, one for each step. */
 const moments = [0.3, 1.1, 1.36, 1.62, 2, 2.2]
 const drawings = moments.map((at) => <Figure key={at} technique="hip-throw" at={at} />)
 
-/** The first day: with the link of the first start one becomes the owner, and comes back as who one is. */
+/** Setup: the link of the first start creates the owner, who then signs in to continue. */
 export default function SetupScreen() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  // The token stays in the address until it was used, so that a reload loses nothing.
+  // The token stays in the URL until it is used, so that a reload works.
   const [token] = useState(hash.slice(1))
   if (hash.length > 1)
     return (

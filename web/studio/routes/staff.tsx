@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Staff')
 
-/** Who works for the academy, as what, and what they did. */
+/** Staff with their roles, and the audit log. */
 export default function Staff() {
   const { may } = useAccess()
   const query = useQuery({ ...staffQuery, enabled: may('staff.read') })

@@ -22,7 +22,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Studio')
 
-/** Who one is in the Studio, and what one may do there. */
+/** Start page of the Studio: own roles and permissions. */
 export default function Start() {
   const { email, roles, permissions, teachesAs, reauthenticatedUntil, secondFactor } = useAccess()
   const allowed = permissions.filter((permission) => permission !== 'own')
@@ -80,7 +80,7 @@ export default function Start() {
   )
 }
 
-/** Asks an owner at the first visit, who can do everything, to guard that with more than a password. */
+/** Suggests a second factor to an owner on the first visit, because owners have full access. */
 function FactorSuggestion() {
   const queries = useQueryClient()
   const later = () =>

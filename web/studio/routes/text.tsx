@@ -4,7 +4,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Edit')
 
-/** The editor of one text. It stands alone, without the navigation of the Studio. */
+/** Editor of one text, without the Studio's navigation. */
 export default function TextPage() {
   const section = sectionAt(useLocation().pathname)
   const { slug = '' } = useParams()

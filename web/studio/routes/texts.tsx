@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Texts')
 
-/** The list of all texts of the kind that the address names. */
+/** List of the texts of the kind in the URL. */
 export default function Texts() {
   const section = sectionAt(useLocation().pathname)
   return section === 'lessons' ? <LessonsPage /> : <TextList key={section} section={section} />

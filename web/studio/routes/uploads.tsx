@@ -4,7 +4,6 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Uploads')
 
-/** From a phone's clip to a film that a lesson can take. */
 export default function UploadsScreen() {
   const { may } = useAccess()
   if (may('content.read')) return <Uploads />

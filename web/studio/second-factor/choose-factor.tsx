@@ -5,11 +5,11 @@ interface ChooseFactorProps {
   error: string | undefined
   onPasskey: () => void
   onApp: () => void
-  /** Where there is something to go back to. */
+  /** Undefined if there is no previous step. */
   onBack: (() => void) | undefined
 }
 
-/** What to prove with: a passkey, which is better, or an app. */
+/** Choice between a passkey, which is recommended, and an authenticator app. */
 export function ChooseFactor({ error, onPasskey, onApp, onBack }: ChooseFactorProps) {
   const hasPasskeys = canUsePasskeys()
   return (

@@ -9,13 +9,13 @@ import { QrCode } from './qr-code.tsx'
 
 interface ConnectAppProps {
   secret: string
-  /** What the QR code says. */
+  /** `otpauth:` URI of the QR code. */
   address: string
   onConnected: (recoveryCodes: string[] | null) => void
   onBack: () => void
 }
 
-/** Shows the secret to an app, as dots and as text, and takes its first code. */
+/** Shows the TOTP secret as QR code and text, and verifies the first code. */
 export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppProps) {
   const { email } = useAccess()
   const heading = useRef<HTMLHeadingElement>(null)

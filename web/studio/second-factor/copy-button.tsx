@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** Puts a text into the clipboard, and says whether that worked. There is none on plain http. */
+/** Copies a text and reports the result. The clipboard API is missing on plain HTTP. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [message, setMessage] = useState('')
   const copy = () =>

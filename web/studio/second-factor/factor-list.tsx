@@ -8,22 +8,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** A factor that one wants to remove. */
+/** Pending removal of a factor. */
 interface Removal {
   action: () => Promise<unknown>
-  /** What is said once it is gone. */
+  /** Confirmation after the removal. */
   done: string
 }
 
 interface FactorListProps {
   factor: Parsed<typeof getSecondFactor, 'answer'>
-  /** Runs what may want fresh proof. */
+  /** Runs an action that may require recent authentication. */
   run: <Value>(action: () => Promise<Value>) => Promise<Value>
   onAdd: () => void
   onCodes: (codes: string[]) => void
 }
 
-/** What one has set up, and what may be done with it. */
+/** Configured factors with their actions. */
 export function FactorList({
   factor: { passkeys, appSince, recoveryCodesLeft },
   run,
@@ -40,7 +40,7 @@ export function FactorList({
   const remove = async ({ action, done }: Removal) => {
     await change.mutateAsync(action)
     setAsked(undefined)
-    // The row with the button was removed.
+    // Moves the focus, because the row with the button was removed.
     document.getElementById('content')?.focus()
     showToast(done, { isGood: true })
     return undefined

@@ -7,13 +7,13 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 
 interface NamePasskeyProps {
-  /** Runs what may want fresh proof. */
+  /** Runs an action that may require recent authentication. */
   run: <Value>(action: () => Promise<Value>) => Promise<Value>
   onAdded: (recoveryCodes: string[] | null) => void
   onBack: () => void
 }
 
-/** Makes a passkey, after its name: with two of them one must know which to remove. */
+/** Creates a passkey with a name, which tells several passkeys apart. */
 export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<{ isBusy?: boolean; error?: string; refusal?: string }>({})

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Four modules of white, as the standard asks for, so that cameras find the corners. */
+/** Quiet zone of four modules, as required by ISO/IEC 18004. */
 const BORDER = 4
 
-/** A QR code, drawn on the device: what it says goes to nobody. Black on white in every theme, for cameras. */
+/** QR code rendered locally, so that its content is never sent. Black on white in every theme, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

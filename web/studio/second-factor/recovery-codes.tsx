@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** Ten codes that are shown once: to print, to copy, or to write down. The heading takes the focus. */
+/** Ten recovery codes, shown once, to print or copy. The heading receives the focus. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -26,13 +26,13 @@ type Stage =
 
 const stepOf = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
 
-/** What one proves with in the Studio, besides the password: set up in three steps, then a list. */
+/** Second factors of the caller: setup in three steps, then a list. */
 export function SecondFactorPage() {
   const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
   const queries = useQueryClient()
   const { isFactorMissing } = useAccess()
   const { run, proving } = useReauthentication()
-  // Undefined until something is pressed: then what is set up decides.
+  // Undefined before any input; the stage then depends on the configured factors.
   const [chosen, setStage] = useState<Stage>()
   const [error, setError] = useState<string>()
   const hasAny = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)

@@ -3,12 +3,12 @@ import { fieldId, type Problem } from '#web/studio/content/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The accent of an academy that has chosen none. */
+/** Default accent color. */
 const productAccent = '#B93208'
 
 const isColor = (typed: string) => /^#[0-9A-F]{6}$/.test(typed)
 
-/** Why an accent must not be published. */
+/** Reason why an accent color cannot be published. */
 export function accentProblem(accent: unknown): Problem | undefined {
   if (accent === undefined) return undefined
   if (typeof accent !== 'string' || !isColor(accent))
@@ -34,7 +34,7 @@ interface AccentFieldProps {
   onChange: (accent: string | undefined) => void
 }
 
-/** The one color of the academy, with its contrast on both grounds. */
+/** Accent color with its contrast on both backgrounds. */
 export function AccentField({ accent, error, onChange }: AccentFieldProps) {
   const id = fieldId('accent')
   const shown = accent !== undefined && isColor(accent) ? accent : productAccent

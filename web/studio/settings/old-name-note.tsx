@@ -17,12 +17,12 @@ const labels = new Map(
 const namesOf = (fields: object, where = '') => Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
 
 const plansItem = { params: { kind: 'plans', slug: 'plans' } } as const
-/** By a name of its own: the page of the plans reads the newest draft each time. */
+/** A key of its own, because the plans page refetches the draft on each visit. */
 const plans = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
 
 /**
- * Beside a name that was changed: where the old one still stands, in the site and in what receipts say. One press puts
- * the new one there, in the drafts alone; nothing is changed by itself.
+ * Shown after the name was changed: lists where the old name is still used on the site and in receipts. A button
+ * replaces it in the drafts; nothing is replaced automatically.
  */
 export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
   const renaming = renamingOf(published, data)
@@ -46,9 +46,9 @@ export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
         const saved = await studioCall(saveSettings, { params: { kind: 'plans' }, body })
         queries.setQueryData(plans.queryKey, saved)
       }
-      // One may have typed on while the academy was asked.
+      // The text may have changed while the request ran.
       rewrite((now) => ({ ...now, ...renamed(now, renaming) }))
-      // The button is gone.
+      // Moves the focus, because the button was removed.
       requestAnimationFrame(() => document.getElementById(fieldId('name'))?.focus())
     } catch (reason) {
       setProblem(refusalText(reason))

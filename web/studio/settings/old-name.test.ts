@@ -3,14 +3,14 @@ import { renamed, renamingOf } from './old-name.ts'
 
 const renaming = { from: 'Holdfast Tactics', to: 'Ironwood' }
 
-test('a new name is found where it differs from what visitors know', () => {
+test('a renaming is detected when the draft differs from the published name', () => {
   const published = { name: 'Holdfast Tactics' }
   expect(renamingOf(published, { name: 'Ironwood ' })).toEqual(renaming)
   for (const name of ['Holdfast Tactics', '', '  ', 7]) expect(renamingOf(published, { name })).toBeUndefined()
   expect(renamingOf(undefined, { name: 'Ironwood' })).toBeUndefined()
 })
 
-test('the old name is found in every field but the name, and only where it stands', () => {
+test('the old name is found in every field but the name itself', () => {
   const data = {
     name: 'Holdfast Tactics',
     short: 'Holdfast',
@@ -28,7 +28,7 @@ test('the old name is found in every field but the name, and only where it stand
   expect(renamed({ ...data, ...renamed(data, renaming) }, renaming)).toEqual({})
 })
 
-test('a name that grows is put in place once, and a short name that still fits stays', () => {
+test('a name that contains the old one is replaced once, and a short name that still fits is kept', () => {
   const longer = { from: 'Holdfast', to: 'Holdfast Berlin $&' }
   const data = { short: 'Holdfast', address: ['Holdfast', 'Holdfast Berlin $&'] }
   expect(renamed(data, longer)).toEqual({ address: ['Holdfast Berlin $&', 'Holdfast Berlin $&'] })

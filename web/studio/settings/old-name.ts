@@ -1,23 +1,23 @@
 import { isList, isRecord, isText } from '#web/api/read-answer.ts'
 import type { DraftData } from '#web/studio/content/index.ts'
 
-/** What an academy was called when visitors saw it last, and what it is called in the draft. */
+/** The published name and the name in the draft. */
 export interface Renaming {
   from: string
   to: string
 }
 
-/** Characters of a short name. */
+/** Maximum length of a short name in characters. */
 const SHORT = 40
 
-/** The change of a name. Undefined where it is as visitors know it, or still empty. */
+/** Returns the renaming; undefined if the name is unchanged or empty. */
 export function renamingOf(published: DraftData | undefined, data: DraftData): Renaming | undefined {
   const [from, to] = [published?.['name'], data['name']]
   if (!isText(from) || !isText(to) || from === '' || to.trim() === '' || from === to) return undefined
   return { from, to: to.trim() }
 }
 
-/** A new name that has the old one in it is left as it is where it stands already. */
+/** Occurrences of a new name that contains the old one are not replaced again. */
 function replaceName(text: string, { from, to }: Renaming): string {
   const parts = to.includes(from) ? text.split(to) : [text]
   return parts.map((part) => part.replaceAll(from, () => to)).join(to)
@@ -31,13 +31,13 @@ function withNewName(value: unknown, { from, to }: Renaming): unknown {
   return value
 }
 
-/** A short name that is a part of the old name, and of the new one not. */
+/** Replaces a short name that is part of the old name but not of the new one. */
 function shortName(value: unknown, { from, to }: Renaming): unknown {
   const isOld = isText(value) && value !== '' && from.includes(value) && !to.includes(value)
   return isOld && to.length <= SHORT ? to : value
 }
 
-/** The fields of settings in which the old name stands, with the new one in its place. */
+/** Returns the changed settings fields, with the old name replaced by the new one. */
 export function renamed(data: DraftData, renaming: Renaming): DraftData {
   const changed = Object.entries(data).flatMap(([name, value]) => {
     if (name === 'name') return []

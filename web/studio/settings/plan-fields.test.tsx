@@ -6,16 +6,16 @@ const plans = [{ ptype: '4WK', name: 'Four weeks', price: 120_000, every: 'every
 const fieldsIn = (currency: string) =>
   renderToStaticMarkup(<PlanFields plans={plans} currency={currency} error={undefined} onChange={() => undefined} />)
 
-test('below a price stands what it means as money', () => {
+test('a price is shown as money below its field', () => {
   expect(fieldsIn('USD')).toMatch(/value="1200\.00".*\$1,200\.00/s)
   expect(fieldsIn('JPY')).toMatch(/value="120000".*¥120,000/s)
 })
 
-test('a currency that is being typed leaves the prices as they are', () => {
+test('prices do not change while a currency is being typed', () => {
   expect(fieldsIn('US')).toMatch(/value="1200\.00"/)
 })
 
-test('a plan without a price is not published, and named', () => {
+test('a plan without a price is not published, and the error names it', () => {
   expect(priceProblem(plans)).toBeUndefined()
   const words = 'The price of “Four weeks” is missing or not a valid amount.'
   expect(priceProblem([{ ...plans[0], price: undefined }])).toEqual({ field: 'plans', words })

@@ -12,14 +12,14 @@ interface PlanFieldsProps {
 
 const textOf = (value: unknown) => (isText(value) ? value : '')
 
-/** A plan without a price, or with one that was refused as it was typed. */
+/** Returns an error for a plan without a price, or with an invalid one. */
 export function priceProblem(plans: unknown): Problem | undefined {
   const without = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
   if (!without) return undefined
   return { field: 'plans', words: `The price of “${textOf(without['name'])}” is missing or not a valid amount.` }
 }
 
-/** Name and price of each plan. A new price counts for later orders. */
+/** Name and price of each plan. A new price applies to later orders. */
 export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps) {
   const rows = isList(plans) ? plans.filter(isRecord) : []
   const write = (at: number, changed: object) => onChange(rows.with(at, { ...rows[at], ...changed }))
@@ -41,7 +41,7 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
               onType={(name) => write(at, { name })}
             />
             <SumField
-              // The stored price is shown anew in a currency with other decimals: that is what is published.
+              // Remounted when the number of decimals changes, because the stored price is what is published.
               key={digitsOf(currency)}
               name={fieldId(`plan-${at}-price`)}
               label={`Price, ${currency}`}

@@ -13,7 +13,7 @@ export const planSettings: Settings = {
   check: ({ plans }) => priceProblem(plans),
 }
 
-/** What plans cost, and what receipts say. */
+/** Settings of plans and receipts. */
 export const PlanSettings = () => (
   <SettingsPage title="Plans" {...planSettings}>
     {PlanForm}
@@ -44,7 +44,7 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
   </div>
 )
 
-/** What stands above the instructors. */
+/** Introduction of the team page. */
 export const TeamSettings = () => (
   <SettingsPage kind="team" title="Team page" what="the team page" fields={teamFields}>
     {({ group }) => <div className="grid max-w-[640px] gap-6">{group(teamFields)}</div>}

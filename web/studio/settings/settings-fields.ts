@@ -1,6 +1,6 @@
 import type { TextField } from '#web/studio/content/index.ts'
 
-/** What an academy says of itself, as on its pages and in its mails. */
+/** Name, look and contact of the academy. */
 export const lookFields: readonly TextField[] = [
   { name: 'name', label: 'Academy’s name', control: 'line', best: 100 },
   {
@@ -66,7 +66,7 @@ export const glossaryFields: readonly TextField[] = [
     hint: 'One per line, spelled correctly. Machine-drafted captions are corrected with this list. Instructors’ names are already included.',
   },
 ]
-/** The currency first: it stands above the prices. */
+/** The currency is first, because the prices below depend on it. */
 export const moneyFields: readonly TextField[] = [
   { name: 'currency', label: 'Currency', control: 'line', hint: 'Three letters, such as USD.' },
   { name: 'tax', label: 'Tax note on prices', control: 'line' },
@@ -77,7 +77,7 @@ export const teamFields: readonly TextField[] = [
   { name: 'introduction', label: 'Introduction above the instructors', control: 'paragraph' },
 ]
 
-/** Other fields, which have a form of their own. */
+/** Fields with custom controls. */
 export const otherFields = [
   { name: 'accent', label: 'Accent color' },
   { name: 'coordinates', label: 'Coordinates' },

@@ -23,7 +23,7 @@ interface SettingsPageProps extends Settings {
   children: (form: SettingsForm) => ReactNode
 }
 
-/** Settings of the academy: saved by themselves, on the site once an owner publishes them with the password. */
+/** Settings page with autosave. Publishing requires an owner with recent authentication. */
 export function SettingsPage(props: SettingsPageProps) {
   const { may } = useAccess()
   const { kind, title } = props

@@ -8,12 +8,12 @@ import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { accentProblem } from './accent-field.tsx'
 
-/** An accent as the look of a ground takes it: `web/ui/tokens.css`. */
+/** Accent color as CSS variable, as in `web/ui/tokens.css`. */
 const accented = (color: string): CSSProperties & Record<'--signal', string> => ({ '--signal': color })
 
 const textOf = (value: unknown) => (isText(value) ? value : '')
 
-/** The server draws the letter of the name that visitors see; a new one has its letter here before that. */
+/** The server renders the letter of the published name; the preview shows the letter of the new one. */
 const PreviewLogo = ({ address, name }: { address: string | undefined; name: string }) =>
   address === undefined && name !== site.name ? (
     <span className="grid size-8 place-items-center bg-signal text-xl leading-none text-ground condensed">
@@ -23,11 +23,11 @@ const PreviewLogo = ({ address, name }: { address: string | undefined; name: str
     <Logo address={address} className="size-8" />
   )
 
-/** Name and accent of the academy on both grounds: as visitors see it, and as members do at night. */
+/** Preview of name and accent color on the light and the dark background. */
 export function SitePreview({ data }: { data: DraftData }) {
   const chosen = data['accent']
   const logo = textOf(data['logo'])
-  // Without one, each ground has the color of the product.
+  // Without an accent color each background uses its default.
   const accent = isText(chosen) && !accentProblem(chosen) ? chosen : undefined
   return (
     <section aria-label="Preview" className="settings-preview">

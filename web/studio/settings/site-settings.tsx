@@ -9,7 +9,7 @@ import { SitePreview } from './site-preview.tsx'
 import type { Settings, SettingsForm } from './use-settings-form.tsx'
 import { ValueField } from './value-field.tsx'
 
-/** Latitude and longitude with a comma between them; null where there is nothing to find, undefined for other text. */
+/** Parses "latitude, longitude"; null for empty text, undefined for invalid text. */
 function coordinatesOf(typed: string): number[] | null | undefined {
   if (typed.trim() === '') return null
   const parts = typed.split(',').map(readDecimal)
@@ -25,7 +25,6 @@ export const siteSettings: Settings = {
   check: ({ accent }) => accentProblem(accent),
 }
 
-/** Name, look and contact of the academy. */
 export const SiteSettings = () => (
   <SettingsPage title="Site" {...siteSettings}>
     {(form) => (
@@ -68,7 +67,7 @@ export const SiteForm = (form: SettingsForm) => (
       error={form.errorOf('mapZoom')}
       initial={asText(form.data['mapZoom'])}
       refuse={wholeProblem}
-      // Null for what is no number, which a publication refuses: without a value it would be the standard one.
+      // Null for invalid text, so that publication fails; a missing value would mean the default.
       onType={(typed) => form.change({ mapZoom: readWhole(typed) ?? (typed.trim() === '' ? undefined : null) })}
     />
     {form.group(mapFields)}

@@ -18,33 +18,33 @@ import { studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { otherFields } from './settings-fields.ts'
 
-/** What a form of settings needs of its page. */
+/** State of a settings form. */
 export interface SettingsForm {
   data: DraftData
   change: (fields: DraftData) => void
-  /** As visitors see it; undefined before the first publication. */
+  /** Published settings; undefined before the first publication. */
   published: DraftData | undefined
-  /** Changes what is written now, also in fields that have letters of their own. */
+  /** Changes the draft, including uncontrolled fields. */
   rewrite: (change: (data: DraftData) => DraftData) => void
-  /** What is to be said once before a publication; undefined: nothing. */
+  /** Sets a warning to be shown once before publication; undefined removes it. */
   warn: (words: string | undefined) => void
   errorOf: (name: string) => string | undefined
-  /** Fields that are written as those of a text. */
+  /** Renders fields with the controls of text editors. */
   group: (fields: readonly TextField[]) => ReactNode
 }
 
-/** One kind of settings, and how it is written. */
+/** One kind of settings with its form. */
 export interface Settings {
   kind: SingleKind
-  /** As in "Publish the prices". */
+  /** Object of the sentence, as in "Publish the prices". */
   what: string
-  /** All fields that are written as those of a text. */
+  /** All fields with the controls of text editors. */
   fields: readonly TextField[]
-  /** Why it must not be published yet, before the academy is asked. */
+  /** Client-side validation before publication. */
   check?: ((data: DraftData) => Problem | undefined) | undefined
 }
 
-/** The draft of settings, saved by itself; its form; and its publication, which wants the password again. */
+/** Autosaved draft of settings with its form. Publishing requires recent authentication. */
 export function useSettingsForm(item: ContentAnswer, settings: Settings) {
   const { kind, what, fields, check } = settings
   const { store, state } = useSettingsDraft(kind, item)
@@ -62,7 +62,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
     return false
   }
   const problemWith = (reason: unknown) => problemOf(reason, named, store.current().data)
-  /** Saves what is typed. False where the academy could not publish it, or did not get it. */
+  /** Saves the draft. Returns false if it is invalid or could not be saved. */
   const saveWhole = async () => {
     const { data } = store.current()
     const found = check?.(data) ?? problemInside(kind, named, data)
@@ -79,7 +79,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
     }
     setBusy(true)
     try {
-      // Before the password is asked for in vain.
+      // Before the authentication dialog, which would be useless for an invalid draft.
       if (!(await saveWhole())) return
       const { version } = store.current().item
       store.accept(await run(() => studioCall(publishSettings, { params: { kind }, body: { version } })))

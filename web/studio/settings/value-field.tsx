@@ -8,13 +8,13 @@ interface ValueFieldProps {
   hint?: ReactNode
   error: string | undefined
   initial: string
-  /** What is wrong with what was typed, before anything is sent. */
+  /** Client-side validation of the text. */
   refuse?: (typed: string) => string | undefined
-  /** Gets what was typed, which may be no value yet. */
+  /** Receives the text, which may be incomplete. */
   onType: (typed: string) => void
 }
 
-/** A value that is typed as text, such as a number: what is typed stays as it is typed. */
+/** Field for a value entered as text, such as a number. Keeps the text as typed. */
 export function ValueField({ name, label, hint, error, initial, refuse, onType }: ValueFieldProps) {
   const [typed, setTyped] = useState(initial)
   return (

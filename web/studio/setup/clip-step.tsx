@@ -4,7 +4,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** The first film. It comes in by the Studio, which leads back here from its start page. */
+/** Step for the first film, which is uploaded in the Studio. The Studio's start page links back here. */
 export const ClipStep = ({ lessons, isNews, onDone, onLater }: StepProps & Pick<SetupProgress, 'lessons'>) => (
   <>
     <StepHead title="Your first clip" isNews={isNews}>

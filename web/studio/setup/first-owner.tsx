@@ -20,7 +20,7 @@ interface State {
 
 const { method, path, auth, base } = openAcademy
 
-/** The first owner's account, by the link of the first start. */
+/** Creates the first owner's account with the setup link. */
 export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [{ isBusy = false, words, errors = {} }, setState] = useState<State>({})

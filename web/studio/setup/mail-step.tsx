@@ -13,7 +13,7 @@ const lead = (server: string | null) =>
     ? 'Without a mail server, no emails are sent. Each one is saved as a file on your server, and new members can’t confirm their email address.'
     : `Emails are sent through ${server}.`
 
-/** The mail server. A test mail goes to the owner; the settings are saved only if the server accepted it. */
+/** Mail server step. Sends a test email to the owner, and saves the settings only if the server accepts it. */
 export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
   const { choose, proving, isBusy, errorOf, words } = useChoice()

@@ -14,7 +14,7 @@ const providers = {
   demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
 
-/** Who takes the money. Stripe's keys are tried at once, and never shown again. */
+/** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
 export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<SetupProgress, 'payment'>) {
   const { choose, proving, isBusy, errorOf, words } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

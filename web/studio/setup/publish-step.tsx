@@ -8,7 +8,7 @@ import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** Publishes what the steps before have saved, and names what an owner still has to write. */
+/** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
 export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
   const queries = useQueryClient()
   const { run, proving } = useReauthentication()

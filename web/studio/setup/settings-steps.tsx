@@ -21,7 +21,7 @@ interface SettingsStepProps extends StepProps {
   children: (form: SettingsForm) => ReactNode
 }
 
-/** A step that fills in settings: a draft, saved as one types, which the last step publishes. */
+/** A step that edits a settings draft, which the last step publishes. */
 function SettingsStep(props: SettingsStepProps) {
   const { kind } = props.settings
   const [item, setItem] = useState<ContentAnswer>()
@@ -67,7 +67,7 @@ function Opened({ item, settings, onDone, onLater, children }: SettingsStepProps
 }
 
 interface AcademyStepProps extends StepProps {
-  /** Called with the name as it is typed. */
+  /** Called with the name on each change. */
   onName: (name: string) => void
 }
 
@@ -82,7 +82,7 @@ export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
   </SettingsStep>
 )
 
-/** The default address belongs to nobody, so messages to the academy then go to its owner. */
+/** Replaces the placeholder address by the owner's, so that messages are delivered. */
 function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onName'>) {
   const { email } = useAccess()
   const { data, change } = form

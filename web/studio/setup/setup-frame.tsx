@@ -6,18 +6,18 @@ import './setup.css'
 
 interface SetupFrameProps {
   step: SetupStep
-  /** A move of the throw for each step. */
+  /** One frame of the throw for each step. */
   drawings: readonly ReactNode[]
-  /** The academy's, once one has typed it: it has no mark yet. */
+  /** Name of the academy, once entered; it has no logo yet. */
   name?: string | undefined
-  /** Left out before there is an owner. */
+  /** Undefined before there is an owner. */
   progress?: SetupProgress | undefined
-  /** Goes to another step; left out where there is only one. */
+  /** Opens another step; omitted if there is only one. */
   onStep?: ((step: SetupStep) => void) | undefined
   children: ReactNode
 }
 
-/** The page of a step, and below it the way: each step is a move of the same throw. */
+/** Page of a setup step, with all steps below it, each drawn as a frame of the same throw. */
 export const SetupFrame = ({ step, drawings, name = '', progress, onStep, children }: SetupFrameProps) => (
   <div className="setup">
     <header className="setup-bar">

@@ -4,12 +4,12 @@ import { StudioSection, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { setupQuery, stepLabels } from './setup-queries.ts'
 
-/** What is left of the first day, on the first page of the Studio. Nothing once everything is done. */
+/** Open setup steps, on the Studio's start page. Renders nothing once all are done. */
 export function SetupLeft() {
   const { may } = useAccess()
   const { data } = useQuery({ ...setupQuery, enabled: may('settings.change') })
   const left = data?.steps.filter(({ state }) => state !== 'done') ?? []
-  // An academy of before this release never began, and has lessons all the same.
+  // Academies older than the setup pages have lessons but no completed step, so the list is hidden.
   const isBegun = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
   if (left.length === 0 || !isBegun) return null
   return (

@@ -3,7 +3,7 @@ import { studioQuery } from '#web/studio/shell/index.ts'
 
 export const setupQuery = studioQuery('setup', getSetup, {})
 
-/** What a step is called, and its heading. */
+/** Name and heading of each step. */
 export const stepLabels: Readonly<Record<SetupStep, { name: string; title: string }>> = {
   owner: { name: 'Owner', title: 'You’re the owner' },
   academy: { name: 'Academy', title: 'Your academy' },

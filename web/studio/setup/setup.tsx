@@ -23,7 +23,7 @@ import { SetupFrame } from './setup-frame.tsx'
 import { setupQuery } from './setup-queries.ts'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** The steps for who owns the academy, from the first that is open: on another day and device as well. */
+/** Setup steps for an owner, starting at the first open one. Progress is stored on the server. */
 export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
   const { ownerId } = useSession()
   const access = useQuery(accessQuery(ownerId ?? ''))
@@ -61,10 +61,10 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
 const firstOpen = ({ steps }: SetupProgress): SetupStep =>
   steps.find(({ state }) => state === 'open')?.name ?? 'publish'
 
-/** By a name of its own: the step itself reads the newest draft each time. */
+/** A key of its own, because the step itself refetches the draft. */
 const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
 
-/** The name that every academy begins with is none. */
+/** The default name counts as empty. */
 const nameToShow = (name: unknown) => (typeof name === 'string' && name !== 'New academy' ? name.trim() : '')
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {

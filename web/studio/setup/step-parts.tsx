@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** Heading of a step, which takes the focus when one comes from another step, and what the step is for. */
+/** Heading and introduction of a step. The heading receives the focus after a step change. */
 export function StepHead({ title, isNews, children }: { title: string; isNews: boolean; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -20,12 +20,12 @@ export function StepHead({ title, isNews, children }: { title: string; isNews: b
 interface StepActionsProps {
   label: string
   isBusy?: boolean
-  /** Left out for a button that sends its form. */
+  /** Omitted for a submit button. */
   onGo?: (() => void) | undefined
   onLater: () => void
 }
 
-/** The one action of a step, and the way past it. */
+/** Main action of a step, and the button that skips it. */
 export const StepActions = ({ label, isBusy = false, onGo, onLater }: StepActionsProps) => (
   <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
     <Button tone="main" size="large" type={onGo ? 'button' : 'submit'} aria-disabled={isBusy} onClick={onGo}>
@@ -37,16 +37,16 @@ export const StepActions = ({ label, isBusy = false, onGo, onLater }: StepAction
   </p>
 )
 
-/** Why something was refused. Read out when it appears. */
+/** Error text, announced by screen readers. */
 export const Refusal = ({ words }: { words: string | undefined }) => (
   <p role="alert" className="mb-5 max-w-[640px] border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
     {words}
   </p>
 )
 
-/** What every step gets. */
+/** Props of every step. */
 export interface StepProps {
-  /** One came here from another step. */
+  /** Whether the step was opened from another step. */
   isNews: boolean
   onDone: () => void
   onLater: () => void

@@ -7,6 +7,6 @@ test.each([
   ['port: must be a number.', { field: 'port', words: 'Must be a number.' }],
   ["'host': two lines\nof an answer.", { field: 'host', words: 'Two lines\nof an answer.' }],
   ['The academy didn’t respond.', { words: 'The academy didn’t respond.' }],
-])('a refusal names its field, if it is about one: %j', (words, refused) => {
+])('an error names its field if it is about one: %j', (words, refused) => {
   expect(refusedField(words)).toEqual(refused)
 })

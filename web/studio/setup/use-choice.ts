@@ -5,12 +5,12 @@ import { refusalText, useReauthentication } from '#web/studio/shell/index.ts'
 import { setupQuery } from './setup-queries.ts'
 
 interface Refused {
-  /** The field of the form that the academy named. */
+  /** Form field named by the server. */
   field?: string | undefined
   words: string
 }
 
-/** Sends what was chosen, with the password once more where that is due, and says which field was refused. */
+/** Submits a choice, asks for authentication if required, and maps the error to a field. */
 export function useChoice() {
   const queries = useQueryClient()
   const { run, proving } = useReauthentication()
@@ -31,12 +31,12 @@ export function useChoice() {
     }
   }
   const errorOf = (name: string) => (refused?.field === name ? refused.words : undefined)
-  /** What is wrong, where it is not about a field. */
+  /** Error that does not belong to a field. */
   const words = refused?.field === undefined ? refused?.words : undefined
   return { choose, proving, isBusy, errorOf, words }
 }
 
-/** "'host': the server said …" names the field first. */
+/** Parses a message such as "'host': the server said …". */
 export function refusedField(words: string): Refused {
   const [, field, what = ''] = /^(?:body\/)?'?(\w+)'?: (.+)$/s.exec(words) ?? []
   return field ? { field: field.toLowerCase(), words: what.charAt(0).toUpperCase() + what.slice(1) } : { words }

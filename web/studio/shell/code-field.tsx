@@ -2,13 +2,13 @@ import { Field } from '#web/ui/field.tsx'
 
 interface CodeFieldProps {
   name: string
-  /** Whether there is an app; otherwise only recovery codes are left to type. */
+  /** Whether an app is configured; otherwise only recovery codes are accepted. */
   hasApp: boolean
   error?: string | undefined
   autoFocus?: boolean
 }
 
-/** Where one types the six digits of an app, or a recovery code. */
+/** Input for a six-digit TOTP code or a recovery code. */
 export const CodeField = ({ hasApp, ...field }: CodeFieldProps) => (
   <Field
     {...field}

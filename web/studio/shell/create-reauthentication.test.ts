@@ -5,7 +5,7 @@ import { createReauthentication } from './create-reauthentication.ts'
 const refusal = (errorCode: string) =>
   new ApiError({ method: 'POST', url: '/', statusCode: 403, statusText: '', errorCode })
 
-/** A page with actions that are refused until proof is given, and what its dialog shows. */
+/** Actions that fail without recent authentication, and a log of the dialog's visibility. */
 const open = () => {
   const shown: boolean[] = []
   const { run, answer } = createReauthentication((isOpen) => void shown.push(isOpen))
@@ -21,7 +21,7 @@ const refused = async (shown: boolean[]) => {
   await expect.poll(() => shown.length).toBeGreaterThan(0)
 }
 
-test('two actions that want proof wait for one question, and both run after it', async () => {
+test('two concurrent actions share one dialog, and both run after it', async () => {
   const { shown, act, prove } = open()
   const both = Promise.all([act('first'), act('second')])
   await refused(shown)
@@ -30,7 +30,7 @@ test('two actions that want proof wait for one question, and both run after it',
   expect(shown.at(-1)).toBe(false)
 })
 
-test('both reject with the refusal where the question is canceled, and the next action opens it again', async () => {
+test('both reject if the dialog is canceled, and the next action opens it again', async () => {
   const { shown, act, answer, prove } = open()
   const both = Promise.allSettled([act('first'), act('second')])
   await refused(shown)
@@ -46,7 +46,7 @@ test('both reject with the refusal where the question is canceled, and the next 
   expect(await third).toBe('third')
 })
 
-test('any other refusal opens no question', async () => {
+test('other errors do not open the dialog', async () => {
   const { shown, run } = open()
   await expect(run(() => Promise.reject(refusal('Forbidden')))).rejects.toMatchObject({ errorCode: 'Forbidden' })
   expect(shown).toEqual([])

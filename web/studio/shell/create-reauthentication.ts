@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** The logic of `useReauthentication`: all actions that want proof while the question is open wait for its one answer. */
+/** Logic of `useReauthentication`: actions that fail while the dialog is open wait for the same result. */
 export function createReauthentication(showQuestion: (isOpen: boolean) => void) {
   let question: PromiseWithResolvers<boolean> | undefined
   const ask = () => {

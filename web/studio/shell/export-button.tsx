@@ -6,14 +6,14 @@ import { ReauthenticationDialog, useReauthentication } from './reauthentication-
 import { refusalText } from './refusal-text.ts'
 
 interface ExportButtonProps {
-  /** What is in it, behind "CSV file of". */
+  /** Object of "CSV file of". */
   what: string
-  /** Of the file, before the day. */
+  /** File name without the date. */
   name: string
   open: () => Promise<Response>
 }
 
-/** A list as a file for a spreadsheet, filtered as it is shown. Who presses it may be asked for the password. */
+/** Downloads a list as CSV with the current filter. May require recent authentication. */
 export function ExportButton({ what, name, open }: ExportButtonProps) {
   const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { listFailedPages } from '#contract/studio/pages.ts'
 import { studioQuery } from './use-studio.ts'
 
-/** Milliseconds between two looks: pages are drawn a moment after a publication. */
+/** Polling interval in milliseconds; pages are rendered shortly after a publication. */
 const INTERVAL = 10_000
-/** How many are named. */
+/** Maximum number of listed pages. */
 const NAMED = 5
 
-/** Says which public pages could not be drawn of what is published. Nothing while all are as they should be. */
+/** Lists public pages that could not be rendered. Renders nothing if there are none. */
 export function FailedPages() {
   const { data } = useQuery({ ...studioQuery('failed-pages', listFailedPages, {}), refetchInterval: INTERVAL })
   const pages = data?.pages ?? []

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { AccessContext, accessTo, useAccess } from './use-studio.ts'
 
 interface ItemAccessProps {
-  /** As the server says of an item; of no item, whether one may begin one of one's own. */
+  /** From the server for an existing item; for a new one, whether the caller may create it. */
   mayChange: boolean
   children: ReactNode
 }
 
-/** Below it `may` answers for one item: a teacher writes and publishes their own lessons, and reads all others. */
+/** Adds the permissions for one item to `may`: teachers edit and publish their own lessons and read all others. */
 export const ItemAccess = ({ mayChange, children }: ItemAccessProps) => (
   <AccessContext value={accessTo(useAccess(), mayChange)}>{children}</AccessContext>
 )

@@ -1,4 +1,4 @@
-/** A key as it stands beside what it presses; where there is no mouse there is mostly no keyboard either. */
+/** Keyboard shortcut beside its button; hidden on touch devices, which rarely have a keyboard. */
 export const KeyCap = ({ children }: { children: string }) => (
   <kbd aria-hidden="true" className="studio-key">
     {children}

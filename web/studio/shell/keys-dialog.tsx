@@ -2,10 +2,10 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { useShownKeys } from './use-keys.ts'
 
-/** Keys that write nothing one could see. */
+/** Display names of keys without a visible character. */
 const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: '⌫' }
 
-/** The list of all keys of the page that is open. */
+/** Dialog that lists the keyboard shortcuts of the current page. */
 export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const keys = useShownKeys()
   return (

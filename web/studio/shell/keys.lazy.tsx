@@ -7,7 +7,7 @@ const Loaded = lazyComponent(
   () => null,
 )
 
-/** The list of keys, whose dialog is loaded once somebody wants it: every page of the Studio is lighter by it. */
+/** Lazy keyboard shortcut list; the dialog is loaded when it is first opened. */
 export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isNeeded, setNeeded] = useState(false)
   useKeys([{ key: '?', does: 'Show keyboard shortcuts', press: () => onOpen(true) }])

@@ -5,7 +5,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** A choice above a list. The first of `choices` is the usual one. */
+/** Select box above a list. The first of `choices` is the default. */
 export const Choice = ({ label, value, choices, onChoose }: ChoiceProps) => (
   <label className="studio-filter" data-set={value === '' ? undefined : ''}>
     <span>{label}</span>

@@ -2,16 +2,15 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 interface ListPagesProps {
-  /** As in "Pages of members". */
   label: string
-  /** The cursor that the address has, and that of the next page. */
+  /** The cursor in the URL, and that of the next page. */
   after: string | undefined
   next: string | null
-  /** The address of the page behind a cursor. */
+  /** URL of the page after a cursor. */
   to: (after: string | undefined) => string
 }
 
-/** Where the next page begins is known, and where the one before began the browser knows. */
+/** Pagination. The next cursor is known; the previous page is reached through the browser history. */
 export function ListPages({ label, after, next, to }: ListPagesProps) {
   const navigate = useNavigate()
   const location = useLocation() as { state: { hasBefore?: boolean } | null }

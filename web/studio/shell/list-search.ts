@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Reads what the address says of a list, by the query of its call. What is wrong in it counts for nothing. */
+/** Parses the query string of a list by the endpoint's query schema. Invalid parameters are ignored. */
 export function readListSearch<Query extends z.ZodObject<z.ZodRawShape>>(
   query: Query,
   params: URLSearchParams,
@@ -12,7 +12,7 @@ export function readListSearch<Query extends z.ZodObject<z.ZodRawShape>>(
   return query.parse(Object.fromEntries(known))
 }
 
-/** The address of a list: without what is empty or `usual`, so that addresses stay short. */
+/** Builds the URL of a list. Empty and default values are omitted. */
 export function writeListSearch(
   search: Readonly<Record<string, string | undefined>>,
   usual: Readonly<Record<string, string>> = {},

@@ -2,10 +2,7 @@ const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit'
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/**
- * A moment as a person at a desk says it: today and yesterday by name, then the day, and the year where it is another
- * one.
- */
+/** Formats a time relative to today: named days, then the date, with the year if it differs. */
 export function momentText(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const days = Math.round((startOf(now) - startOf(at)) / 86_400_000)
@@ -16,7 +13,7 @@ export function momentText(iso: string, now = new Date()): string {
   return `${words.format(at)}, ${clock.format(at)}`
 }
 
-/** The day alone, in the same manner. */
+/** Formats only the day. */
 export const dayText = (iso: string, now = new Date()): string => momentText(iso, now).replace(/, \d\d:\d\d$/, '')
 
 const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()

@@ -3,16 +3,13 @@ import { addPasskey, openStudio, requestChallenge, requestPasskey } from '#contr
 import { ApiError } from '#web/api/api-error.ts'
 import { studioCall } from './use-studio.ts'
 
-/**
- * Whether this browser has passkeys for this page: it must be new enough, and the page must have come over HTTPS or
- * from this machine.
- */
+/** Whether the browser supports passkeys on this page, which requires HTTPS or localhost. */
 export const canUsePasskeys = () =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Lets the device sign the academy's challenge. Rejects with a DOMException for who calls it off. */
+/** Signs the server's WebAuthn challenge. Rejects with a DOMException if the user cancels. */
 export async function signWithPasskey() {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser itself checks these options
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser validates these options
   const options = (await studioCall(requestChallenge, {})) as unknown as RequestOptions
   const given = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
   return openStudio.body.shape.passkey.parse(jsonOf(given))
@@ -21,9 +18,9 @@ export async function signWithPasskey() {
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0]
 
-/** Makes a new passkey on this device, or on one beside it. */
+/** Creates a passkey on this or another device. */
 export async function makePasskey(): Promise<z.output<typeof addPasskey.body>['credential']> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser itself checks these options
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser validates these options
   const options = (await studioCall(requestPasskey, {})) as unknown as CreationOptions
   const made = await navigator.credentials.create({
     publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
@@ -34,7 +31,7 @@ export async function makePasskey(): Promise<z.output<typeof addPasskey.body>['c
 const jsonOf = (credential: Credential | null): unknown =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
 
-/** Why a second factor was not taken, as a sentence. */
+/** Error text for a rejected second factor. */
 export function factorText(reason: unknown): string {
   if (reason instanceof DOMException)
     return reason.name === 'InvalidStateError'

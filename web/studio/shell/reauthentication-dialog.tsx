@@ -13,15 +13,15 @@ import { canUsePasskeys, factorText, signWithPasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface Reauthentication {
-  /** Whether proof is asked for now. */
+  /** Whether the dialog is open. */
   isOpen: boolean
-  /** Ends the question: with true once it was given. */
+  /** Closes the dialog, with true after a successful authentication. */
   answer: (isConfirmed: boolean) => void
 }
 
 /**
- * Runs what may want fresh proof. Where it does, `proving` opens the question; once it is answered the action
- * runs a second time. An action that was not proven rejects with the refusal.
+ * Runs an action that may require recent authentication. If so, `proving` opens the dialog and the action is repeated
+ * after it. If the dialog is canceled, the action rejects with the original error.
  */
 export function useReauthentication() {
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,7 @@ interface State {
   codeError?: string
 }
 
-/** Asks for fresh proof, which then counts for ten minutes: a passkey, or the password and, with an app, its code. */
+/** Dialog for recent authentication, valid for ten minutes: a passkey, or password plus TOTP code. */
 export function ReauthenticationDialog({ proving: { isOpen, answer } }: { proving: Reauthentication }) {
   const { passkeys, hasApp } = useAccess().secondFactor
   const hasFactor = passkeys > 0 || hasApp
@@ -72,7 +72,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // It lies over a form of its own in the tree of components, which must not be sent with it.
+    // Stops React's event bubbling, because the dialog may be rendered inside another form.
     event.stopPropagation()
     const form = new FormData(event.currentTarget)
     const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** Why a change was refused, as a sentence. */
+/** Converts an error of a change to a sentence. */
 export const refusalText = (reason: unknown): string => {
   if (!(reason instanceof ApiError))
     return 'The academy didn’t respond, so your change may or may not be saved. Try again in a moment.'

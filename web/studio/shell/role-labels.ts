@@ -1,6 +1,6 @@
 import { type Permission, type Role, ROLES } from '#contract/studio/permissions.ts'
 
-/** What each role is for, as somebody would say it who gives it. */
+/** Name and description of each role. */
 export const roleLabels: Readonly<Record<Role, { name: string; may: string }>> = {
   owner: { name: 'owner', may: 'Full access, including billing, staff and deletion' },
   editor: { name: 'editor', may: 'All content, and the staff list' },
@@ -10,7 +10,7 @@ export const roleLabels: Readonly<Record<Role, { name: string; may: string }>> =
 
 export const roleNames = (roles: readonly Role[]) => roles.map((role) => roleLabels[role].name).join(', ')
 
-/** What somebody with these roles may do, in a few words. An owner may do what all others may. */
+/** Summary of what these roles permit. The owner role includes all others. */
 export const rolesMay = (roles: readonly Role[]) =>
   roles.includes('owner')
     ? roleLabels.owner.may
@@ -18,7 +18,7 @@ export const rolesMay = (roles: readonly Role[]) =>
         .map((role) => roleLabels[role].may)
         .join('. ')
 
-/** What each permission lets one do, for who has it. What concerns oneself alone everybody may. */
+/** Description of each permission, without `own`, which everybody has. */
 export const permissionLabels: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
   'content.read': 'View drafts of pages',
   'content.change': 'Edit pages',

@@ -3,7 +3,7 @@ import { ROLES } from '#contract/studio/permissions.ts'
 import { permissionsFor } from '#rules/permissions.ts'
 import { screenGroups, screenOf } from './screens.ts'
 
-test.each(ROLES)('each permission of the role %s leads to a screen that the role may see', (role) => {
+test.each(ROLES)('each permission of the role %s leads to a screen visible to the role', (role) => {
   const permissions = permissionsFor([role])
   const needs = new Map(screenGroups.flat().map((screen) => [screen.to, screen.needs]))
   for (const permission of permissions.filter((one) => one !== 'own'))

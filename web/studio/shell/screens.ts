@@ -1,14 +1,13 @@
 import type { Permission } from '#contract/studio/permissions.ts'
 import { paths } from '#web/routing/paths.ts'
 
-/** A screen of the Studio. */
 export interface StudioScreen {
   to: string
   label: string
   needs: Permission
 }
 
-/** The screens of the Studio in groups, and what one must be allowed to do to find one there. */
+/** Screens of the Studio by group, with the required permissions. */
 export const screenGroups: readonly (readonly StudioScreen[])[] = [
   [
     { to: paths.studio(), label: 'Start', needs: 'own' },
@@ -40,7 +39,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
   ],
 ]
 
-/** The address of the screen on which a permission is used. */
+/** Path of the screen where a permission is used. */
 export const screenOf: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
   'content.read': paths.studioTexts('articles'),
   'content.change': paths.studioTexts('articles'),

@@ -13,7 +13,7 @@ interface SearchDialogProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** What a hit is called, and the part of the address where it is opened. */
+/** Label of a search hit, and the path segment of its editor. */
 const kinds: Readonly<Record<StudioHit['kind'], { words: string; section?: string }>> = {
   lesson: { words: 'Lesson', section: 'lessons' },
   course: { words: 'Course', section: 'courses' },
@@ -43,7 +43,7 @@ const toFound = ({ kind, name, title, state }: StudioHit): Found => {
   return { to, title, words: state === 'draft' ? `${words}, draft` : words }
 }
 
-/** Finds everything in the Studio, and opens it. */
+/** Search dialog over all content of the Studio. */
 export function SearchDialog({ isOpen, onOpen }: SearchDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpen={onOpen} title="Search the Studio">
@@ -60,7 +60,7 @@ function Search({ onDone }: { onDone: () => void }) {
   const { data } = useQuery({
     ...studioQuery('search', searchStudio, { query: { words: typed } }),
     enabled: typed !== '',
-    // The last results stay until the next ones are there.
+    // Keeps the previous results until the next ones are loaded.
     placeholderData: (before) => before,
   })
   const screens = screenGroups

@@ -7,7 +7,7 @@ const Loaded = lazyComponent(
   () => null,
 )
 
-/** The search over everything in the Studio, which is loaded once somebody wants it. */
+/** Lazy search dialog, loaded when it is first opened. */
 export function SearchDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isNeeded, setNeeded] = useState(false)
   useKeys([{ key: '/', does: 'Search the Studio', press: () => onOpen(true) }])

@@ -1,6 +1,6 @@
 type MarkShape = 'disc' | 'ring' | 'square' | 'cross' | 'arrow' | 'triangle'
 
-/** A state by a shape and in words, never by color alone. */
+/** State as an icon with a label; color alone is not enough. */
 export const Mark = ({ shape, children }: { shape: MarkShape; children: string }) => (
   <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
     <svg

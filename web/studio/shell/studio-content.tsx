@@ -6,15 +6,12 @@ import { refusalText } from './refusal-text.ts'
 
 interface StudioContentProps<Data> {
   query: UseQueryResult<Data>
-  /** The subject of the messages, as in "Couldn’t load the staff." */
+  /** Subject of the messages, as in "Couldn’t load the staff." */
   what: string
   children: (data: Data) => ReactNode
 }
 
-/**
- * What a page of the Studio has read, that it is being read, or why it was not. What was read stays while it is read
- * again.
- */
+/** Renders a query's data, its loading state or its error. Existing data stays during a refetch. */
 export function StudioContent<Data>({ query, what, children }: StudioContentProps<Data>) {
   const { data, isPaused, error, refetch } = query
   if (data !== undefined) return children(data)
@@ -46,8 +43,8 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
   )
 }
 
-/** Asking again would not help before the settings of the machine are others. */
+/** Retrying is useless until the server's configuration changes. */
 const isOfCatalogueElsewhere = (error: unknown) => error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'
 
-/** A subject as it is written inside a sentence. */
+/** Lower-cases the first letter for use inside a sentence. */
 const inSentence = (what: string) => `${what.charAt(0).toLowerCase()}${what.slice(1)}`

@@ -14,9 +14,7 @@ import { SearchDialog } from './search.lazy.tsx'
 import './studio.css'
 import { useAccess } from './use-studio.ts'
 
-/**
- * Navigation and page of the Studio. On a phone the navigation is a menu that the browser opens and closes by itself.
- */
+/** Navigation and content of the Studio. On a phone the navigation is a native popover. */
 export function StudioFrame({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -24,7 +22,7 @@ export function StudioFrame({ children }: { children: ReactNode }) {
   const [isSearching, search] = useState(false)
   const { may, isFactorMissing } = useAccess()
   useEffect(() => menu.current?.hidePopover(), [pathname])
-  /** The menu lies over every dialog. */
+  /** Closes the menu first, because it would cover the dialog. */
   const overMenu = (show: (isShown: boolean) => void) => () => {
     menu.current?.hidePopover()
     show(true)
@@ -105,7 +103,7 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
           <b className="font-semibold">{email ?? 'Signed in'}</b>, {roleNames(roles)}
         </p>
         <p className="flex flex-wrap gap-x-5 pt-1">
-          {/* A document and another application: both are loaded anew. */}
+          {/* Plain links, because these are another document and another application. */}
           <a href={paths.home()} className="studio-foot-link">
             View site
           </a>
@@ -129,14 +127,14 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
 
 interface StudioPageProps {
   title: string
-  /** At most one quiet fact beside the title. */
+  /** Secondary text beside the title. */
   fact?: string | undefined
-  /** The one action of the page. */
+  /** Main action of the page. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A page of the Studio: its title, at most one action, and its content. */
+/** Page of the Studio with title, at most one main action, and content. */
 export function StudioPage({ title, fact, action, children }: StudioPageProps) {
   return (
     <>
@@ -150,7 +148,7 @@ export function StudioPage({ title, fact, action, children }: StudioPageProps) {
   )
 }
 
-/** A part of a page: a rule, a heading, tools beside it, and its content. */
+/** Section with a heading, tools and content. */
 export function StudioSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-10 border-t-4 border-text pt-3">

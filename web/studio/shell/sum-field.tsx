@@ -6,15 +6,15 @@ interface SumFieldProps {
   name: string
   label: string
   currency: string
-  /** In the smallest unit; undefined: empty. */
+  /** In the smallest unit; undefined if empty. */
   initial: number | undefined
-  /** Gets the sum in the smallest unit, or undefined for what is none. */
+  /** Receives the amount in the smallest unit, or undefined if it is invalid. */
   onSum?: (sum: number | undefined) => void
 }
 
 /**
- * A sum that is typed. What it means stands below it, or why it is refused. What is typed stays as it is typed, so
- * another number of decimals needs another `key`.
+ * Amount input with its parsed value or error below. Keeps the text as typed, so a currency with other decimals needs
+ * another `key`.
  */
 export function SumField({ name, label, currency, initial, onSum }: SumFieldProps) {
   const [typed, setTyped] = useState(initial === undefined ? '' : sumText(initial, currency))

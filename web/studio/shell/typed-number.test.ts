@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { moneyText, readDecimal, readSum, readWhole, sumProblem, sumText, wholeProblem } from './typed-number.ts'
 
-test('a sum is typed with a point or a comma, in no finer unit than its currency has', () => {
+test('an amount has a point or comma and no more decimals than its currency', () => {
   expect(['24', '24.5', '24,50', ' 0.01 '].map((typed) => readSum(typed, 'USD'))).toEqual([2400, 2450, 2450, 1])
   expect([readSum('2400', 'JPY'), readSum('1.200', 'KWD'), readSum('1,2', 'KWD')]).toEqual([2400, 1200, 1200])
 })
 
 test.each(['1,200', '1.000', '1.200,00', '1,000.00', '1 200', '1e3', '0x10', '-1', '1.005', '$24', '24.', 'many'])(
-  '%s is no sum, and the field says how one is typed',
+  '%s is not an amount, and the error shows the format',
   (typed) => {
     expect(readSum(typed, 'USD')).toBeUndefined()
     expect(sumProblem(typed, 'USD')).toBe('Enter plain digits, like 1200.00, without thousands separators.')
   },
 )
 
-test('what has decimals is no sum of a currency without any, and a comma before three of them may mean thousands', () => {
+test('decimals are rejected for a currency without any, and so is an ambiguous comma', () => {
   expect(['24.00', '1,200'].map((typed) => readSum(typed, 'JPY'))).toEqual([undefined, undefined])
   expect(sumProblem('24.00', 'JPY')).toContain('like 120000, without thousands separators or decimals.')
   expect([readSum('1,200', 'KWD'), sumProblem('1,200', 'KWD')]).toEqual([undefined, expect.stringContaining('120.000')])
 })
 
-test('a sum is shown with the decimals of its currency, also while the currency is being typed', () => {
+test('an amount is shown with the decimals of its currency, even while the currency is being typed', () => {
   expect([sumText(2400, 'USD'), sumText(1, 'USD'), sumText(2400, 'JPY'), sumText(2400, 'JP')]).toEqual([
     '24.00',
     '0.01',
@@ -35,7 +35,7 @@ test('a sum is shown with the decimals of its currency, also while the currency 
   expect([sumProblem('', 'USD'), sumProblem('24', 'US')]).toEqual([undefined, undefined])
 })
 
-test('other numbers are plain digits, too', () => {
+test('other numbers are plain digits too', () => {
   expect([' 14 ', '0', '007'].map(readWhole)).toEqual([14, 0, 7])
   for (const typed of ['1,4', '1.4', '1e1', '0x10', '-1', '', '٣', '1234567890'])
     expect(readWhole(typed)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** Asks for the second factor; loaded for those who have to give it. */
+/** Lazy second-factor prompt, loaded only when it is needed. */
 export const UnlockStudio = lazyComponent<object>(
   async () => (await import('./unlock-studio.tsx')).UnlockStudio,
   (_, hasFailed) => (

@@ -14,7 +14,7 @@ interface State {
   codeError?: string
 }
 
-/** Asks for the second factor, once for each sign-in, before anything of the Studio is shown. */
+/** Asks for the second factor once per session, before the Studio is shown. */
 export function UnlockStudio() {
   const queries = useQueryClient()
   const { email, secondFactor } = useAccess()

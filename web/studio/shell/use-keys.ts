@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { tryCatch, asObject } from '#web/api/read-answer.ts'
 
-/** A single key that does something on a page of the Studio. */
+/** Keyboard shortcut of a Studio page. */
 export interface StudioKey {
   key: string
-  /** What it does, as the list of keys says it. */
+  /** Description in the list of shortcuts. */
   does: string
   press: () => void
 }
@@ -22,7 +22,7 @@ const publish = () => {
   listeners.forEach((notify) => notify())
 }
 
-/** The keys of what is open now. */
+/** Shortcuts of the current page. */
 export const useShownKeys = () =>
   useSyncExternalStore(
     subscribe,
@@ -33,11 +33,14 @@ export const useShownKeys = () =>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** A member who switched keys of one letter off in the player's settings gets none here either (WCAG 2.1.4). */
+/** Disabling single-key shortcuts in the player's settings applies here too (WCAG 2.1.4). */
 const areKeysOff = () =>
   asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
-/** Keys of one letter, while nobody types and no dialog is open. With Ctrl or ⌘, `s` saves while one types, too. */
+/**
+ * Registers single-key shortcuts, inactive in text fields and while a dialog is open. Ctrl+S and ⌘S also work in text
+ * fields.
+ */
 export function useKeys(keys: readonly StudioKey[]) {
   const names = keys.map(({ key }) => key).join(' ')
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -45,7 +48,7 @@ export function useKeys(keys: readonly StudioKey[]) {
     const found = keys.find((one) => one.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
     const isSingle = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areKeysOff()
-    // A button that has the focus is pressed by Space itself.
+    // Space activates the focused button itself.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
     if (!found || event.repeat || !(isSave || isSingle) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
@@ -60,7 +63,7 @@ export function useKeys(keys: readonly StudioKey[]) {
       publish()
     }
   })
-  // Before the page is seen: whoever reads its heading may press a key.
+  // A layout effect, so that shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)

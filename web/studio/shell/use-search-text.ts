@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Milliseconds after the last key until what was typed is looked for. */
+/** Debounce of the search in milliseconds. */
 const PAUSE = 250
 
-/** What is typed, which the address follows after a pause; where the address changes by itself, this follows it. */
+/** Search text that updates the URL after a pause, and follows other changes of the URL. */
 export function useSearchText(inAddress: string, onPause: (words: string) => void) {
   const [words, setWords] = useState(inAddress)
   const [known, setKnown] = useState(inAddress)

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
 import { refusalText } from './refusal-text.ts'
 
-/** Runs changes that somebody makes by a press, one at a time. Whatever became of one, everything is read anew. */
+/** Runs changes one at a time. All queries are refetched afterwards, also on failure. */
 export function useStudioChange() {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  /** Rejects with the refusal, for a form that shows it. */
+  /** Rejects on failure, for a form that shows the error. */
   const change = async (call: () => Promise<unknown>, words: string) => {
     try {
       await call()
@@ -16,7 +16,7 @@ export function useStudioChange() {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  /** Says a refusal, for a button that stands alone. */
+  /** Shows the error itself, for a button without a form. */
   const press = async (call: () => Promise<unknown>, words: string) => {
     if (isBusy) return
     setBusy(true)

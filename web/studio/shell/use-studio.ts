@@ -8,11 +8,11 @@ import { callStudio, openFromStudio, type StudioInput } from '#web/api/studio.ts
 import { client } from '#web/client.ts'
 
 /**
- * What the Studio has read is shown at once when one comes back, and read again. A refusal is final; anything else is
- * tried twice more.
+ * Query client of the Studio. Cached data is shown at once and refetched; network errors are retried twice, API errors
+ * are not.
  */
 export function createStudioQueries() {
-  // A factor that was set up elsewhere, or that the academy requires since a moment, closes the Studio here as well.
+  // A second factor that becomes required, or was set up in another session, locks the Studio here too.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.errorCode?.startsWith('SecondFactor'))
       void queries.invalidateQueries({ queryKey: ['studio', 'me'] })
@@ -30,19 +30,19 @@ export function createStudioQueries() {
   return queries
 }
 
-/** Makes a call of the Studio as who is signed in here. */
+/** Calls a Studio endpoint as the signed-in user. */
 export const studioCall = <E extends StudioCall>(declared: E, input: StudioInput<E>) =>
   callStudio(client.call, declared, input)
 
-/** Makes a call of the Studio that answers with a file. */
+/** Calls a Studio endpoint that returns a file. */
 export const openStudioFile = <E extends StudioCall>(declared: E, input: StudioInput<E>) =>
   openFromStudio(client.open, declared, input)
 
-/** A query for what a call answers. Its key begins with `studio` and the name that is given. */
+/** Query options of a Studio endpoint. The key starts with `studio` and `name`. */
 export const studioQuery = <E extends StudioCall>(name: string, declared: E, input: StudioInput<E>) =>
   queryOptions({ queryKey: ['studio', name, input], queryFn: () => studioCall(declared, input) })
 
-/** Who is signed in here, and what they may do. */
+/** Access of the signed-in user. */
 export const accessQuery = (ownerId: string) => ({
   ...studioQuery('me', getOwnAccess, {}),
   queryKey: ['studio', 'me', ownerId],
@@ -50,23 +50,23 @@ export const accessQuery = (ownerId: string) => ({
 
 type Access = Awaited<ReturnType<typeof studioCall<typeof getOwnAccess>>>
 
-/** Below the Studio's layout: who works there. */
+/** Access of the signed-in user, provided by the Studio's layout. */
 export const AccessContext = createContext<Access | undefined>(undefined)
 
-/** Whether the academy requires a second factor that is not set up: until then there is nothing else to do. */
+/** Whether a second factor is required but not set up. Every other page is then blocked. */
 export const isFactorMissing = ({ secondFactor: { isRequired, passkeys, hasApp } }: Access) =>
   isRequired && passkeys === 0 && !hasApp
 
-/** What somebody may do with an item: the caller's own lessons are theirs to write and to publish. */
+/** Adds edit and publish permissions for an own lesson. */
 export const accessTo = (access: Access, mayChange: boolean): Access =>
   mayChange && access.permissions.includes('lessons.own')
     ? { ...access, permissions: [...access.permissions, 'content.change', 'content.publish'] }
     : access
 
-/** Who works here, and what they may do. Only below the Studio's layout. */
+/** Access of the signed-in user. Only available below the Studio's layout. */
 export function useAccess() {
   const access = use(AccessContext)
-  if (!access) throw new Error('There is no Studio around this.')
+  if (!access) throw new Error('useAccess must be called below the Studio layout')
   const may = (permission: Permission) => access.permissions.includes(permission)
   const mayAddLessons = !access.isCatalogueElsewhere && (may('content.change') || may('lessons.own'))
   return { ...access, may, mayAddLessons, isFactorMissing: isFactorMissing(access) }

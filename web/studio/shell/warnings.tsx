@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { listWarnings, type WarningCode } from '#contract/studio/warnings.ts'
 import { studioQuery } from './use-studio.ts'
 
-/** Milliseconds until it is read anew: what needs a person has time until they look again. */
+/** Refetch interval in milliseconds; warnings are not urgent. */
 const INTERVAL = 60_000
 
-/** What it means for the academy, and what to do. */
+/** Title and explanation of each warning. */
 const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> = {
   'mail-delayed': {
     title: 'Emails are delayed.',
@@ -37,7 +37,7 @@ const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> 
   },
 }
 
-/** Says what needs a person now, to owners. Nothing while all is well. */
+/** Warnings for owners. Renders nothing if there are none. */
 export function Warnings() {
   const { data } = useQuery({ ...studioQuery('warnings', listWarnings, {}), refetchInterval: INTERVAL })
   const warnings = data?.warnings ?? []

@@ -7,10 +7,10 @@ import { LogFilters, LogSearch } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
 import { type LogFilter, logQuery } from './staff-queries.ts'
 
-/** What staff and the operator's commands did, and what was refused, the newest first, in pages of a hundred. */
+/** Actions of staff and of server commands, including rejected ones, newest first in pages of a hundred. */
 export function AuditLog({ people }: { people: readonly string[] }) {
   const [filter, setFilter] = useState<LogFilter>({})
-  // The last entry of each page before this one.
+  // Cursors of the previous pages.
   const [starts, setStarts] = useState<number[]>([])
   const query = useQuery({ ...logQuery(filter, starts.at(-1)), placeholderData: keepPreviousData })
   const choose = (next: LogFilter) => {

@@ -17,12 +17,12 @@ import { RoleChoice } from './role-choice.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
 interface ChangeDialogProps {
-  /** Whose roles; undefined while it is closed. */
+  /** Staff member to change; undefined while the dialog is closed. */
   person: StaffMember | undefined
   onClose: () => void
 }
 
-/** Gives somebody other roles, or takes them off the staff. */
+/** Changes the roles of a staff member or removes them from staff. */
 export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
   return (
     <Dialog
@@ -112,7 +112,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
 }
 
 interface DangerProps {
-  /** What follows. */
+  /** Description of the effect. */
   text: string
   label: string
   isBusy: boolean

@@ -13,7 +13,7 @@ type Factors = Pick<StaffMember, 'passkeys' | 'hasApp'>
 
 const isWithout = ({ passkeys, hasApp }: Factors) => passkeys === 0 && !hasApp
 
-/** What somebody has for a second factor, in a few words. */
+/** Summary of a staff member's second factors. */
 export function factorNames({ passkeys, hasApp }: Factors): string {
   const names = [
     ...(passkeys > 0 ? [passkeys === 1 ? 'passkey' : `${passkeys} passkeys`] : []),
@@ -22,7 +22,7 @@ export function factorNames({ passkeys, hasApp }: Factors): string {
   return names === '' ? 'None yet' : `${names.charAt(0).toUpperCase()}${names.slice(1)}`
 }
 
-/** The same with a shape: a disc, or a triangle for who has none. */
+/** The same with an icon: a disc, or a triangle without any factor. */
 export const FactorMark = ({ person }: { person: StaffMember }) => (
   <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5">
@@ -42,7 +42,7 @@ interface FactorRuleProps {
   isRequired: boolean
 }
 
-/** How many have no second factor, and whether everybody needs one. */
+/** Number of staff without a second factor, and the switch that requires one. */
 export function FactorRule({ staff, isRequired }: FactorRuleProps) {
   const { may } = useAccess()
   const { run, proving } = useReauthentication()

@@ -18,7 +18,7 @@ interface Errors {
   refusal?: string
 }
 
-/** The button that invites somebody, and the form it opens. */
+/** Button and form that invite a staff member. */
 export function InviteStaff() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { kindLabels } from './log-text.ts'
 import type { LogFilter } from './staff-queries.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Actors that are no persons. */
+/** Actors that are not staff members. */
 const others = [
   ['operator', 'Server command'],
   ['schedule', 'Schedule'],
@@ -15,12 +15,12 @@ const others = [
 
 interface LogFiltersProps {
   filter: LogFilter
-  /** Addresses of the staff. */
+  /** Email addresses of the staff. */
   people: readonly string[]
   onChoose: (filter: LogFilter) => void
 }
 
-/** Narrows the log to a person, a kind of entry, or a time. */
+/** Filters the log by person, kind and period. */
 export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
   const [days, setDays] = useState('')
   const chooseDays = (next: string) => {
@@ -83,7 +83,7 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
   </label>
 )
 
-/** Narrows the log to entries with these words. `/` leads here. */
+/** Text search in the log. Its shortcut is `/`. */
 export function LogSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useSearchText(words, onSearch)

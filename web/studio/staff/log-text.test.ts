@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { actionText, valueText } from './log-text.ts'
 
-test('every action that the server records has words', () => {
+test('every action recorded by the server has a label', () => {
   const server = join(import.meta.dirname, '../../../server')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -16,11 +16,11 @@ test('every action that the server records has words', () => {
   expect(recorded.filter((action) => actionText(action) === action)).toEqual([])
 })
 
-test('an action that is not known yet is shown by its name', () => {
+test('an unknown action is shown by its name', () => {
   expect([actionText('staff.invited'), actionText('lesson.published')]).toEqual(['Invited', 'lesson.published'])
 })
 
-test('values are shown as words, lists and parts of them too, and nothing as nothing', () => {
+test('values are shown as text, including lists and nested values; null is empty', () => {
   expect(valueText(['teacher', 'editor'])).toBe('teacher, editor')
   expect(valueText({ price: 200, until: null, tags: ['a', 'b'] })).toBe('price: 200, until: none, tags: a, b')
   expect(valueText(null)).toBe('')

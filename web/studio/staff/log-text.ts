@@ -73,10 +73,10 @@ const actions: Readonly<Record<string, string>> = {
   'staff.removed': 'Removed from staff',
 }
 
-/** What was done, as a verb. An action that this page does not know yet is shown by its name. */
+/** Label of an action. An unknown action is shown by its name. */
 export const actionText = (action: string): string => actions[action] ?? action
 
-/** A value of before or after in a few words. */
+/** Formats a before or after value. */
 export function valueText(value: LogEntry['before']): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map((one) => valueText(one)).join(', ')
@@ -86,7 +86,7 @@ export function valueText(value: LogEntry['before']): string {
     .join(', ')
 }
 
-/** What the entries of a kind are about, as a choice. */
+/** Labels of the kinds in the log filter. */
 export const kindLabels: Readonly<Record<LogKind, string>> = {
   content: 'Content',
   captions: 'Automatic captions',

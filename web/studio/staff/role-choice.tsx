@@ -7,7 +7,7 @@ interface RoleChoiceProps {
   error?: string | undefined
 }
 
-/** The roles of one person, each with what it is for. */
+/** Checkboxes for roles, each with its description. */
 export function RoleChoice({ chosen, onChoose, error }: RoleChoiceProps) {
   const toggle = (role: Role) =>
     onChoose(ROLES.filter((one) => (one === role ? !chosen.includes(one) : chosen.includes(one))))

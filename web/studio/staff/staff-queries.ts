@@ -8,11 +8,11 @@ export const staffQuery = studioQuery('staff', listStaff, {})
 
 export type LogFilter = z.input<typeof exportLog.query>
 
-/** A page of the audit log: entries that are older than `before`, and fit the filter. */
+/** Page of the audit log: entries older than `before` that match the filter. */
 export const logQuery = (filter: LogFilter, before?: number) =>
   studioQuery('log', listLog, { query: { ...filter, ...(before !== undefined && { before: String(before) }) } })
 
-/** A change of the staff. Whatever became of it, staff and log are read anew. */
+/** Mutation of staff. Staff and log are refetched afterwards, also on failure. */
 export function useStaffChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }) })

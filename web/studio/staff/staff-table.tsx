@@ -16,7 +16,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { FactorMark } from './factor-rule.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
-/** A mail address that breaks where people expect it when its column is narrow. */
+/** Email address that can wrap before its `@` in a narrow column. */
 const Address = ({ text }: { text: string }) => {
   const [name, host] = text.split(/(?=@[^@]*$)/)
   return (
@@ -28,7 +28,6 @@ const Address = ({ text }: { text: string }) => {
   )
 }
 
-/** Everybody on the staff, and what each may do. */
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   const { id: ownId, may } = useAccess()
   const [changing, setChanging] = useState<StaffMember>()
@@ -82,7 +81,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   )
 }
 
-/** Whom the academy has invited and who has not answered yet. Nothing where there is nobody. */
+/** Pending invitations. Renders nothing if there are none. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { may } = useAccess()
   const { run, proving } = useReauthentication()
@@ -91,7 +90,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const press = ({ id, email }: Invitation) =>
     withdraw.mutateAsync(id).then(
       () => {
-        // The row with the button was removed.
+        // Moves the focus, because the row with the button was removed.
         document.getElementById('content')?.focus()
         showToast(`Invitation of ${email} revoked.`, { isGood: true })
       },

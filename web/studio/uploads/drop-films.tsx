@@ -4,16 +4,16 @@ import './drop-films.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** The course below the pointer; an empty name is none yet. Undefined where the pointer is at none. */
+/** Course under the pointer; an empty string is the target without a course. Undefined outside all targets. */
 const courseBelow = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-course]')?.dataset['course'] : undefined
 
 interface DropFilmsProps {
-  /** `course`: on which they were let go, or null. */
+  /** `course`: the drop target's course, or null. */
   onFiles: (files: readonly File[], course: string | null) => void
 }
 
-/** Takes films that are dropped anywhere in the window, and shows the courses while they hover over it. */
+/** Accepts films dropped anywhere in the window, and shows the courses as drop targets meanwhile. */
 export function DropFilms({ onFiles }: DropFilmsProps) {
   const [over, setOver] = useState<{ count: number; course: string | undefined }>()
   const take = useEffectEvent(onFiles)
@@ -21,7 +21,7 @@ export function DropFilms({ onFiles }: DropFilmsProps) {
     const { signal, abort } = listeners()
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Without it the browser opens the film in place of the page.
+      // Otherwise the browser navigates to the dropped file.
       event.preventDefault()
       const next = { count: event.dataTransfer?.items.length ?? 0, course: courseBelow(event) }
       setOver((now) => (now?.count === next.count && now.course === next.course ? now : next))
@@ -43,7 +43,7 @@ export function DropFilms({ onFiles }: DropFilmsProps) {
   return over ? <DropHere {...over} /> : null
 }
 
-/** More courses than these are chosen in the list of uploads. */
+/** Maximum number of drop targets. Other courses are selected in the upload list. */
 const SHOWN = 11
 
 function DropHere({ count, course }: { count: number; course: string | undefined }) {

@@ -10,7 +10,7 @@ import { useCourses } from './use-courses.ts'
 import { useFilmChange, useFilms } from './use-films.ts'
 import './failed-film.css'
 
-/** Why a film could not be encoded, and three ways on in the order of hope. */
+/** Reason why encoding failed, and three possible actions, most promising first. */
 export function FailedFilm({ id }: { id: string }) {
   const query = useFilms()
   const film = query.data?.films.find((one) => one.id === id)
@@ -29,7 +29,7 @@ export function FailedFilm({ id }: { id: string }) {
               <Failure film={film} />
             </ItemAccess>
           ) : (
-            <Elsewhere film={film} />
+            <NotFailed film={film} />
           )
         }
       </StudioContent>
@@ -37,7 +37,7 @@ export function FailedFilm({ id }: { id: string }) {
   )
 }
 
-const Elsewhere = ({ film }: { film: Film | undefined }) => (
+const NotFailed = ({ film }: { film: Film | undefined }) => (
   <p className="measure">
     {film ? 'This video no longer has a problem. See its progress in Uploads.' : 'This video no longer exists.'}
   </p>
@@ -161,7 +161,7 @@ const Way = ({ title, text, children }: { title: string; text: string; children?
   </li>
 )
 
-/** What was done for the film, and is still there. */
+/** Lists what is still stored of the film. */
 function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: { film: Film }) {
   const courses = useCourses()
   const remaining = [

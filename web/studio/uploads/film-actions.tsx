@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useFilmChange } from './use-films.ts'
 import { WatchDialog } from './watch-dialog.lazy.tsx'
 
-/** What can be done with a film that has arrived. */
+/** Actions on an uploaded film. */
 export function FilmActions({ film }: { film: Film }) {
   const { id, name, state, ahead, hasFile, media, course, lesson } = film
   const { may } = useAccess()

@@ -4,7 +4,7 @@ import { changesOf } from './film-news.ts'
 
 const film = (id: string, state: Film['state'], isOwn = true) => ({ id, name: `${id}.mov`, state, isOwn }) as Film
 
-test('somebody who uploaded films learns which of them are ready or failed since the last check, and nothing else', () => {
+test('an uploader is notified of own films that became ready or failed since the last check', () => {
   const before = [film('a', 'encoding'), film('b', 'waiting'), film('c', 'uploading'), film('d', 'encoding', false)]
   expect(changesOf(before, before)).toEqual([])
   const now = [film('a', 'ready'), film('b', 'failed'), film('c', 'waiting'), film('d', 'ready', false)]

@@ -5,7 +5,7 @@ interface News {
   isGood: boolean
 }
 
-/** Messages for somebody who uploaded films, on every screen of the Studio: which of them are ready or failed. */
+/** Returns notifications about own films that became ready or failed between two states of the list. */
 export function changesOf(before: readonly Film[], now: readonly Film[]): News[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))
   return now.flatMap<News>(({ id, isOwn, name, state }) => {

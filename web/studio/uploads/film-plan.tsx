@@ -4,15 +4,15 @@ import { studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { useCourses } from './use-courses.ts'
 import { useFilmChange } from './use-films.ts'
 
-/** Milliseconds after the last letter until a title is saved. */
+/** Debounce of saving a title in milliseconds. */
 const PAUSE = 1000
 
-/** What the lesson of a film is called. While it uploads and is encoded it can be typed already. */
+/** Title of the film's lesson. It can be edited during upload and encoding. */
 export function FilmTitle({ film }: { film: Film }) {
   const { change, mayPlan } = usePlan<'title'>(film)
   const [typed, setTyped] = useState<string>()
   const isFocused = useRef(false)
-  // What is typed stays as it is typed, spaces too, until one goes on.
+  // Keeps the text as typed, including spaces, until blur.
   const finish = () => isFocused.current || setTyped(undefined)
   const save = () => {
     if (typed === undefined) return
@@ -26,7 +26,7 @@ export function FilmTitle({ film }: { film: Film }) {
     const timer = setTimeout(() => saveLater(), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
-  // Whoever goes on at once, by the link of another page, has typed it all the same.
+  // Saves on unmount, for navigation before the debounce ends.
   useEffect(() => () => saveLater(), [])
   if (!mayPlan) return <p className="font-semibold wrap-anywhere">{film.title ?? film.name}</p>
   return (
@@ -47,7 +47,7 @@ export function FilmTitle({ film }: { film: Film }) {
   )
 }
 
-/** In which course the lesson of a film will be. */
+/** Course of the film's lesson. */
 export function FilmCourse({ film }: { film: Film }) {
   const courses = useCourses()
   const { change, mayPlan } = usePlan<'course'>(film)
@@ -57,7 +57,7 @@ export function FilmCourse({ film }: { film: Film }) {
     <select
       className="film-course-choice"
       aria-label={`Course of ${film.name}`}
-      // What was chosen, until the list has it.
+      // The pending choice, until the list is refetched.
       value={(change.isPending ? change.variables.course : film.course) ?? ''}
       onChange={({ currentTarget: { value } }) => change.mutate({ course: value || null })}
     >
@@ -72,7 +72,7 @@ export function FilmCourse({ film }: { film: Film }) {
   )
 }
 
-/** Changes of one film are made one after the other, so that the last one stays. */
+/** Changes of one film are sent in order, so that the last one wins. */
 function usePlan<Name extends 'title' | 'course'>({ id, lesson }: Film) {
   const { may } = useAccess()
   const change = useFilmChange(

@@ -2,7 +2,7 @@ import type { Film } from '#contract/studio/films.ts'
 import { timeLeftText, queueText, percentText } from './film-text.ts'
 import { Bar } from './row.tsx'
 
-/** How far a film is, or why it is not. */
+/** Progress or error of a film. */
 export function FilmState({ film }: { film: Film }) {
   const { name, state, received, bytes, isOwn, uploadedBy, failure, lesson, course } = film
   if (lesson?.isPublished && state === 'ready') return <p>Published</p>
@@ -25,7 +25,7 @@ export function FilmState({ film }: { film: Film }) {
   )
 }
 
-/** Where one stage ends and the next begins, as shares of the work: `build-asset.ts`. */
+/** Stages by their share of the work, as in `build-asset.ts`. */
 const STAGES = [
   { name: 'Checked', from: 0, to: 0.04 },
   { name: '240', from: 0.04, to: 0.18 },

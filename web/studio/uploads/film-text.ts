@@ -3,14 +3,14 @@ import { lengthClock } from '#web/player/core/study/time.ts'
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** Bytes as people compare them with the size of a phone: `840 MB`, `1.9 GB`. */
+/** Formats bytes in decimal units, as phones do: `840 MB`, `1.9 GB`. */
 export function bytesText(bytes: number): string {
   if (bytes >= 1e9) return `${number.format(bytes / 1e9)} GB`
   if (bytes >= 1e6) return `${number.format(bytes / 1e6)} MB`
   return `${number.format(Math.max(1, Math.round(bytes / 1e3)))} kB`
 }
 
-/** A rest of time that is only guessed, so in steps that do not pretend to know more. */
+/** Formats an estimated time in coarse steps. */
 export function timeLeftText(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return ''
   if (seconds < 10) return 'a few seconds left'
@@ -20,13 +20,13 @@ export function timeLeftText(seconds: number | null | undefined): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`
 }
 
-/** Why a film failed, as a sentence: who reads it knows which film it is about. */
+/** Failure of a film as a sentence without the file name, which is shown beside it. */
 export function causeText({ name, failure }: Pick<Film, 'name' | 'failure'>): string {
   const cause = (failure ?? '').replace(`${name}: `, '')
   return cause.charAt(0).toUpperCase() + cause.slice(1)
 }
 
-/** An encoded film in a few facts: `2:10, 1080 × 1920, 30 frames a second, no sound`. */
+/** Properties of an encoded film: `2:10, 1080 × 1920, 30 frames a second, no sound`. */
 export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film): string =>
   [
     duration !== null && lengthClock(duration),
@@ -39,7 +39,7 @@ export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film
 
 export const percentText = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
 
-/** Where in the queue of films a waiting one is. */
+/** Position of a film in the encoding queue. */
 export const queueText = (ahead: number): string =>
   ahead === 0
     ? 'Next in the encoding queue'

@@ -12,8 +12,8 @@ import { addFiles, isUnderway, useUploads } from './upload-queue.ts'
 import { filmsQuery } from './use-films.ts'
 
 /**
- * What every page of the Studio does for films on their way: takes those that are dropped on it, keeps the screen on
- * while one uploads, and says when one is ready or has failed.
+ * Upload support on every Studio page: accepts dropped films, keeps the screen on during uploads, and notifies about
+ * ready or failed films.
  */
 export function FilmsEverywhere() {
   const { may, mayAddLessons } = useAccess()
@@ -41,7 +41,7 @@ function FilmNews() {
   const known = useRef<readonly Film[]>(undefined)
   useEffect(() => {
     if (!data) return
-    // The screen of uploads shows it by itself.
+    // The uploads page shows the state itself.
     const news = pathname === paths.studioUploads() ? [] : changesOf(known.current ?? data.films, data.films)
     known.current = data.films
     const [first] = news

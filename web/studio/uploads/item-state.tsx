@@ -2,7 +2,7 @@ import { bytesText, timeLeftText, percentText } from './film-text.ts'
 import { Bar } from './row.tsx'
 import type { Item } from './upload-queue.ts'
 
-/** How far a file is that this page uploads. */
+/** Upload progress of a file. */
 export function ItemState({ item: { file, state, sent, secondsLeft, reason } }: { item: Item }) {
   if (state === 'refused')
     return (

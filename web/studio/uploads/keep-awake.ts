@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on and asks before the page is closed, while something is uploaded. */
+/** Keeps the screen on and confirms closing the page while an upload runs. */
 export function useKeepAwake(isUploading: boolean) {
   useEffect(() => {
     if (!isUploading) return undefined
@@ -11,7 +11,7 @@ export function useKeepAwake(isUploading: boolean) {
       lock = await navigator.wakeLock.request('screen')
       if (end.signal.aborted) await lock.release()
     }
-    // A browser refuses on low power; the upload goes on while the screen is on, and after it.
+    // Browsers reject on low battery; the upload continues without the lock.
     const follow = () => void hold().catch(() => undefined)
     follow()
     document.addEventListener('visibilitychange', follow, { signal: end.signal })

@@ -2,14 +2,14 @@ import type { KeyboardEventHandler, PointerEventHandler } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface LineHandleProps {
-  /** Of the film: the focus comes back to it by this when its row was moved. */
+  /** Id of the film, used to restore the focus after the row moved. */
   id: string
   label: string
   onPointerDown: PointerEventHandler<HTMLElement>
   onKeyDown: KeyboardEventHandler<HTMLElement>
 }
 
-/** What a waiting film is dragged by, or moved by with the arrow keys. */
+/** Handle that reorders a queued film by dragging or with the arrow keys. */
 export const LineHandle = ({ id, label, ...handlers }: LineHandleProps) => (
   <button
     type="button"

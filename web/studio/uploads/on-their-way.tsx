@@ -10,16 +10,16 @@ import { UploadRow } from './upload-row.tsx'
 import { useFilmLine } from './use-films.ts'
 
 interface OnTheirWayProps {
-  /** Films that are not ready, and that this page does not upload. */
+  /** Films that are not ready and not uploaded by this page. */
   films: readonly Film[]
-  /** What this page uploads, each with what the server knows of it. */
+  /** Uploads of this page, each with its server record. */
   uploads: readonly { item: Item; film: Film | undefined }[]
   onChoose: () => void
 }
 
 /**
- * Films that are encoded, those that wait in their order, what is uploaded, and what failed: in one list, so that who
- * types a title goes on while the file becomes a film.
+ * One list of encoding, queued, uploading and failed films, so that a title field keeps its focus while the state
+ * changes.
  */
 export function OnTheirWay({ films, uploads, onChoose }: OnTheirWayProps) {
   const { line, announcement, drag, handleOf } = useLine(films)
@@ -35,7 +35,7 @@ export function OnTheirWay({ films, uploads, onChoose }: OnTheirWayProps) {
       </p>
       <ul aria-label="In progress" className="film-list" data-dragging={drag ? '' : undefined}>
         {
-          // One array, so that a row goes on when its film gets further.
+          // A single array, so that React keeps a row when its film changes state.
           [
             ...of('encoding').map(rowOf),
             ...line.map((film, index) => (
@@ -62,13 +62,13 @@ export function OnTheirWay({ films, uploads, onChoose }: OnTheirWayProps) {
   )
 }
 
-/** The order of the films that wait, changed by dragging a handle or by the arrow keys on it. */
+/** Reordering of queued films by drag handle or arrow keys. */
 function useLine(films: readonly Film[]) {
   const { may } = useAccess()
   const { announcement, announce } = useAnnouncement()
   const { line, place } = useFilmLine(films)
   const names = line.map(({ id }) => id).join(' ')
-  // The same array while the order is the same, although how far films are is read anew all the time.
+  // Stable while the order is the same, although the progress is polled.
   const order = useMemo(() => names.split(' '), [names])
   const move = (from: number, to: number) => {
     const film = line[from]

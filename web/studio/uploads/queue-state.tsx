@@ -4,7 +4,7 @@ import { isUnderway, type Item, pauseAll, resumeAll, retryNow } from './upload-q
 
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
 
-/** Says since when nothing answers, and what of the films has arrived nevertheless. */
+/** Shows since when the server has not responded, and how much was uploaded. */
 export function Silence({ items }: { items: readonly Item[] }) {
   const silent = items.filter(({ state }) => state === 'waiting')
   const since = Math.min(...silent.map(({ silentSince }) => silentSince ?? Infinity))
@@ -23,7 +23,7 @@ export function Silence({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** One button for all uploads of this page, where there are several. */
+/** Pauses all uploads of this page; shown for two or more. */
 export function PauseAll({ items }: { items: readonly Item[] }) {
   if (items.length < 2) return null
   const isRunning = items.some((item) => isUnderway(item) || item.state === 'queued')

@@ -4,20 +4,20 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 interface RowProps {
   picture?: string | null | undefined
-  /** What becomes of the film, or its name. */
+  /** Title field or name of the film. */
   head: ReactNode
   facts: string
-  /** For which course it is meant. */
+  /** Course of the film. */
   course?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Whether there are buttons with words. */
+  /** Whether there are buttons with text. */
   hasWords?: boolean
-  /** While one of the line is dragged: whether it is this one, and how many pixels it is out of its place. */
+  /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
   drag?: { isDragged: boolean; by: number } | undefined
 }
 
-/** A film in the list: its still, what it becomes, how far it is, and what can be done. */
+/** Row of a film: poster, title, progress and actions. */
 export const Row = ({ head, facts, picture, course, children, actions, hasWords = false, drag }: RowProps) => (
   <li
     className="film-row"
@@ -45,7 +45,6 @@ export const Row = ({ head, facts, picture, course, children, actions, hasWords 
 
 interface BarProps {
   label: string
-  /** 0 to 1. */
   share: number
   isMoving: boolean
   words: ReactNode
@@ -75,5 +74,5 @@ export const Action = ({ icon, label, film, onPress }: ActionProps) => (
   </Button>
 )
 
-/** Where the focus goes when the row with the button is gone. */
+/** Moves the focus to the page after the focused row was removed. */
 export const focusPage = () => document.getElementById('content')?.focus()

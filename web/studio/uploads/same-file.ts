@@ -3,8 +3,8 @@ import { UPLOAD_SAMPLE } from '#contract/studio/limits.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 
 /**
- * The unfinished upload that this file goes on with, if there is one. A phone encodes a clip anew each time it is
- * picked, so neither name nor date says that it is the same: the server compares what it has.
+ * Returns the unfinished upload of the same file, if any. Phones re-encode a clip on each selection, so the server
+ * compares hashes instead of name and date.
  */
 export async function findUnfinished(file: File, films: readonly Film[]): Promise<Film | undefined> {
   for (const film of films) {
@@ -16,14 +16,14 @@ export async function findUnfinished(file: File, films: readonly Film[]): Promis
     ])
     if (head === undefined || tail === undefined) return undefined
     const body = { bytes: file.size, offset, head, tail }
-    // One that has changed meanwhile is not gone on with; the file is then uploaded anew.
+    // A file whose content has changed is uploaded again from the start.
     const answer = await studioCall(compareFilm, { params: { id: film.id }, body }).catch(() => ({ isSame: false }))
     if (answer.isSame) return film
   }
   return undefined
 }
 
-/** Undefined where the page did not come over HTTPS or from this machine: browsers hash nothing there. */
+/** Undefined without a secure context, where `crypto.subtle` is missing. */
 async function hash(part: Blob): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined
   const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer())

@@ -3,26 +3,26 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { UPLOAD_FIRST_PART, UPLOAD_LARGEST_PART, UPLOAD_SMALLEST_PART } from '#contract/studio/limits.ts'
 import { client } from '#web/client.ts'
 
-/** Milliseconds that one request should take: the server gives each half a minute. */
+/** Target duration of one request in milliseconds; the server's limit is 30 seconds. */
 const PART_TIME = 4000
-/** Milliseconds between tries while nothing answers. */
+/** Backoff between attempts without a response, in milliseconds. */
 const PAUSES = [1000, 2000, 5000, 10_000, 15_000]
 
 interface Sending {
   file: File
-  /** Id of the film that the bytes are for. */
+  /** Id of the film. */
   id: string
   onProgress: (sent: number) => void
-  /** The last try failed, for a reason that the server gave or without an answer. It goes on by itself. */
+  /** The last attempt failed, with the server's reason or without a response. It is retried automatically. */
   onWaiting: (reason: string | undefined) => void
   onDone: () => void
-  /** The server will not take it: no further try makes sense. */
+  /** The server rejected the upload permanently. */
   onRefused: (reason: string) => void
 }
 
 /**
- * Sends what the server does not have yet of a file, and goes on by itself after each interruption. Returns a function
- * that stops it; what has arrived stays.
+ * Uploads the missing part of a file and resumes after interruptions. Returns a function that stops it; uploaded parts
+ * are kept.
  */
 export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }: Sending): () => void {
   const userId = client.tokens.currentId()
@@ -39,7 +39,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   const upload = new Upload(file, {
     uploadUrl: `${location.origin}${STUDIO_PREFIX}/films/${id}/bytes`,
     chunkSize: UPLOAD_FIRST_PART,
-    // The tries are made here: a phone that is in a pocket for an hour goes on, too.
+    // Retries are handled here, so that an upload also resumes after a long suspension.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
@@ -65,7 +65,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
     if (status === 401 && userId !== null) await client.refresh(userId, token).catch(() => null)
     else if (FINAL.has(status)) return onRefused(errorText(error))
-    // A proxy in between takes no such large body.
+    // A proxy limits the body size.
     if (status === 413) upload.options.chunkSize = UPLOAD_SMALLEST_PART
     if (isStopped) return
     failures += 1
@@ -79,12 +79,12 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     isStopped = true
     clearTimeout(timer)
     removeEventListener('online', again)
-    // Its request is closed; what it had brought is on the disk.
+    // The connection is closed; received bytes are stored.
     void upload.abort()
   }
 }
 
-/** Refusals that stay: the upload was removed, has ended, or is not this person's. */
+/** Permanent errors: the upload was removed, has ended, or belongs to another account. */
 const FINAL = new Set([400, 403, 404, 410, 415])
 
 function errorText(error: Error): string {

@@ -1,8 +1,8 @@
-/** Milliseconds that the speed is taken over: long enough not to jump, short enough to follow a change of network. */
+/** Window of the speed estimate in milliseconds: smooth, yet adapting to a network change. */
 const WINDOW = 15_000
 const FIRST = 3000
 
-/** Answers how many seconds are left of so many bytes, once that can be said. */
+/** Returns a function that estimates the remaining seconds, once there are enough samples. */
 export function createSpeed(bytes: number, now: () => number = () => performance.now()) {
   let marks: { at: number; sent: number }[] = []
   return (sent: number): number | undefined => {

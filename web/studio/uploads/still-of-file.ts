@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Pixels of the width of a still, and milliseconds that a browser may take to find one. */
+/** Width of the poster in pixels, and timeout for decoding in milliseconds. */
 const WIDTH = 192
-const PATIENCE = 5000
-/** The first picture of a clip is often black, or a hand before the lens. Seconds. */
+const DECODE_TIMEOUT = 5000
+/** Skips the first second, which is often black or blurred. */
 const AT = 1
 
-/** One after the other: thirty clips that are decoded at once take all the memory of a phone. */
+/** Decodes one film at a time, because parallel decoding exhausts the memory of a phone. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * A still of a film on this device. Undefined while there is none, and for films that this browser cannot show. It
- * stays when the file is let go of, until the row goes.
+ * Poster of a local file; undefined until it is ready, or if the browser cannot decode it. It remains after `file`
+ * becomes undefined, until the row is unmounted.
  */
 export function useStill(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
@@ -54,11 +54,11 @@ async function drawStill(file: File): Promise<Blob | null> {
   }
 }
 
-/** Waits until the video says this; rejects where it cannot be shown. */
+/** Waits for a video event; rejects if the video cannot be decoded. */
 const event = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error('This browser can’t show the video.'))
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(DECODE_TIMEOUT)
     signal.addEventListener('abort', fail)
     video.addEventListener(name, () => resolve(), { once: true })
     video.addEventListener('error', fail, { once: true })

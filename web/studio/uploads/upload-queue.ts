@@ -8,41 +8,41 @@ import { createSpeed } from './speed.ts'
 import { findUnfinished } from './same-file.ts'
 import type { sendFile as SendFile } from './send-file.ts'
 
-/** A file that this page uploads, or is about to. */
+/** A file in the upload queue of this page. */
 export interface Item {
   key: string
   file: File
-  /** The film it becomes, once the server knows of it. */
+  /** Id of the film, once the server has created it. */
   id: string | undefined
   state: 'queued' | 'sending' | 'waiting' | 'paused' | 'refused'
   sent: number
-  /** Seconds that are left at the present speed. */
+  /** Estimated remaining seconds. */
   secondsLeft: number | undefined
-  /** Since when nothing answers, in milliseconds of the clock. */
+  /** Epoch milliseconds since when the server has not responded. */
   silentSince: number | undefined
-  /** What becomes of it. */
+  /** Lesson data of the film. */
   plan: FilmPlan
-  /** Why the server does not take it, or not now. */
+  /** Error from the server. */
   reason: string | undefined
 }
 
 interface FilmPlan {
-  /** The title of its lesson; null: as the file is called. */
+  /** Title of the lesson; null uses the file name. */
   title?: string | null
-  /** The course that its lesson is meant for. */
+  /** Course of the lesson. */
   course?: string | null
-  /** The failed film that goes once this one has begun. */
+  /** Failed film to be removed once this upload has started. */
   replaces?: string
 }
 
-/** Files that are sent at once: two fill most networks, and the first of many is soon there. */
+/** Parallel uploads. Two saturate most networks, and the first film is ready early. */
 const AT_ONCE = 2
 
 let items: readonly Item[] = []
 let owner: string | null = null
 const listeners = new Set<() => void>()
 const stops = new Map<string, () => void>()
-/** Called when a file has arrived, or another film is known; resolves when the server's list was read anew. */
+/** Called when an upload has finished or a film was created; resolves after the list was refetched. */
 let onChange: () => Promise<unknown> = () => Promise.resolve()
 
 function set(next: readonly Item[]) {
@@ -51,12 +51,11 @@ function set(next: readonly Item[]) {
 }
 const patch = (key: string, values: Partial<Item>) =>
   set(items.map((item) => (item.key === key ? { ...item, ...values } : item)))
-/** Whether bytes of the file are sent, or will be as soon as there is a network. */
+/** Returns whether the file is uploading or waiting for the network. */
 export const isUnderway = ({ state }: Item) => state === 'sending' || state === 'waiting'
 
 /**
- * The files that this page uploads. They go on while one is on other pages of the Studio; the server has what arrived
- * when the page is closed.
+ * Uploads of this page. They continue on other Studio pages; the server keeps uploaded parts when the page is closed.
  */
 export const useUploads = () => useSyncExternalStore(subscribe, () => items)
 
@@ -65,13 +64,13 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Sets the callback for changes of the server's list. */
+/** Sets the callback for changes of the server's list. Returns the unsubscribe function. */
 export function followUploads(listener: () => Promise<unknown>): () => void {
   onChange = listener
   return () => void (onChange = () => Promise.resolve())
 }
 
-// Nobody else's uploads go on in the name of who signs in next.
+// Clears the queue when another account signs in.
 client.tokens.subscribe(() => {
   if (items.length === 0 || client.tokens.currentId() === owner) return
   stops.forEach((stop) => stop())
@@ -79,7 +78,7 @@ client.tokens.subscribe(() => {
   set([])
 })
 
-/** Adds films in their order. One that was begun before goes on where it broke off. */
+/** Adds films in order. An interrupted upload of the same file is resumed. */
 export function addFiles(files: readonly File[], plan: FilmPlan = {}) {
   owner = client.tokens.currentId()
   const added = files.map((file): Item => ({
@@ -108,7 +107,7 @@ export function resume(key: string) {
   startNext()
 }
 
-/** Tries those at once that wait for an answer. */
+/** Retries waiting uploads immediately. */
 export function retryNow() {
   for (const { key } of items.filter(({ state }) => state === 'waiting')) {
     stop(key)
@@ -117,7 +116,7 @@ export function retryNow() {
   startNext()
 }
 
-/** Stops every upload, or lets them all go on. */
+/** Pauses all uploads, or resumes them if all are paused. */
 export function pauseAll() {
   for (const { key } of items.filter((item) => isUnderway(item) || item.state === 'queued')) {
     stop(key)
@@ -129,7 +128,7 @@ export function resumeAll() {
   startNext()
 }
 
-/** Takes a file out of the queue. What the server has of it is removed by its caller. */
+/** Removes a file from the queue. The caller removes the film on the server. */
 export function forget(key: string) {
   stop(key)
   set(items.filter((item) => item.key !== key))
@@ -157,27 +156,26 @@ async function start(item: Item) {
   try {
     const { id, received } = item.id === undefined ? await announce(item) : { id: item.id, received: item.sent }
     void onChange()
-    // Whoever drops no film never loads it.
+    // Loaded on the first upload.
     const { sendFile } = await import('./send-file.ts')
     if (!current(key)) return
     patch(key, { id, sent: received, silentSince: undefined })
     if (current(key)?.state === 'sending') send(sendFile, { key, file, id })
   } catch (reason) {
     if (!current(key)) return
-    // No answer is no refusal: it is tried again like a part that did not arrive.
+    // A missing response is retried; only an API error is final.
     if (isRefusal(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
     else retrySoon(key)
     startNext()
   }
 }
 
-/** `reason`: in the words of the server, where it answered. */
+/** `reason`: error text of the server, if it responded. */
 function wait(key: string, reason?: string) {
   const silentSince = reason === undefined ? (current(key)?.silentSince ?? Date.now()) : undefined
   patch(key, { state: 'waiting', secondsLeft: undefined, silentSince, reason })
 }
 
-/** Milliseconds. */
 const ANNOUNCE_AGAIN = 5000
 
 function retrySoon(key: string) {
@@ -196,18 +194,18 @@ async function announce({ file, plan: { replaces, ...plan } }: Item): Promise<Pi
   const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !ours.has(id))
   const known = await findUnfinished(file, unfinished)
   const film = known ?? (await studioCall(announceFilm, { body: { name: nameOf(file), bytes: file.size, ...plan } }))
-  // It takes over what is to become of the one in whose place it comes, which is removed then.
+  // Copies the lesson data of the film that it replaces, which is removed then.
   if (known && replaces !== undefined)
     await studioCall(planFilm, {
       params: { id: known.id },
       body: { title: plan.title ?? null, course: plan.course ?? null },
     })
-  // Where that is refused, the failed one stays in the list, and can be removed there.
+  // If this fails, the film stays in the list and can be removed there.
   if (replaces !== undefined) await studioCall(removeFilm, { params: { id: replaces } }).catch(() => undefined)
   return film
 }
 
-/** Phones name clips as they like; what a name must not hold is left out. */
+/** Removes invisible characters, which the server rejects in names. */
 const nameOf = ({ name }: File) => withoutUnseen(name.slice(-255)) || 'film'
 
 function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file: File; id: string }) {
@@ -225,7 +223,7 @@ function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file:
       onProgress: (sent) =>
         patch(key, { state: 'sending', sent, secondsLeft: speed(sent), silentSince: undefined, reason: undefined }),
       onWaiting: (reason) => wait(key, reason),
-      // Shown as it was until the list says what becomes of it.
+      // Kept in the queue until the refetched list contains the film.
       onDone: () => void onChange().finally(() => end(() => set(items.filter((item) => item.key !== key)))),
       onRefused: (reason) => end(() => patch(key, { state: 'refused', reason })),
     }),

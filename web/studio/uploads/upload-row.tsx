@@ -15,18 +15,18 @@ import { forget, type Item, pause, resume } from './upload-queue.ts'
 import { useFilmChange } from './use-films.ts'
 
 interface UploadRowProps {
-  /** The file that this page uploads. */
+  /** The upload of this page, if any. */
   item?: Item | undefined
-  /** What the server knows of it. One of the two is there. */
+  /** The server record. At least one of the two is set. */
   film?: Film | undefined
   onChoose: () => void
-  /** What a waiting film is moved by in the line. */
+  /** Drag handle of a queued film. */
   handle?: ReactNode
-  /** While one of the line is dragged: whether it is this one, and how many pixels it is out of its place. */
+  /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
   drag?: { isDragged: boolean; by: number } | undefined
 }
 
-/** A film from its choice to its lesson: the row stays the same, so that a title can be typed meanwhile. */
+/** Row of a film from selection to lesson. The element stays mounted, so that a title can be typed throughout. */
 export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps) {
   const still = useStill(item?.file)
   const name = item?.file.name ?? film?.name ?? ''
@@ -91,7 +91,7 @@ function ChooseAgain({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-/** Takes a film out, whatever its state; one that has a lesson stays. */
+/** Removes a film in any state, unless it has a lesson. */
 function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { name: string }) {
   const { may } = useAccess()
   const remove = useFilmChange((one: string) => studioCall(removeFilm, { params: { id: one } }))

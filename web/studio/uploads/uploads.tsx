@@ -12,7 +12,7 @@ import { type Course, useCourses } from './use-courses.ts'
 import { useFilms } from './use-films.ts'
 import './uploads.css'
 
-/** Films on their way to the academy, and those that lessons can take. */
+/** Upload list, and films that are ready for a lesson. */
 export function Uploads() {
   const query = useFilms()
   const items = useUploads()
@@ -50,7 +50,7 @@ export function Uploads() {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           addFiles(Array.from(currentTarget.files ?? []), { course: likelyCourse(query.data?.films ?? [], courses) })
-          // So that the same file can be chosen once more.
+          // Resets the input, so that the same file can be selected again.
           currentTarget.value = ''
         }}
       />
@@ -114,7 +114,7 @@ const FilmList = ({ title, films, onChoose }: { title: string; films: readonly F
     </StudioSection>
   )
 
-/** While it is found out whether a file goes on with an unfinished upload, it is not shown as both. */
+/** Hides the server record of a file while `findUnfinished` may still match it. */
 const mayBe = ({ id, file, state }: Item, film: Film) =>
   id === undefined && state !== 'refused' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
 
@@ -129,7 +129,7 @@ const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
   </div>
 )
 
-/** The course of films that were chosen and not dropped on one: the only one, or that of one's last film. */
+/** Default course of uploads: the only course, or the one of the last own film. */
 function likelyCourse(films: readonly Film[], courses: readonly Course[]): string | null {
   const [only, another] = courses
   if (only && !another) return only.gid
@@ -137,7 +137,7 @@ function likelyCourse(films: readonly Film[], courses: readonly Course[]): strin
   return courses.some(({ gid }) => gid === last) ? (last ?? null) : null
 }
 
-/** Bytes of what is not there yet, with what their encoding takes: half as much again. */
+/** Disk space in bytes for the rest of the uploads, plus half for encoding. */
 const roomFor = (items: readonly Item[]) => items.reduce((sum, { file, sent }) => sum + file.size * 1.5 - sent, 0)
 
 function factOf(items: readonly Item[], films: readonly Film[]): string | undefined {

@@ -9,11 +9,11 @@ export interface Course {
 
 const coursesQuery = queryOptions({
   ...studioQuery('texts', listContent, { query: { kind: 'course' } }),
-  // Also of a catalogue that comes from elsewhere: then there are none to choose from.
+  // No retries, because an external catalogue has no courses here.
   retry: false,
 })
 
-/** The courses that visitors see, in the academy's order. Empty until they have come. */
+/** Published courses in order. Empty while loading. */
 export function useCourses(): readonly Course[] {
   const { data } = useQuery(coursesQuery)
   return (data?.items ?? []).flatMap(({ slug, title, publishedAt }) =>

@@ -5,19 +5,19 @@ import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts
 import { showToast } from '#web/ui/toast.tsx'
 import { followUploads } from './upload-queue.ts'
 
-/** Milliseconds between two looks, while something is encoded and while nothing is. */
+/** Polling intervals in milliseconds, during encoding and otherwise. */
 const BUSY = 1500
 const QUIET = 15_000
 
 const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
-/** Read again while something changes; on every page of the Studio. */
+/** Polled on every Studio page while something changes. */
 export const filmsQuery = queryOptions({
   ...studioQuery('films', listFilms, {}),
   refetchInterval: ({ state }) => (state.data?.films.some(isMoving) ? BUSY : QUIET),
 })
 
-/** The films of the academy, as they are now. */
+/** All films of the academy, polled. */
 export function useFilms() {
   const queries = useQueryClient()
   const query = useQuery(filmsQuery)
@@ -25,7 +25,9 @@ export function useFilms() {
   return query
 }
 
-/** A change of a film. Whatever became of it, the films are read anew. Those of one `line` are made one by one. */
+/**
+ * Mutation of a film. The list is refetched afterwards, also on failure. Mutations with the same `line` run serially.
+ */
 export function useFilmChange<Input, Answer>(change: (input: Input) => Promise<Answer>, line?: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -39,9 +41,8 @@ export function useFilmChange<Input, Answer>(change: (input: Input) => Promise<A
 const placing = { mutationKey: ['studio', 'films', 'place'], scope: { id: 'films in line' } }
 
 /**
- * The films that wait, in their order, and how one gets to another place: shown at once, so that the next key goes on
- * from there, and sent one after the other. What is read meanwhile does not move them back; a refusal does, to the
- * order that the academy has.
+ * Queued films with optimistic reordering. Moves are shown at once and sent serially. Polling does not revert them; an
+ * error restores the server's order.
  */
 export function useFilmLine(films: readonly Film[]) {
   const queries = useQueryClient()
@@ -52,7 +53,7 @@ export function useFilmLine(films: readonly Film[]) {
       studioCall(placeFilm, { params: { id }, body: { ahead } }),
     onError: (reason) => showToast(refusalText(reason)),
     onSettled: async () => {
-      // What is read between two moves would show the one before.
+      // Refetches only after the last move, because an earlier response would show the old order.
       if (queries.isMutating(placing) > 1) return
       await queries.invalidateQueries({ queryKey: filmsQuery.queryKey })
       if (queries.isMutating(placing) === 1) setWished([])

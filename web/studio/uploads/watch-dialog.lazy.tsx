@@ -4,7 +4,7 @@ import type { WatchDialogProps } from './watch-dialog.tsx'
 
 const Loaded = lazyComponent<WatchDialogProps>(async () => (await import('./watch-dialog.tsx')).WatchDialog)
 
-/** Shows a film to staff: loaded with the player when it is wanted. */
+/** Lazy film dialog, loaded with the player when it is first opened. */
 export function WatchDialog(props: WatchDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.isOpen && !wasOpen) setWasOpen(true)

@@ -7,13 +7,13 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 
 export interface WatchDialogProps {
   film: Film
-  /** The encoded film. */
+  /** Folder of the encoded film. */
   media: string
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
 
-/** A film as it is now, before any lesson has it. */
+/** Plays a film that is not used by a lesson yet. */
 export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
   const { code, hasFailed } = playerCode.useCode()
   return (
@@ -40,7 +40,7 @@ export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
 function Picture({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
   const [player] = useState(() => {
     const made = code.createPlayer({ requestAddress: requestStaffFilm(media) })
-    // The browser's own: this is a look at the film, and no lesson.
+    // Native controls, because the lesson player's features are not needed.
     made.video.controls = true
     return made
   })

@@ -22,7 +22,7 @@ test('a short wait shows nothing', () => {
   expect(signs()).toEqual({ waiting: false, stalled: false })
 })
 
-test('a wait is shown, and after three seconds explained', () => {
+test('a wait is shown, and explained after three seconds', () => {
   const { waits, signs } = watch()
   waits()
   vi.advanceTimersByTime(500)
@@ -31,7 +31,7 @@ test('a wait is shown, and after three seconds explained', () => {
   expect(signs()).toEqual({ waiting: true, stalled: true })
 })
 
-test('waiting again meanwhile does not restart the count', () => {
+test('a repeated wait does not restart the timer', () => {
   const { waits, signs } = watch()
   waits()
   vi.advanceTimersByTime(2000)
@@ -40,7 +40,7 @@ test('waiting again meanwhile does not restart the count', () => {
   expect(signs().stalled).toBe(true)
 })
 
-test('as soon as it goes on, nothing is shown any more', () => {
+test('resumed playback clears the indicator', () => {
   const { waits, goesOn, signs } = watch()
   waits()
   vi.advanceTimersByTime(5000)

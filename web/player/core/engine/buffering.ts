@@ -1,6 +1,6 @@
-/** Shorter waits are not shown. Milliseconds. */
+/** Delay before a wait is shown. Milliseconds. */
 const SHOW_AFTER = 400
-/** Longer waits are explained. Milliseconds. */
+/** Delay before a wait is explained. Milliseconds. */
 const EXPLAIN_AFTER = 3_000
 
 export interface BufferingState {
@@ -8,7 +8,7 @@ export interface BufferingState {
   stalled: boolean
 }
 
-/** Decides when a wait is shown, so that the display neither flickers nor stays empty. */
+/** Delays the buffering indicator, so that short waits do not flicker. */
 export function createBufferingWatch(show: (state: BufferingState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
   const clear = () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { toPlaybackError, playbackError, PlaybackRefused } from './errors.ts'
 
-test('a refusal says what it is about; anything else is the network', () => {
+test('a rejection is shown by its reason, anything else as a network error', () => {
   expect(toPlaybackError(new PlaybackRefused('not-ready')).kind).toBe('not-ready')
   expect(toPlaybackError(new TypeError('Failed to fetch')).kind).toBe('network')
 })
 
-test('only what may change by itself offers another try', () => {
+test('only transient errors offer a retry', () => {
   expect(playbackError('network').retry).toBe(true)
   expect(playbackError('decode').retry).toBe(true)
   expect(playbackError('locked').retry).toBe(false)

@@ -1,7 +1,7 @@
-/** Why the server refused the film. */
+/** Reason why the server rejected playback. */
 export type Refusal = 'elsewhere' | 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
 
-/** Thrown by the request for a grant when the server refuses. Any other error counts as a lost network. */
+/** Thrown by the grant request if the server rejects it. Any other error counts as a network error. */
 export class PlaybackRefused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -13,7 +13,7 @@ export class PlaybackRefused extends Error {
 
 export type PlaybackErrorKind = Refusal | 'network' | 'gap' | 'decode' | 'unsupported'
 
-/** Why the film stopped, as text, and whether another try can help. */
+/** Playback error as text, and whether a retry can help. */
 export interface PlaybackError {
   kind: PlaybackErrorKind
   title: string
@@ -52,6 +52,6 @@ export function playbackError(kind: PlaybackErrorKind): PlaybackError {
   return { kind, title, advice, retry }
 }
 
-/** The error to show for whatever the request for a grant threw. */
+/** Converts any error of the grant request to a playback error. */
 export const toPlaybackError = (error: unknown): PlaybackError =>
   playbackError(error instanceof PlaybackRefused ? error.refusal : 'network')

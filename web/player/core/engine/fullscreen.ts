@@ -1,10 +1,10 @@
 import type { PlayerContext } from './player-context.ts'
 import { showNotice } from './notice.ts'
 
-/** The controls of a full screen hide after this long without input. Milliseconds. */
+/** Time without input after which fullscreen controls are hidden. Milliseconds. */
 const HIDE_AFTER = 3_000
 
-/** A phone that offers full screen only for the video itself. */
+/** iPhone API: fullscreen is available for the video element only. */
 interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
@@ -13,7 +13,7 @@ export interface FullscreenSwitch {
   toggle: () => void
 }
 
-/** Full screen of the whole player, with its controls and captions. */
+/** Fullscreen of the whole player with its controls and captions. */
 export function createFullscreen(
   { video, state, signal }: Omit<PlayerContext, 'grant'>,
   frame: HTMLElement,
@@ -24,7 +24,7 @@ export function createFullscreen(
     frame.removeAttribute('data-idle')
     if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_AFTER)
   }
-  /** A paused picture and a loop are studied: the controls stay under it, and it keeps its size. */
+  /** While paused or looping, the controls stay visible and the picture keeps its size. */
   const markStudied = () => {
     const { paused, a, b } = state.get()
     frame.toggleAttribute('data-stands', paused || a !== undefined || b !== undefined)

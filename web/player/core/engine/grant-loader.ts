@@ -3,12 +3,12 @@ import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderCon
 import type { Grant } from './grant.ts'
 
 /**
- * Sends every request under the newest grant: an older playlist names its segments under the grant of that time. After
- * a 403 it invalidates the grant and tries once more under a new one, before hls.js counts an error. After an outage it
- * reports to the grant, because another source may have the film.
+ * Rewrites every request to the newest grant, because an older playlist contains URLs of an expired one. After a 403 it
+ * invalidates the grant and retries once before hls.js counts an error. After an outage it notifies the grant, because
+ * another source may have the film.
  */
 export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
-  /** The address under which each file was last requested. */
+  /** URL under which each file was last requested. */
   const requested = new Map<string, string>()
   const retryOnce = (policy: RetryConfig | null): RetryConfig => ({
     ...(policy ?? { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 }),
@@ -41,5 +41,5 @@ export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, '
   }
 }
 
-/** No answer at all, or the answer of a server that is down. */
+/** No response, or a server error. */
 const isOutage = (code = 0) => code < 400 || code >= 500

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that hands out grants g1, g2, … which live for `life` seconds of its own clock. */
+/** A server that issues grants g1, g2, … valid for `life` seconds of its own clock. */
 function server({ life = 600, ahead = 0 } = {}) {
   let given = 0
   let answer: () => void = () => undefined
@@ -32,7 +32,7 @@ function server({ life = 600, ahead = 0 } = {}) {
 const grantOf = (options: GrantOptions) => createGrant(options)
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('is requested once, however many callers need it at the same time', async () => {
+test('concurrent callers share one request', async () => {
   const { requestAddress } = server()
   const grant = grantOf({ requestAddress })
   await Promise.all([grant.ensureFresh(), grant.ensureFresh(), grant.ensureFresh()])
@@ -40,7 +40,7 @@ test('is requested once, however many callers need it at the same time', async (
   expect(grant.manifest()).toBe('/m/g1/key.9/film/master.m3u8')
 })
 
-test('is renewed a minute before it ends, without anybody waiting', async () => {
+test('a grant is renewed in the background a minute before it expires', async () => {
   const { requestAddress } = server({ life: 600 })
   const renewed = vi.fn()
   const grant = grantOf({ requestAddress, renewed })
@@ -53,7 +53,7 @@ test('is renewed a minute before it ends, without anybody waiting', async () => 
   expect(grant.manifest()).toContain('/g2/')
 })
 
-test('a grant of seconds is renewed after three quarters of its life', async () => {
+test('a short-lived grant is renewed after three quarters of its lifetime', async () => {
   const { requestAddress } = server({ life: 8 })
   const grant = grantOf({ requestAddress })
   await grant.ensureFresh()
@@ -61,7 +61,7 @@ test('a grant of seconds is renewed after three quarters of its life', async () 
   expect(grant.manifest()).toContain('/g2/')
 })
 
-test('addresses of every earlier grant are led to the newest one, others stay as they are', async () => {
+test('URLs of earlier grants are rewritten to the newest, others are unchanged', async () => {
   const grant = grantOf({ requestAddress: server({ life: 8 }).requestAddress })
   await grant.ensureFresh()
   await seconds(13)
@@ -74,7 +74,7 @@ test('addresses of every earlier grant are led to the newest one, others stay as
   expect(grant.addressOfFile('storyboard.vtt')).toBe('/m/g3/key.9/film/storyboard.vtt')
 })
 
-test('after a sleep that outlasted the grant, the first request waits for a new one', async () => {
+test('the first request after a sleep past the expiry waits for a new grant', async () => {
   const { requestAddress } = server({ life: 600 })
   const grant = grantOf({ requestAddress })
   await grant.ensureFresh()
@@ -83,7 +83,7 @@ test('after a sleep that outlasted the grant, the first request waits for a new 
   expect(grant.manifest()).toContain('/g2/')
 })
 
-test('a spoilt grant is replaced before the next request', async () => {
+test('an invalidated grant is replaced before the next request', async () => {
   const { requestAddress } = server()
   const grant = grantOf({ requestAddress })
   await grant.ensureFresh()
@@ -91,13 +91,13 @@ test('a spoilt grant is replaced before the next request', async () => {
   grant.invalidate(refused)
   await grant.ensureFresh()
   expect(requestAddress).toHaveBeenCalledTimes(2)
-  // A refusal of the old grant that comes late says nothing about the new one.
+  // A late 403 for the old grant does not affect the new one.
   grant.invalidate(refused)
   await grant.ensureFresh()
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
-test('a clock that is an hour ahead does not make the player request grants without end', async () => {
+test('a clock one hour fast does not cause endless requests', async () => {
   const { requestAddress } = server({ life: 600, ahead: -3600 })
   const grant = grantOf({ requestAddress })
   await grant.ensureFresh()
@@ -106,14 +106,14 @@ test('a clock that is an hour ahead does not make the player request grants with
   expect(requestAddress).toHaveBeenCalledTimes(1)
 })
 
-test('a clock that is an hour behind still renews within the longest life there is', async () => {
+test('a clock one hour slow still renews within the maximum lifetime', async () => {
   const { requestAddress } = server({ life: 600, ahead: 3600 })
   await grantOf({ requestAddress }).ensureFresh()
   await seconds(541)
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
-test('a renewal that fails on the network is tried again, and nothing is reported', async () => {
+test('a renewal that fails on the network is retried without an error', async () => {
   const { requestAddress, fails, works } = server({ life: 600 })
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, refused })
@@ -126,7 +126,7 @@ test('a renewal that fails on the network is tried again, and nothing is reporte
   expect(refused).not.toHaveBeenCalled()
 })
 
-test('a plan that ended is reported at the next renewal, and not requested again', async () => {
+test('an ended plan is reported at the next renewal and not requested again', async () => {
   const { requestAddress, fails } = server({ life: 600 })
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, refused })
@@ -137,7 +137,7 @@ test('a plan that ended is reported at the next renewal, and not requested again
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
-test('a first refusal reaches the caller', async () => {
+test('the first rejection reaches the caller', async () => {
   const { requestAddress, fails } = server()
   fails(new PlaybackRefused('not-ready'))
   await expect(grantOf({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
@@ -152,13 +152,13 @@ test('a closed player requests no more grants', async () => {
   expect(requestAddress).toHaveBeenCalledTimes(1)
 })
 
-test('where nothing comes from the network, another source of the film takes over until the next renewal', async () => {
+test('another source is used during a network outage until the next renewal', async () => {
   const life = 600_000
   const expiresAt = () => new Date(Date.now() + life).toISOString()
   let hasBag = false
   const requestAddress = vi.fn(async (how?: { isLost: boolean }) => {
     if (!how?.isLost) return { manifest: '/m/g1/key.9/film/master.m3u8', expiresAt: expiresAt() }
-    if (!hasBag) throw new TypeError('nobody else has it')
+    if (!hasBag) throw new TypeError('no other source')
     return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
   })
   const grant = grantOf({ requestAddress })
@@ -171,7 +171,7 @@ test('where nothing comes from the network, another source of the film takes ove
   await seconds(0)
   expect(grant.height()).toBe(720)
   expect(grant.address('/m/g1/key.9/film/v720/seg-1.m4s')).toBe('/bag/me/throws/hip/v720/seg-1.m4s')
-  // A film that is missing in the bag has no other source.
+  // An offline copy has no other source.
   grant.reportOutage()
   expect(requestAddress).toHaveBeenCalledTimes(3)
   await seconds(541)
@@ -179,7 +179,7 @@ test('where nothing comes from the network, another source of the film takes ove
   expect(grant.addressOfFile('en.vtt')).toBe('/m/g1/key.9/film/en.vtt')
 })
 
-test('a lesson that got another film is reported once, and what is left of the film before keeps its own addresses', async () => {
+test('a replaced film is reported once, and the old film keeps its own URLs', async () => {
   let film = 'old'
   const requestAddress = async () => ({
     manifest: `/m/seal/key.9/${film}/master.m3u8`,

@@ -2,23 +2,20 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { PlaybackRefused } from './errors.ts'
 
-/** A grant is renewed this long before it ends, or after three quarters of a shorter life. Milliseconds. */
+/** A grant is renewed this long before it expires, or after three quarters of a shorter lifetime. Milliseconds. */
 const RENEWAL_LEAD = 60_000
 const RETRY_AFTER = 5_000
 
-/** The address of a film, and until when it works. */
+/** URL of a film with its expiry. */
 export interface FilmAddress extends Playback {
-  /**
-   * Height of the only rendition behind this address; left out where all renditions are there. Its files have the usual
-   * names.
-   */
+  /** Height of the only rendition at this URL; omitted if all renditions are available. File names are the same. */
   height?: number | undefined
 }
 
 /**
- * Requests a film from the server. Throws {@link PlaybackRefused} where the server refuses, and any other error where
- * the network fails. With `isLost` the current address no longer answers: the function returns another source of the
- * film, such as the gym bag, or throws where there is none.
+ * Requests a film from the server. Throws {@link PlaybackRefused} if the server rejects it, and any other error on
+ * network failure. With `isLost` the current URL no longer responds: the function returns another source, such as the
+ * offline copy, or throws if there is none.
  */
 export type RequestFilmAddress = (how?: { isLost: boolean }) => Promise<FilmAddress>
 
@@ -26,37 +23,35 @@ export interface GrantOptions {
   requestAddress: RequestFilmAddress
   /** Called when a newer grant has replaced an earlier one. */
   renewed?: () => void
-  /** Called instead where the newer grant is for another film: its playlists are others. */
+  /** Called instead if the newer grant is for another film, whose playlists differ. */
   replaced?: () => void
-  /** Called when the server refuses another grant. */
+  /** Called when the server rejects a renewal. */
   refused?: (error: PlaybackRefused) => void
   now?: () => number
 }
 
-/** The newest grant of one film. Rewrites older addresses to it. */
+/** Newest grant of one film. Rewrites URLs of earlier grants. */
 export interface Grant {
-  /** Resolves as soon as there is a grant that has not ended; rejects with the error of the request. */
+  /** Resolves once there is a valid grant; rejects with the error of the request. */
   ensureFresh: () => Promise<void>
   /**
-   * Call this when the server has refused an address. If it belongs to the current grant, the next `ensureFresh`
-   * requests a new one.
+   * Reports that the server rejected a URL. If it belongs to the current grant, the next `ensureFresh` requests a new
+   * one.
    */
   invalidate: (address: string) => void
-  /**
-   * Call this when the current address no longer answers: another source of the film takes over, where there is one.
-   */
+  /** Reports that the current URL no longer responds; switches to another source of the film, if there is one. */
   reportOutage: () => void
   manifest: () => string
-  /** Height of its only rendition; undefined where it has all. */
+  /** Height of the only rendition; undefined if all are available. */
   height: () => number | undefined
-  /** The same file under the newest grant for its film. */
+  /** URL of the same file under the newest grant for its film. */
   address: (url: string) => string
-  /** Address of a file in the folder of the manifest. */
+  /** URL of a file in the folder of the manifest. */
   addressOfFile: (file: string) => string
   close: () => void
 }
 
-/** The film that an address `/m/{sig}/{kid}.{exp}/{film}/…` names; undefined for one that lies on the device. */
+/** Film in a URL `/m/{sig}/{kid}.{exp}/{film}/…`; undefined for a file on the device. */
 const filmOf = (address: string) => /^\/m\/[^/]+\/[^/]+\/([^/]+)\//.exec(address)?.[1]
 
 export function createGrant({ requestAddress, renewed, replaced, refused, now = Date.now }: GrantOptions): Grant {
@@ -77,7 +72,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
     const isOther = film !== undefined && playing !== undefined && playing !== film
     ;({ manifest, height } = playback)
     film = playing ?? film
-    // The rest of the former film uses its own grant, which still works for a while.
+    // Requests for the former film keep its own grant, which is still valid for a while.
     folders = [folderOf(manifest), ...(isOther ? [] : folders)]
     const left = plausibleLife(Date.parse(playback.expiresAt) - now())
     endsAt = now() + left
@@ -89,7 +84,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
   const fail = (error: unknown) => {
     if (closed) return
     if (error instanceof PlaybackRefused) refused?.(error)
-    // The film plays on from its buffer; meanwhile the network may return.
+    // Playback continues from the buffer; the network may return meanwhile.
     else if (manifest) renewAfter(RETRY_AFTER)
   }
   const renew = () =>
@@ -111,7 +106,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
   return {
     ensureFresh: async () => {
       if (now() >= endsAt) await renew()
-      // No timer runs while the machine sleeps: the first request after that starts the renewal.
+      // Timers do not run during sleep, so the first request afterwards starts the renewal.
       else if (now() >= renewAt) renewInBackground()
     },
     invalidate: (address) => {
@@ -119,7 +114,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
     },
     reportOutage: () => {
       if (height !== undefined) return
-      // Where no other source has the film, the player shows the outage itself.
+      // Without another source the player shows the outage itself.
       requestAddress({ isLost: true }).then(applyGrant, () => undefined)
     },
     manifest: () => manifest,
@@ -136,7 +131,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
 const folderOf = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('/') + 1)
 
 /**
- * Corrects for a wrong clock, which must neither end a good grant nor keep a short one for ever. A 403 corrects the
+ * Tolerates a wrong client clock, which must neither expire a valid grant nor extend a short one. A 403 handles the
  * rest.
  */
 const plausibleLife = (left: number) => (left > 0 ? Math.min(left, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2)

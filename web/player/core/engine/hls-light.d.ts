@@ -1,4 +1,4 @@
-// The light build ships no types of its own; it is the full build with parts left out.
+// The light build has no types of its own; it is a subset of the full build.
 declare module 'hls.js/light' {
   export { default, Events, ErrorDetails, ErrorTypes } from 'hls.js'
 }

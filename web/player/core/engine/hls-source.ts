@@ -9,38 +9,38 @@ import type { PlayerStore } from './state.ts'
 
 type Engine = typeof Hls
 
-/** Bits a second. The measurement of the last film is the best guess for the first segment of the next one. */
+/** Bits per second. The last measurement is the initial estimate for the next film. */
 let bandwidth = 3_000_000
-/** Seconds to load before the film plays. */
+/** Seconds buffered before playback. */
 const FIRST_BUFFER = 2
-/** A decoder that fails more often does not recover. */
+/** Maximum number of decoder recoveries. */
 const MAX_RECOVERIES = 2
 
 /**
- * Plays through media sources, where `Hls.isSupported()`. A build of hls.js that cannot choose among sound tracks calls
+ * Plays through Media Source Extensions, if `Hls.isSupported()`. A build without audio track selection calls
  * `onManySounds`.
  */
 export function createHlsSource(Engine: Engine, context: PlayerContext, onManySounds?: () => void): Source {
   const { video, state, grant } = context
   const hls = new Engine({
     ...grantLoader(Engine, grant),
-    // Starts with the guess and measures later: a test download would delay the first picture.
+    // Starts with the estimate, because a test download would delay the first frame.
     testBandwidth: false,
     abrEwmaDefaultEstimate: bandwidth,
-    // A phone needs no 1080 lines; full screen lifts the limit by itself.
+    // Limits the rendition to the player's size; fullscreen lifts the limit automatically.
     capLevelToPlayerSize: true,
     // CMAF needs no remuxing, and a worker would load a second copy of hls.js.
     enableWorker: false,
-    // Our segments begin where their playlist says. With the usual 0.25 s, a seek to shortly before a segment's end
-    // would load the next segment alone and then skip to it, past the start of a loop.
+    // Segments start exactly as listed. With the default of 0.25 s, a seek to just before a segment's end would skip to
+    // the next segment, past the start of a loop.
     maxFragLookUpTolerance: 0.05,
     backBufferLength: 90,
-    // A film that is prepared before a press loads only its beginning; the limit ends when it plays.
+    // Before playback only the beginning is buffered; the limit is lifted on play.
     maxBufferLength: FIRST_BUFFER,
   })
   followHoles(Engine, hls, state)
   let recoveries = 0
-  /** Height of the only rendition, where the grant has one alone. */
+  /** Height of the only rendition, if the grant contains one only. */
   let onlyHeight: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
     signal: context.signal,
@@ -62,30 +62,30 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
   })
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal || state.get().error?.retry === false) return
-    // The answer to a request from before the film had one rendition alone.
+    // Response to a request sent before the film was limited to one rendition.
     if (onlyHeight !== undefined && isOfAnother(error)) return limitToHeight(hls, onlyHeight, state.get().quality)
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < MAX_RECOVERIES) hls.recoverMediaError()
     else state.set({ error: hlsPlaybackError(Engine, error) })
   })
-  // A segment names its rendition; of a playlist only the request does.
+  // A segment identifies its rendition; a playlist is identified by its request.
   const isOfAnother = ({ level, frag, context }: ErrorData) => {
     const at = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
     return at !== undefined && nameOf(at) !== onlyHeight
   }
-  // Opening the media source takes a moment, so it does not wait for the grant.
+  // Opening the media source takes time, so it does not wait for the grant.
   hls.attachMedia(video)
 
   return {
     load: (startPosition = 0) => {
       onlyHeight = grant.height()
-      // Loads the film from where the member left off, so that its first picture is the right one.
+      // Starts loading at the resume position, so that the first frame is the right one.
       if (startPosition > 0) hls.config.startPosition = startPosition
       hls.loadSource(grant.manifest())
     },
     choose: (choice) => {
       state.set({ quality: choice })
       const level = levelOf(hls.levels, onlyHeight ?? choice)
-      // Auto keeps what is loaded; a chosen quality applies at once, from this picture on.
+      // Automatic quality keeps the buffer; a chosen quality applies immediately.
       if (level < 0) hls.nextLevel = level
       else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
     },
@@ -99,7 +99,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
       hls.startLoad()
     },
     renewed: () => {
-      // A manifest that is not loaded yet will come from the new address.
+      // A manifest that is not loaded yet uses the new URL anyway.
       if (onlyHeight === grant.height() || hls.levels.length === 0) return
       onlyHeight = grant.height()
       limitToHeight(hls, onlyHeight, state.get().quality)
@@ -113,18 +113,18 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
   }
 }
 
-/** Goes on with another film at the same position. */
+/** Loads another film at the same position. */
 function loadAnother(hls: Hls, { video, state, grant }: PlayerContext) {
   const { currentTime, paused } = video
   hls.config.startPosition = currentTime
-  // Takes the media source off the element, which pauses it.
+  // Detaches the media source, which pauses the element.
   hls.loadSource(grant.manifest())
   if (!paused) video.play().catch(() => state.set({ blocked: true }))
 }
 
 /**
- * Reports what hls.js does in silence: it skips holes in what is loaded, and goes on asking for a segment that no
- * rendition has.
+ * Reports what hls.js handles silently: it skips holes in the buffer, and keeps requesting a segment that no rendition
+ * has.
  */
 function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerStore) {
   const { BUFFER_SEEK_OVER_HOLE, BUFFER_NUDGE_ON_STALL } = ErrorDetails
@@ -136,13 +136,13 @@ function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerSt
     if (isGap(error) && isLastRendition && !state.get().error) state.set({ error: playbackError('gap') })
   })
   hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
-    // The head of a rendition is no part of the film.
+    // The init segment contains no frames.
     if (isReported() && frag.sn !== 'initSegment') state.set({ error: undefined })
   })
 }
 
 /**
- * Goes on with one rendition, or with all again, behind what is loaded. Repeats pending requests, which may be for
+ * Continues with one rendition, or with all again, after the buffered part. Repeats pending requests, which may be for
  * another rendition.
  */
 function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
@@ -154,7 +154,7 @@ function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: Choice)
 
 function switchTo({ Events }: Engine, hls: Hls, level: number) {
   hls.currentLevel = level
-  // A paused film shows the new picture only after a seek.
+  // A paused video shows the new rendition only after a seek.
   const redraw = (_event: string, { frag }: FragBufferedData) => {
     const { media } = hls
     if (!media || frag.level !== level || frag.start > media.currentTime || frag.end <= media.currentTime) return
@@ -172,6 +172,6 @@ function hlsPlaybackError({ ErrorTypes, ErrorDetails }: Engine, error: ErrorData
   return playbackError((response?.code ?? 0) >= 400 ? 'server' : 'network')
 }
 
-/** The server has the film and lacks a segment of it. */
+/** The film exists, but a segment is missing. */
 const isGap = ({ frag, response }: ErrorData) =>
   frag !== undefined && (response?.code === 404 || response?.code === 410)

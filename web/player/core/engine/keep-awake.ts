@@ -1,6 +1,6 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Keeps the screen on while the film plays, rests included, and always in mat mode, where nobody has a hand free. */
+/** Keeps the screen on during playback and pauses between repetitions, and always in mat mode. */
 export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
   let wakeLock: WakeLockSentinel | undefined
   let isRequesting = false
@@ -20,7 +20,7 @@ export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'gran
     // The film may have stopped during the request.
     if (signal.aborted) await wakeLock.release()
   }
-  // A browser refuses on low power; the film plays all the same.
+  // Browsers reject on low battery; playback continues.
   const follow = () => void update().catch(() => undefined)
   if (!('wakeLock' in navigator)) return
   let wasOnMat = false

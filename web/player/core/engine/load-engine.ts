@@ -1,5 +1,5 @@
-/** Loads the light build of hls.js. Call it as soon as a press of play is likely: the browser loads it once. */
+/** Loads the light build of hls.js. Call it once playback is likely; later calls reuse it. */
 export const loadEngine = () => import('hls.js/light')
 
-/** Loads the full build, half as large again, for films with more than one sound. */
+/** Loads the full build, which is 50% larger, for films with several audio tracks. */
 export const loadFullEngine = () => import('hls.js')

@@ -1,11 +1,11 @@
 type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>
 
-/** Who has the media keys now, the last to take them first. */
+/** Registered handlers, the most recent first. */
 const layers: MediaKeys[] = []
 
 /**
- * Answers the media keys of keyboards, headsets, pedals and remotes. Keys that are left out stay with whoever had them
- * before. Call what it returns to release them.
+ * Handles media keys of keyboards, headsets, pedals and remotes. Keys without a handler stay with the previous
+ * registration. Returns the unregister function.
  */
 export function registerMediaKeys(keys: MediaKeys) {
   layers.push(keys)
@@ -38,6 +38,6 @@ function setHandler(name: MediaSessionAction, handler: MediaSessionActionHandler
   try {
     navigator.mediaSession?.setActionHandler(name, handler)
   } catch {
-    // A browser without this action has no key for it either.
+    // Browsers without this action throw.
   }
 }

@@ -2,14 +2,14 @@ import { registerMediaKeys } from './media-keys.ts'
 import type { PlayerContext } from './player-context.ts'
 import type { Transport } from './transport.ts'
 
-/** What the system's own controls show: lock screens, headsets, remotes. */
+/** Metadata for system controls such as lock screens. */
 export interface SystemMetadata {
   title: string
-  /** Such as the course. */
+  /** Title of the course, for example. */
   album?: string | undefined
-  /** Address of a picture. */
+  /** URL of a picture. */
   artwork?: string | undefined
-  /** Called for the keys of the previous and the next track. */
+  /** Called for the previous and next track keys. */
   onTrack?: ((way: 1 | -1) => void) | undefined
 }
 
@@ -17,10 +17,10 @@ interface Needs extends Omit<PlayerContext, 'grant'> {
   transport: Transport
 }
 
-/** Seconds of a skip where the system names none. */
+/** Seconds per skip if the system specifies none. */
 const SKIP = 10
 
-/** Lets the system show and control the film, with the media keys of keyboards, headsets, foot pedals and remotes. */
+/** Integrates the film with the Media Session API: system controls and media keys. */
 export function showInMediaSession(
   { video, state, signal, transport }: Needs,
   { title, album = '', artwork, onTrack }: SystemMetadata,

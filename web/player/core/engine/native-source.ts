@@ -2,10 +2,7 @@ import type { PlayerContext } from './player-context.ts'
 import { playbackError } from './errors.ts'
 import type { Source } from './source.ts'
 
-/**
- * The HLS player of the browser itself, where media sources are missing. It chooses the quality and uses a single
- * address.
- */
+/** Native HLS playback without Media Source Extensions. The browser chooses the quality and uses a single URL. */
 export function createNativeSource({ video, state, grant, signal }: PlayerContext): Source {
   const load = (startPosition = 0) => {
     const { paused } = video

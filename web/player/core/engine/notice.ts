@@ -1,9 +1,9 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Long enough to read a notice twice. Milliseconds. */
+/** Duration of a notice, long enough to read it twice. Milliseconds. */
 const READING_TIME = 6_000
 
-/** Shows over the picture that something small went wrong, for a while. */
+/** Shows a temporary notice over the picture. */
 export function showNotice({ state }: Pick<PlayerContext, 'state'>, notice: string) {
   state.set({ notice })
   setTimeout(() => {

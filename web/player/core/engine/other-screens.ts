@@ -1,17 +1,15 @@
-/** Safari's method for AirPlay. */
+/** AirPlay API of Safari. */
 interface AirPlayVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void
 }
 
 export interface OtherScreen {
   name: 'AirPlay' | 'Cast'
-  /** Opens the browser's list of screens. */
+  /** Opens the browser's device picker. */
   choose: () => void
 }
 
-/**
- * Reports when a television becomes available and when it disappears. The caller runs the returned function to stop.
- */
+/** Reports when a remote display becomes available or unavailable. Returns the unsubscribe function. */
 export function watchOtherScreens(video: HTMLVideoElement, report: (screen: OtherScreen | undefined) => void) {
   const listening = new AbortController()
   const safari: AirPlayVideo = video
@@ -27,7 +25,7 @@ export function watchOtherScreens(video: HTMLVideoElement, report: (screen: Othe
     const watched = video.remote.watchAvailability(
       (isThere) => !listening.signal.aborted && report(isThere ? screen : undefined),
     )
-    // A browser that cannot watch for screens offers none.
+    // Without availability monitoring no remote display is offered.
     watched.then(
       (id) => listening.signal.addEventListener('abort', () => void video.remote.cancelWatchAvailability(id)),
       () => undefined,

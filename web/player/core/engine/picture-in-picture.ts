@@ -1,7 +1,7 @@
 import type { PlayerContext } from './player-context.ts'
 import { showNotice } from './notice.ts'
 
-/** Follows the film into a window of its own, and out of it. */
+/** Tracks picture-in-picture in the state. */
 export function followPictureInPicture({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
   for (const event of ['enterpictureinpicture', 'leavepictureinpicture'])
     video.addEventListener(event, () => state.set({ pictureInPicture: event === 'enterpictureinpicture' }), { signal })

@@ -17,12 +17,12 @@ import { repeatStuckSeeks } from './stuck-seeks.ts'
 interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
   requestAddress: RequestFilmAddress
   member: string
-  /** Whether the member's account says to mirror films; undefined where it says nothing. */
+  /** Mirror setting of the member's account; undefined if it is not set. */
   mirrors?: boolean | undefined
-  /** Where the film begins; seconds. */
+  /** Resume position in seconds. */
   startPosition: () => number
   play: () => void
-  /** Called when the element has its film and can play. */
+  /** Called when the film is loaded and can play. */
   opened: () => void
 }
 
@@ -30,12 +30,12 @@ interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
 export interface Run {
   context: PlayerContext
   captions: CaptionSwitch
-  /** Language of the captions, if they were on when this device last played a film. */
+  /** Caption language, if captions were on when this device last played a film. */
   rememberedCaptions: string | undefined
   chooseQuality: (choice: Choice) => void
   chooseSound: (sound: number) => void
   retry: () => void
-  /** Requests a newer grant now: the lesson may have another film. */
+  /** Renews the grant immediately, because the lesson may have another film. */
   renew: () => void
   stop: () => void
 }
@@ -58,7 +58,7 @@ export function startRun({
     renewed: () => source?.renewed?.(),
     replaced: () => source?.replaced(),
     refused: (error) => {
-      // A plan that has ended stops the film, even where more of it is loaded.
+      // An ended plan stops the film, even if more of it is buffered.
       video.pause()
       state.set({ error: toPlaybackError(error) })
     },
@@ -69,7 +69,7 @@ export function startRun({
   const begin = async () => {
     state.set({ error: undefined })
     try {
-      // Loads hls.js, the media source and the grant at the same time.
+      // Loads hls.js, the media source and the grant in parallel.
       const [ready] = await Promise.all([
         source ?? createSource(context, hasOneSound ? restartWithSounds : undefined),
         grant.ensureFresh(),
@@ -82,7 +82,7 @@ export function startRun({
       if (!signal.aborted) state.set({ error: toPlaybackError(error) })
     }
   }
-  /** Starts again with the full build of hls.js, before the first picture. */
+  /** Restarts with the full build of hls.js before the first frame. */
   const restartWithSounds = () => {
     hasOneSound = false
     source?.stop()
@@ -97,7 +97,7 @@ export function startRun({
 
   followVideoElement(context)
   repeatStuckSeeks(context)
-  retryByItself(context, retry)
+  retryAutomatically(context, retry)
   followLoop({ ...context, play })
   followPictureInPicture(context)
   keepScreenOn(context)
@@ -113,7 +113,7 @@ export function startRun({
     retry,
     renew: () => {
       grant.invalidate(grant.manifest())
-      // Where the network fails, the film goes on under the grant that it has.
+      // If the renewal fails, playback continues with the current grant.
       grant.ensureFresh().catch(() => undefined)
     },
     stop: () => {
@@ -126,21 +126,21 @@ export function startRun({
 }
 
 /**
- * Prefers hls.js over the browser: Chromium claims to play HLS by itself, and does so badly. The light build plays one
- * sound track and calls `onManySounds` for a film with several; without that callback the full build loads at once.
+ * Prefers hls.js, because native HLS in Chromium is unreliable. The light build plays one audio track and calls
+ * `onManySounds` if there are several; without that callback the full build is loaded.
  */
 async function createSource(context: PlayerContext, onManySounds?: () => void): Promise<Source> {
   const { default: Engine } = onManySounds ? await loadEngine() : await loadFullEngine()
-  // A player that was stopped meanwhile must not change the element, which another run may use by now.
+  // A stopped player must not change the element, which another run may already use.
   context.signal.throwIfAborted()
   return Engine.isSupported() ? createHlsSource(Engine, context, onManySounds) : createNativeSource(context)
 }
 
-/** Milliseconds between two tries. */
+/** Retry interval in milliseconds. */
 const RETRY_INTERVAL = 5_000
 
-/** Retries after a lost network by itself: members on the mat have no hand free. */
-function retryByItself({ state, grant, signal }: PlayerContext, retry: () => void) {
+/** Retries automatically after a network failure, because members on the mat cannot use the screen. */
+function retryAutomatically({ state, grant, signal }: PlayerContext, retry: () => void) {
   const tryAgain = () => {
     if (state.get().error?.kind === 'network') retry()
   }
@@ -148,7 +148,7 @@ function retryByItself({ state, grant, signal }: PlayerContext, retry: () => voi
     state.set({ online: navigator.onLine })
     if (navigator.onLine) tryAgain()
   }
-  // The grant of a machine that slept may have ended, and timers do not run during sleep.
+  // After sleep the grant may have expired, because timers do not run meanwhile.
   const wokeUp = () => {
     if (document.visibilityState === 'visible' && grant.manifest()) grant.ensureFresh().catch(tryAgain)
   }

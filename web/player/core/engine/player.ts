@@ -14,50 +14,48 @@ import type { Zoom } from '../study/zoom.ts'
 
 export interface Film extends SystemMetadata {
   captions: readonly Captions[]
-  /** Seconds, from the catalogue: shown until the film is loaded. */
+  /** Seconds from the catalogue, shown until the film is loaded. */
   duration: number
-  /** Frames a second, where the catalogue names them. */
+  /** Frames per second, if the catalogue specifies them. */
   frameRate?: number | undefined
 }
 
 /**
- * One film. It may be started before any page shows it, so that the first picture is there when the page is:
- * make it, `start` it, put `video` on the page, `join` the page, and `stop` it in the end.
+ * Player of one film. It may start before a page shows it, so that the first frame is ready: create it, `start` it,
+ * insert `video` into the page, `join` the page, and finally `stop` it.
  */
 export interface Player extends Transport {
   video: HTMLVideoElement
   state: PlayerStore
   study: Study
-  /** Fetches the grant and the first pictures. Does nothing while it runs; works again after a stop. */
+  /** Loads the grant and the first segments. Does nothing while running; may be called again after `stop`. */
   start: () => void
   stop: () => void
-  /**
-   * Binds a started player to a page: `frame` is the element for full screen. The returned function leaves the page.
-   */
+  /** Attaches a started player to a page; `frame` is the fullscreen element. Returns the detach function. */
   join: (frame: HTMLElement, film: Film) => () => void
   setRate: (rate: number) => void
   setZoom: (zoom: Zoom) => void
   chooseCaptions: (lang: string | undefined) => void
   chooseQuality: (choice: Choice) => void
-  /** By its number in the snapshot's `sounds`. */
+  /** Index in the snapshot's `sounds`. */
   chooseSound: (sound: number) => void
   toggleFullscreen: () => void
   togglePictureInPicture: () => void
-  /** Goes on after an error, at the same position. */
+  /** Resumes after an error at the same position. */
   retry: () => void
-  /** Call this when the lesson has got another film: it goes on with that, at the same position. */
+  /** Switches to the lesson's new film at the same position. */
   changeFilm: () => void
-  /** Address of a file in the folder of the manifest, under a valid grant. */
+  /** URL of a file in the folder of the manifest, under a valid grant. */
   file: (name: string) => Promise<string>
 }
 
 interface PlayerOptions {
   requestAddress: RequestFilmAddress
-  /** The member whose settings it remembers. */
+  /** The member whose settings are stored. */
   member?: string | undefined
-  /** Whether the member's account says to mirror films; undefined where it says nothing. */
+  /** Mirror setting of the member's account; undefined if it is not set. */
   mirrors?: boolean | undefined
-  /** Stops the film on another device of the account, so that it can play here. Called when the member chooses so. */
+  /** Stops playback on another device of the account, at the member's request. */
   takePlaybackSlot?: () => Promise<unknown>
 }
 
@@ -87,7 +85,7 @@ export function createPlayer({
     video,
     state,
     ...transport,
-    // While other devices play, a press of play means to play here.
+    // While another device plays, play takes over the slot.
     toggle: () => (state.get().error?.kind === 'elsewhere' ? retry() : transport.toggle()),
     study,
     start: () =>

@@ -1,4 +1,4 @@
-/** A height in pixels, or whatever the network carries. */
+/** Height in pixels, or automatic by bandwidth. */
 export type Choice = number | 'auto'
 
 interface Rendition {
@@ -6,15 +6,13 @@ interface Rendition {
   width: number
 }
 
-/** What people call a rendition: 1080 stays 1080 when the film stands upright. */
+/** Display name of a rendition: the shorter side, so that 1080 stays 1080 in portrait. */
 export const nameOf = ({ width, height }: Rendition) => Math.min(width, height) || height
 
-/** Each name once, tallest first. */
+/** Unique names, tallest first. */
 export const heightsOf = (renditions: readonly Rendition[]) =>
   [...new Set(renditions.map(nameOf))].filter((height) => height > 0).toSorted((a, b) => b - a)
 
-/**
- * Index of the best rendition of that name, which is the last one since the levels ascend; -1 lets the engine choose.
- */
+/** Index of the best rendition with that name, which is the last one because levels ascend; -1 means automatic. */
 export const levelOf = (renditions: readonly Rendition[], choice: Choice) =>
   choice === 'auto' ? -1 : renditions.findLastIndex((rendition) => nameOf(rendition) === choice)

@@ -2,16 +2,16 @@ import type { Choice } from './quality.ts'
 
 /** Loads the film into the video element. */
 export interface Source {
-  /** Loads the manifest of the current grant; the film begins at `startPosition` (seconds). */
+  /** Loads the manifest of the current grant; playback starts at `startPosition` (seconds). */
   load: (startPosition?: number) => void
   choose: (choice: Choice) => void
-  /** By its number in `sounds`. */
+  /** Index in `sounds`. */
   chooseSound: (sound: number) => void
-  /** Goes on after an error, at the same position. */
+  /** Resumes after an error at the same position. */
   retry: () => void
-  /** Called when there is a newer grant. A source that rewrites addresses has nothing to do. */
+  /** Called after a renewal. Sources that rewrite URLs do not need it. */
   renewed?: () => void
-  /** Called when the newer grant is for another film: goes on with that at the same position. */
+  /** Called if the renewed grant is for another film; loads it at the same position. */
   replaced: () => void
   stop: () => void
 }

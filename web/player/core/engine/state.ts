@@ -8,95 +8,95 @@ import { defaultSettings, type CaptionGround } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
 import { wholePicture, type Zoom } from '../study/zoom.ts'
 
-/** What a key has done, for a moment over the film and for screen readers. */
+/** Feedback for a key, shown over the film and announced to screen readers. */
 export interface Answer {
   key: string
   text: string
-  /** When it was given, by which two equal answers differ. Milliseconds. */
+  /** Timestamp in milliseconds, which distinguishes equal feedback. */
   at: number
 }
 
-/** Everything that the controls show. Times are seconds, volume goes from 0 to 1. */
+/** State shown by the controls. Times are seconds, volume is from 0 to 1. */
 export interface Snapshot {
-  /** The first picture of the film is there. */
+  /** The first frame is available. */
   ready: boolean
   paused: boolean
   ended: boolean
   seeking: boolean
-  /** The player, not the member, moves the film: to where it begins. */
+  /** True during the initial seek to the resume position, which is not the member's. */
   opening: boolean
-  /** It should play, and cannot yet. */
+  /** Should play but is buffering. */
   waiting: boolean
-  /** Waiting has lasted so long that it needs an explanation. */
+  /** Buffering has lasted long enough to be explained. */
   stalled: boolean
-  /** The browser demands a press before it plays sound. */
+  /** The browser's autoplay policy requires a click. */
   blocked: boolean
   online: boolean
   time: number
   duration: number
-  /** End of the loaded stretch that holds `time`. */
+  /** End of the buffered range that contains `time`. */
   bufferedTo: number
   volume: number
   muted: boolean
-  /** How fast it plays now. */
+  /** Current playback rate. */
   rate: number
-  /** The speed that the member chose; the speed ladder changes `rate` alone. */
+  /** Speed chosen by the member; the speed ladder changes only `rate`. */
   speed: number
-  /** Frames a second. */
+  /** Frames per second. */
   frameRate: number
   /** Whether the picture is mirrored; undefined until the member's setting is loaded. */
   mirror: boolean | undefined
-  /** The member's own choice for all films; a shared address or a saved clip does not change it. */
+  /** The member's setting for all films; a shared link or a saved clip does not change it. */
   mirrorHabit: boolean | undefined
-  /** How far the picture is magnified, and how far its center is moved, as shares of its size. */
+  /** Magnification, and the offset of the center as shares of the picture's size. */
   zoom: Zoom
-  /** Start and end of the loop, or the one of them that is set. */
+  /** Start and end of the loop; one may be undefined. */
   a: number | undefined
   b: number | undefined
   drill: Drill
-  /** Finished passes through the loop. */
+  /** Completed passes of the loop. */
   pass: number
-  /** What was looped since the page was opened. */
+  /** Loops played since the page was opened. */
   looped: readonly LoopedStretch[]
-  /** All passes are over, and the film goes on past B. */
+  /** All passes are done, and playback continues past B. */
   drilled: boolean
-  /** Pauses between two passes. */
+  /** Pausing between two passes. */
   resting: boolean
-  /** Mat mode is on: the screen stays on, whether the film plays or not. */
+  /** Mat mode is on; the screen stays on even while paused. */
   onMat: boolean
-  /** Seeks from B back to A. */
+  /** Seeking from B back to A. */
   wrapping: boolean
-  /** hls.js, not the member, has just moved the film: over a hole in what is loaded. */
+  /** hls.js, not the member, has just seeked over a hole in the buffer. */
   skipping: boolean
   captions: readonly Captions[]
-  /** Language of the captions that are on. */
+  /** Language of the active captions. */
   captionsOn: string | undefined
-  /** The lines to show now. */
+  /** Currently visible caption lines. */
   cue: readonly string[]
-  /** Size of the captions, 1 by default, and their background. */
+  /** Size of the captions (default 1) and their background. */
   captionSize: number
   captionGround: CaptionGround
-  /** Single letters and digits are keys. */
+  /** Single-key shortcuts are enabled. */
   singleKeys: boolean
-  /** The next film follows by itself. */
+  /** The next film plays automatically. */
   goesOn: boolean
-  /** Names of the sound tracks, such as languages, and the index of the current one. */
+  /** Names of the audio tracks, such as languages, and the index of the current one. */
   sounds: readonly string[]
   sound: number
-  /** Heights to choose from, tallest first; empty while unknown or when the browser itself decides. */
+  /** Available heights, tallest first; empty while unknown or if the browser decides. */
   heights: readonly number[]
   quality: Choice
-  /** Height of the picture on the screen. */
+  /** Height of the current rendition. */
   height: number | undefined
-  /** Width divided by height, for films that are upright. */
+  /** Width divided by height, for portrait films. */
   aspect: number | undefined
   fullscreen: boolean
-  /** The film plays in a picture-in-picture window. */
+  /** The film is in a picture-in-picture window. */
   pictureInPicture: boolean
   error: PlaybackError | undefined
-  /** A small error that does not stop the film. */
+  /** A minor error that does not stop the film. */
   notice: string | undefined
-  /** The answer to the last key, for a moment. */
+  /** Feedback for the last key. */
   answer: Answer | undefined
 }
 

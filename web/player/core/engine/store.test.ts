@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createStore } from './store.ts'
 
-test('calls its listeners for new values alone', () => {
+test('listeners are called for changed values only', () => {
   const store = createStore({ time: 0, paused: true })
   const heard = vi.fn()
   store.subscribe(heard)
@@ -12,14 +12,14 @@ test('calls its listeners for new values alone', () => {
   expect(store.get()).toEqual({ time: 1, paused: true })
 })
 
-test('the snapshot keeps its identity until something changes', () => {
+test('the snapshot keeps its identity until a value changes', () => {
   const store = createStore({ time: 0 })
   const before = store.get()
   store.set({ time: 0 })
   expect(store.get()).toBe(before)
 })
 
-test('a listener that has unsubscribed is not called', () => {
+test('an unsubscribed listener is not called', () => {
   const store = createStore({ time: 0 })
   const heard = vi.fn()
   store.subscribe(heard)()

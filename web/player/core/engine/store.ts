@@ -1,8 +1,8 @@
-/** A snapshot that changes as a whole, in the shape `useSyncExternalStore` wants. */
+/** Immutable snapshot store for `useSyncExternalStore`. */
 export interface Store<T extends object> {
   get: () => T
   subscribe: (listener: () => void) => () => void
-  /** Calls the listeners only when a value really changes: a playing film sets the same values many times a second. */
+  /** Notifies listeners only if a value changes, because playback sets equal values many times a second. */
   set: (patch: Partial<T>) => void
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { repeatStuckSeeks } from './stuck-seeks.ts'
 
-/** As much of a video element as a seek needs. A browser never ends a seek of it. */
+/** A minimal video element whose seeks never end. */
 function stuckVideo(loadedTo: number) {
   const target = new EventTarget()
   const seeks: number[] = []
@@ -25,7 +25,7 @@ function stuckVideo(loadedTo: number) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a seek that never ends, though its moment is loaded, is made again', () => {
+test('a seek that never ends is repeated once its position is buffered', () => {
   const { video, seeks } = stuckVideo(10)
   repeatStuckSeeks({ video, signal: new AbortController().signal })
   video.currentTime = 4
@@ -37,7 +37,7 @@ test('a seek that never ends, though its moment is loaded, is made again', () =>
   expect(seeks).toHaveLength(3)
 })
 
-test('a seek waits for its moment to be loaded', () => {
+test('a seek waits until its position is buffered', () => {
   const { video, seeks, loaded } = stuckVideo(2)
   repeatStuckSeeks({ video, signal: new AbortController().signal })
   video.currentTime = 4
@@ -48,7 +48,7 @@ test('a seek waits for its moment to be loaded', () => {
   expect(seeks).toEqual([4, 4.001])
 })
 
-test('a seek that has ended, or whose film was stopped, is left alone', () => {
+test('a seek that ended, or whose film was stopped, is not repeated', () => {
   const { video, seeks, target } = stuckVideo(10)
   const stopping = new AbortController()
   repeatStuckSeeks({ video, signal: stopping.signal })

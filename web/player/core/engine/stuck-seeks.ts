@@ -1,13 +1,15 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Milliseconds that a seek within what is loaded may take; a decoder on a busy phone needs less than one second. */
-const PATIENCE = 3_000
-/** Seconds: less than any frame lasts, and enough for the element to take it for a new seek. */
+/**
+ * Maximum duration of a seek within the buffer in milliseconds; a decoder on a busy phone needs less than one second.
+ */
+const SEEK_TIMEOUT = 3_000
+/** Seconds; shorter than any frame, but enough to trigger a new seek. */
 const NUDGE = 0.001
 
 /**
- * Repeats a seek that the browser never ends. WebKit loses one that comes before the first picture is decoded, and the
- * film would stand still with all of it loaded.
+ * Repeats a seek that never ends. WebKit drops a seek before the first frame is decoded, and the film would stall
+ * although it is buffered.
  */
 export function repeatStuckSeeks({ video, signal }: Pick<PlayerContext, 'video' | 'signal'>) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,9 +19,9 @@ export function repeatStuckSeeks({ video, signal }: Pick<PlayerContext, 'video' 
     timer = setTimeout(() => {
       if (!video.seeking) return
       if (isLoadedAt(video, video.currentTime)) video.currentTime += NUDGE
-      // The picture of this moment is still on its way; it may get stuck once it is there.
+      // The position is not buffered yet; the seek may get stuck later.
       else wait()
-    }, PATIENCE)
+    }, SEEK_TIMEOUT)
   }
   video.addEventListener('seeking', wait, { signal })
   video.addEventListener('seeked', forget, { signal })

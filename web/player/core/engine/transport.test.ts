@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createState } from './state.ts'
 import { createTransport } from './transport.ts'
 
-test('a film that is moved to where it begins was not moved by the member, until the member moves it', () => {
+test("`opening` is true from the initial seek until the member's first one", () => {
   const state = createState()
   const video = { currentTime: 0, seeking: false } as HTMLVideoElement
   const { transport, startPosition, opened } = createTransport({ video, state })
@@ -13,7 +13,7 @@ test('a film that is moved to where it begins was not moved by the member, until
   expect([video.currentTime, state.get().opening]).toEqual([8, true])
   transport.seek(9)
   expect([video.currentTime, state.get().opening]).toEqual([9, false])
-  // It stands there already: no seek follows that would end it.
+  // Already at this position: no seek follows that would reset `opening`.
   transport.begin(9)
   expect(state.get().opening).toBe(false)
 })

@@ -1,22 +1,22 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Play, pause, seek and volume: what acts on the video element alone. */
+/** Play, pause, seek and volume of the video element. */
 export interface Transport {
   play: () => void
   pause: () => void
   toggle: () => void
   /** Seconds; limited to the film. */
   seek: (time: number) => void
-  /** The same, to where the film begins when it is opened: not chosen by the member. */
+  /** Seeks to the resume position, which does not count as chosen by the member. */
   begin: (time: number) => void
-  /** 0 to 1; 0 is the same as muting. */
+  /** 0 to 1; 0 mutes. */
   setVolume: (volume: number) => void
   toggleMute: () => void
 }
 
-/** Call `opened` when the element has its film, and `closed` when it loses it. */
+/** `opened` must be called when the element has a film, `closed` when it loses it. */
 export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 'state'>) {
-  /** Whether to play, and from where, as soon as the film is there: an element without a film forgets both. */
+  /** Pending playback and position, because an element without a film stores neither. */
   let playWhenOpen = false
   let startAt: number | undefined
   let open = false
@@ -25,8 +25,7 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     playWhenOpen = !open
     state.set({ paused: false, blocked: false })
     if (playWhenOpen) return
-    // A pause or a departure before the first picture rejects the promise too; only a refusal of the browser needs the
-    // member.
+    // The promise also rejects on a pause before the first frame; only an autoplay rejection needs the member.
     video.play().catch((error: unknown) => state.set({ blocked: isRefusal(error), paused: video.paused }))
   }
   const pause = () => {
@@ -39,7 +38,7 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     let opening = isBeginning
     const to = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
     if (!open) startAt = to
-    // A seek to where the film stands would only delay its first picture.
+    // A seek to the current position would only delay the first frame.
     else if (to !== video.currentTime || video.seeking) video.currentTime = to
     else opening = false
     state.set({ time: to, opening })
@@ -63,7 +62,7 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
   }
   return {
     transport,
-    /** Where the film begins; seconds. */
+    /** Resume position in seconds. */
     startPosition: () => startAt ?? 0,
     opened: () => {
       open = true

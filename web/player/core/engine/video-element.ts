@@ -3,12 +3,12 @@ import { createBufferingWatch } from './buffering.ts'
 import { stretchOf } from '../study/study-state.ts'
 
 /**
- * Milliseconds between two updates of the time while a film plays. Elements report it four times a second, and each
- * report renders clock and scrubber, which costs more than the rest of playing. A loop in the lens needs every report.
+ * Milliseconds between time updates. Elements report four times a second, and each report renders clock and scrubber.
+ * Loops need every report.
  */
 const UPDATE_INTERVAL = 400
 
-/** The video element outlives renders, so React does not create it. */
+/** Created outside React, because it outlives renders. */
 export function createVideo() {
   const video = document.createElement('video')
   video.playsInline = true
@@ -16,14 +16,14 @@ export function createVideo() {
   return video
 }
 
-/** Writes the state of the element into the snapshot. */
+/** Copies the state of the element into the snapshot. */
 export function followVideoElement({ video, state, signal }: PlayerContext) {
   const on = (events: string, listener: () => void) => {
     for (const event of events.split(' ')) video.addEventListener(event, listener, { signal })
   }
   const stall = createBufferingWatch(state.set)
   signal.addEventListener('abort', stall.stop)
-  // A rest between two passes counts as playing.
+  // A pause between two passes counts as playing.
   on('play pause', () => state.set({ paused: video.paused && !state.get().resting }))
   on('play', () => state.set({ resting: false }))
   on('play seeking', () => state.set({ ended: false, blocked: false }))
@@ -37,7 +37,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('timeupdate', () => {
     if (!video.paused && !stretchOf(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
     updatedAt = performance.now()
-    // One change for both values: each change runs all listeners.
+    // A single change, because each change notifies all listeners.
     state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) })
   })
   on('progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
@@ -48,7 +48,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('resize', () => state.set(sizeOf(video)))
   on('waiting', stall.waits)
   on('playing pause canplay ended', stall.goesOn)
-  // Until the first picture the player waits.
+  // Buffering until the first frame.
   stall.waits()
 }
 

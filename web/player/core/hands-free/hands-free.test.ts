@@ -3,14 +3,14 @@ import { readHandsFree } from './preferences.ts'
 import { localVoice } from './speech.ts'
 import { asMatCommand, mayRecognize, prepareRecognition, spokenCommand } from './voice-commands.ts'
 
-test('nothing speaks or listens before somebody asks for it, whatever lies in the storage', () => {
+test('speech and voice commands are off by default, whatever is stored', () => {
   const usual = { speaks: false, listens: false, bell: 0.8 }
   for (const text of [null, '', '{', 'null', '[]', '{"speaks":"yes","listens":1,"bell":7}'])
     expect(readHandsFree(text), String(text)).toEqual(usual)
   expect(readHandsFree('{"speaks":true,"bell":0}')).toEqual({ speaks: true, listens: false, bell: 0 })
 })
 
-test('only a voice of the device in the language of the page speaks, the usual one first', () => {
+test("only local voices in the page's language are used, the default first", () => {
   const voice = (lang: string, localService: boolean, isDefault = false) => ({ lang, localService, default: isDefault })
   const [far, german, english, usual] = [
     voice('en-US', false, true),
@@ -23,7 +23,7 @@ test('only a voice of the device in the language of the page speaks, the usual o
   expect(localVoice([far, german, english], 'en-US')).toBe(english)
 })
 
-test('a short call is a command, talk in the gym is none', () => {
+test('a short phrase is a command, longer talk is not', () => {
   expect(['Again', 'slower please', 'the other side', 'go back', 'OK, pause'].map(spokenCommand)).toEqual([
     'again',
     'slower',
@@ -38,7 +38,7 @@ test('a short call is a command, talk in the gym is none', () => {
   expect(asMatCommand('slower', true)).toBe('slower')
 })
 
-test('a browser that does not recognize on the device is offered no voice commands', async () => {
+test('voice commands require on-device recognition', async () => {
   expect(mayRecognize()).toBe(false)
   expect(await prepareRecognition()).toBe('none')
 })

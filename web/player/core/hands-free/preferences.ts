@@ -1,21 +1,21 @@
 import { createStore } from '../engine/store.ts'
 
-/** Which speech, commands and bells a device uses while hands are busy. */
+/** Settings of speech, voice commands and bell of this device. */
 export interface HandsFree {
-  /** Chapter titles, cue words and repetitions are spoken. */
+  /** Chapter titles, cues and repetitions are spoken. */
   speaks: boolean
-  /** The device listens for the words of `voice-commands.ts`. */
+  /** Voice commands of `voice-commands.ts` are recognized. */
   listens: boolean
   /** Volume of the bell, from 0 to 1. */
   bell: number
 }
 
-/** The name of its entry in the storage of the browser. */
+/** Key in `localStorage`. */
 export const HANDS_FREE_KEY = 'hands-free'
-/** Nothing speaks or listens before somebody asks for it. */
+/** Speech and voice commands are opt-in. */
 const usual: HandsFree = { speaks: false, listens: false, bell: 0.8 }
 
-/** Anything may be in the storage of a browser. */
+/** Validates the stored value, which may be anything. */
 export function readHandsFree(text: string | null): HandsFree {
   try {
     const saved: unknown = JSON.parse(text ?? '{}')
@@ -28,7 +28,7 @@ export function readHandsFree(text: string | null): HandsFree {
   }
 }
 
-/** Null where the browser forbids access to its storage. */
+/** Null if the browser forbids access to storage. */
 function savedText() {
   try {
     return globalThis.localStorage?.getItem(HANDS_FREE_KEY) ?? null
@@ -44,6 +44,6 @@ export function changeHandsFree(patch: Partial<HandsFree>) {
   try {
     localStorage.setItem(HANDS_FREE_KEY, JSON.stringify(handsFree.get()))
   } catch {
-    // Without storage the choice holds until the page is closed.
+    // Without storage the setting lasts until the page is closed.
   }
 }

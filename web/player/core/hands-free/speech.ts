@@ -2,7 +2,7 @@ import { handsFree } from './preferences.ts'
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
 
-/** A voice that speaks on the device: the others send each word to their maker. The device's usual one comes first. */
+/** Returns a local voice, because others send text to their vendor. The default voice is preferred. */
 export function localVoice<V extends Voice>(voices: readonly V[], lang: string): V | undefined {
   const language = lang.split('-', 1)[0]?.toLowerCase()
   const fitting = voices.filter((voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/)[0] === language)
@@ -14,19 +14,19 @@ const voiceHere = () => localVoice(synthesis()?.getVoices() ?? [], document.docu
 
 export const hasVoice = () => voiceHere() !== undefined
 
-/** Browsers load their voices late. */
+/** Browsers load their voices asynchronously. */
 export function onVoices(listener: () => void) {
   synthesis()?.addEventListener?.('voiceschanged', listener)
   return () => synthesis()?.removeEventListener?.('voiceschanged', listener)
 }
 
-/** What is being spoken; a number may go unsaid, a cue may not. */
+/** Kind of the current utterance; a number may be skipped, a cue may not. */
 let current: 'cue' | 'count' = 'count'
 
-/** Speaks in place of what is spoken now, where the member wants it. */
+/** Replaces the current utterance by a cue, if speech is on. */
 export const speakCue = (text: string) => speak(text, 'cue')
 
-/** Speaks a number, unless a cue is still spoken: a late number would be a wrong one. */
+/** Speaks a number unless a cue is being spoken, because a late number would be wrong. */
 export function speakCount(count: number) {
   if (synthesis()?.speaking === true && current === 'cue') return
   speak(String(count), 'count')

@@ -2,7 +2,6 @@ import type { MatCommand } from '../mat/mat.ts'
 import { changeHandsFree } from './preferences.ts'
 import { isSpeaking } from './speech.ts'
 
-/** What somebody may say. */
 export type SpokenCommand = 'again' | 'slower' | 'faster' | 'mirror' | 'next' | 'previous' | 'pause' | 'play'
 
 const phrases: readonly (readonly [RegExp, SpokenCommand])[] = [
@@ -16,7 +15,7 @@ const phrases: readonly (readonly [RegExp, SpokenCommand])[] = [
   [/\b(play|go on|continue)\b/, 'play'],
 ]
 
-/** The command in what was heard. More words than a call has are talk in the gym. */
+/** Returns the recognized command. Phrases longer than a command are ignored. */
 export function spokenCommand(heard: string): SpokenCommand | undefined {
   const words = heard.trim().toLowerCase()
   if (words.split(/\s+/).length > LONGEST_CALL) return undefined
@@ -24,13 +23,13 @@ export function spokenCommand(heard: string): SpokenCommand | undefined {
 }
 const LONGEST_CALL = 4
 
-/** The same as a press in mat mode. Undefined where it would change nothing. */
+/** Equivalent mat command; undefined if it would change nothing. */
 export function asMatCommand(command: SpokenCommand, isPaused: boolean): MatCommand | undefined {
   if (command === 'pause' || command === 'play') return isPaused === (command === 'play') ? 'toggle' : undefined
   return command
 }
 
-/** The part of the Web Speech API that is used here; no library of types has its static methods yet. */
+/** The used part of the Web Speech API; its static methods are missing in TypeScript's types. */
 interface Recognition extends EventTarget {
   lang: string
   continuous: boolean
@@ -51,7 +50,7 @@ interface RecognitionClass {
 const LANG = 'en-US'
 const here: Where = { langs: [LANG], processLocally: true }
 
-/** Undefined if the browser cannot be limited to recognition on the device. */
+/** Undefined without support for on-device recognition. */
 function recognitionClass(): RecognitionClass | undefined {
   const found: unknown =
     Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
@@ -63,10 +62,7 @@ const isLocalRecognition = (found: unknown): found is RecognitionClass =>
 
 export const mayRecognize = () => recognitionClass() !== undefined
 
-/**
- * Asks whether the browser recognizes speech on the device, and lets it load what it needs for that. `failed`: it does,
- * but what it needs did not come.
- */
+/** Checks for on-device recognition and downloads its language pack. `failed`: supported, but the download failed. */
 export async function prepareRecognition(): Promise<'ready' | 'failed' | 'none'> {
   const found = recognitionClass()
   const state = await found?.available(here).catch(() => undefined)
@@ -75,35 +71,35 @@ export async function prepareRecognition(): Promise<'ready' | 'failed' | 'none'>
   return (await found.install(here).catch(() => false)) ? 'ready' : 'failed'
 }
 
-/** Errors after which the browser would only refuse again. */
+/** Errors that would recur on every retry. */
 const FINAL = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'audio-capture']
 
-/** Listens until the returned function is called. A refusal of the browser switches the setting off. */
+/** Recognizes commands until the returned function is called. A rejection by the browser turns the setting off. */
 export function listen(onCommand: (command: SpokenCommand) => void) {
   const Recognition = recognitionClass()
   if (!Recognition) return () => undefined
   const stopped = new AbortController()
-  const ear = new Recognition()
-  ear.lang = LANG
-  ear.continuous = true
-  ear.processLocally = true
-  ear.addEventListener('result', (event) => {
+  const recognizer = new Recognition()
+  recognizer.lang = LANG
+  recognizer.continuous = true
+  recognizer.processLocally = true
+  recognizer.addEventListener('result', (event) => {
     const command = spokenCommand(lastTranscript(event))
-    // The recognition picks up the device's own voice as well.
+    // Ignores the device's own speech.
     if (command && !isSpeaking()) onCommand(command)
   })
-  ear.addEventListener('error', (event) => {
+  recognizer.addEventListener('error', (event) => {
     if (!FINAL.includes(String(Reflect.get(event, 'error')))) return
     stopped.abort()
     changeHandsFree({ listens: false })
   })
-  // Browsers end it after a silence.
-  ear.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART))
-  const start = () => !stopped.signal.aborted && ear.start()
+  // Browsers end recognition after silence.
+  recognizer.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART))
+  const start = () => !stopped.signal.aborted && recognizer.start()
   start()
   return () => {
     stopped.abort()
-    ear.abort()
+    recognizer.abort()
   }
 }
 const RESTART = 250

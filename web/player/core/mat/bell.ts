@@ -1,18 +1,18 @@
 import { handsFree } from '../hands-free/preferences.ts'
 
-/** A gym's bell: partials that die away, most of them at frequencies that carry through a hall. */
+/** Partials of a bell; most are at frequencies that carry through a hall. */
 const PARTIALS = [
   { frequency: 880, gain: 0.55 },
   { frequency: 2217, gain: 0.5 },
   { frequency: 3520, gain: 0.3 },
 ] as const
-/** Seconds. */
+/** Duration in seconds. */
 const LONG = 1.8
 
 let context: AudioContext | undefined
 let output: AudioNode | undefined
 
-/** Rings so many times. Silent where the browser has not yet been touched. */
+/** Rings the bell `times` times. Silent before the first user interaction. */
 export function ringBell(times = 1) {
   const { bell } = handsFree.get()
   if (bell === 0) return
@@ -22,7 +22,7 @@ export function ringBell(times = 1) {
   for (let stroke = 0; stroke < times; stroke += 1) strike(context, output, context.currentTime + stroke * 0.35, bell)
 }
 
-/** Strokes that ring at once may be as loud as the device can be, and not break. */
+/** Limiter that prevents clipping when strokes overlap. */
 function limited(audio: AudioContext) {
   const limiter = new DynamicsCompressorNode(audio, { threshold: -3, knee: 0, ratio: 20, attack: 0.001, release: 0.1 })
   limiter.connect(audio.destination)

@@ -19,7 +19,7 @@ function counting() {
   return { state, reported, pass, ...counter }
 }
 
-test('passes are counted together, and reported when the side changes and at the end', () => {
+test('passes are accumulated, and reported when the side changes and at the end', () => {
   const { state, reported, pass, end } = counting()
   pass(4)
   pass(4)
@@ -30,7 +30,7 @@ test('passes are counted together, and reported when the side changes and at the
   expect(reported[1]).toEqual({ side: 'left', speed: 1, count: 1, seconds: 5 })
 })
 
-test('another speed is another entry; who walks away in the middle of a pass did not train all that time', () => {
+test('another speed is another entry; an abandoned pass is limited in time', () => {
   const { state, reported, pass, report } = counting()
   pass(3600)
   state.set({ rate: 0.5 })
@@ -43,7 +43,7 @@ test('another speed is another entry; who walks away in the middle of a pass did
   ])
 })
 
-test('a new loop begins at its first pass without counting one', () => {
+test('a new loop starts at its first pass without counting one', () => {
   const { state, reported, pass, end } = counting()
   pass(2)
   state.set({ pass: 0 })

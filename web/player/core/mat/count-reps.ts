@@ -1,7 +1,7 @@
 import type { PlayerStore } from '../engine/state.ts'
 import { shownSide, type Side } from '../study/side.ts'
 
-/** Repetitions that were done on one side and at one speed. */
+/** Repetitions on one side at one speed. */
 export interface CountedReps {
   side: Side
   speed: number
@@ -9,12 +9,12 @@ export interface CountedReps {
   seconds: number
 }
 
-/** A pass that takes longer is one somebody walked away from. Seconds. */
+/** A longer pass counts as abandoned. Seconds. */
 const LONGEST_PASS = 120
 
 /**
- * Counts the passes of loops as repetitions, and reports them when side or speed changes, when the page is hidden, and
- * at the end. Call what it returns to end it.
+ * Counts loop passes as repetitions. Reports them when side or speed changes, when the page is hidden, and at the end.
+ * Returns the stop function.
  */
 export function countReps(
   state: PlayerStore,

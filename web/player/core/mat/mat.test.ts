@@ -20,14 +20,14 @@ const stations = stationsOf(
   30,
 )
 
-test('while there are no clips the mat goes through the chapters, round and round', () => {
+test('without clips the mat cycles through the chapters', () => {
   expect(stations.map(({ title, a }) => `${a} ${title}`)).toEqual(['0 Grip', '5 Turn', '9 Place'])
   expect(stationAt(stations, 8.9)).toBe(1)
   expect(stationAfter(stations, 2, 1)?.title).toBe('Grip')
   expect(stationAfter(stations, 0, -1)?.title).toBe('Place')
 })
 
-test('remotes, pedals and arrows change the station, and anything large pauses', () => {
+test('remotes, pedals and arrow keys change the station, large keys pause', () => {
   expect(['PageDown', 'ArrowRight', 'MediaTrackNext'].map(matCommandOf)).toEqual(['next', 'next', 'next'])
   expect(['PageUp', 'ArrowLeft', ' ', 'Enter', 'Escape', 'q'].map(matCommandOf)).toEqual([
     'previous',
@@ -39,7 +39,7 @@ test('remotes, pedals and arrows change the station, and anything large pauses',
   ])
 })
 
-test('one tap pauses at once, two at a side change the station and leave it playing as before', () => {
+test('one tap pauses at once; a double tap at a side changes the station and keeps playing', () => {
   let now = 1_000
   const commands: MatCommand[] = []
   const tap = createTapHandler(
@@ -60,14 +60,14 @@ test('one tap pauses at once, two at a side change the station and leave it play
   expect(commands.slice(5)).toEqual(['toggle', 'previous'])
 })
 
-test('after one side of a station comes the other, and then the next station; the last leads to the first', () => {
+test('each station is played on both sides before the next; the last leads to the first', () => {
   const [grip, turn, place] = stations
-  if (!grip || !turn || !place) throw new Error('There are three stations.')
+  if (!grip || !turn || !place) throw new Error('three stations expected')
   expect(turnAfter(stations, { station: grip, isOtherSide: false })).toEqual({ station: grip, isOtherSide: true })
   expect(turnAfter(stations, { station: grip, isOtherSide: true })).toEqual({ station: turn, isOtherSide: false })
   expect(turnAfter(stations, { station: place, isOtherSide: true })).toEqual({ station: grip, isOtherSide: false })
 })
 
-test('a press on the speed climbs one rung, and goes back to the slowest from the top', () => {
+test('the speed increases by one step and wraps to the slowest', () => {
   expect([0.25, 0.6, 1, 2].map(nextRung)).toEqual([0.5, 0.75, 0.25, 0.25])
 })

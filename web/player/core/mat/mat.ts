@@ -4,36 +4,36 @@ import type { Drill } from '../study/drill.ts'
 import { LADDER } from '../study/speeds.ts'
 import type { Stretch } from '../study/study-state.ts'
 
-/** One part of a lesson that mat mode loops: a clip of the member, or a chapter where there are no clips. */
+/** Part of a lesson looped in mat mode: a clip of the member, or a chapter without clips. */
 export interface Station extends Stretch {
   title: string
-  /** Without repetitions it goes round until somebody goes on. */
+  /** Without repetitions it loops until the next command. */
   drill?: Partial<Drill> | undefined
   speed?: number | undefined
   mirror?: boolean | undefined
 }
 
-/** Between two sides and two stations. Seconds. */
+/** Rest between two sides and two stations. Seconds. */
 export const MAT_REST = 20
-/** How much one press makes a rest longer. Seconds. */
+/** Extension of a rest per press. Seconds. */
 export const MORE_REST = 15
 
-/** One time at a station: on its own side first, then on the other. */
+/** One turn at a station: first on its own side, then on the other. */
 export interface Turn {
   station: Station
   isOtherSide: boolean
 }
 
-/** What follows when the repetitions of a turn are done: the other side, then the next station. */
+/** Returns the turn after this one: the other side, then the next station. */
 export function turnAfter(stations: readonly Station[], { station, isOtherSide }: Turn): Turn {
   if (!isOtherSide) return { station, isOtherSide: true }
   return { station: stationAfter(stations, stations.indexOf(station), 1) ?? station, isOtherSide: false }
 }
 
-/** A press on the speed goes up one rung, and from the top back to the slowest. */
+/** Next higher speed; after the highest the slowest. */
 export const nextRung = (speed: number) => LADDER.find((rung) => rung > speed) ?? LADDER[0] ?? 1
 
-/** The chapters as stations. Each ends one frame before the next begins. */
+/** Chapters as stations. Each ends one frame before the next starts. */
 export const stationsOf = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>
   segments(chapters, duration).map(({ from, to, chapter }) => ({
     a: from,
@@ -41,15 +41,15 @@ export const stationsOf = (chapters: readonly Chapter[], duration: number, frame
     title: chapter?.title ?? 'From the start',
   }))
 
-/** The index of the station at a time; -1 between stations. */
+/** Index of the station at a time; -1 between stations. */
 export const stationAt = (stations: readonly Station[], time: number) =>
   stations.findLastIndex(({ a, b }) => a <= time && time <= b + 0.1)
 
-/** The next or the previous station; after the last comes the first. */
+/** Next or previous station, cyclic. */
 export const stationAfter = (stations: readonly Station[], from: number, way: 1 | -1) =>
   stations[(Math.max(0, from) + way + stations.length) % stations.length]
 
-/** What a press of a remote, a pedal or a key does in mat mode and in a session. */
+/** Command of a remote, pedal or key in mat mode and in sessions. */
 export type MatCommand = 'next' | 'previous' | 'toggle' | 'leave' | 'mirror' | 'slower' | 'faster' | 'again'
 
 const commands: Record<string, MatCommand> = {
@@ -78,16 +78,16 @@ const commands: Record<string, MatCommand> = {
 
 export const matCommandOf = (key: string) => commands[key.length === 1 ? key.toLowerCase() : key]
 
-/** Two taps this close together are a double tap. Milliseconds. */
+/** Maximum interval of a double tap. Milliseconds. */
 const DOUBLE_TAP = 400
 type TapZone = 'previous' | 'middle' | 'next'
 
-/** A quarter of the width at either side, half in the middle. */
+/** The outer quarters of the width are zones, the middle half is one. */
 const tapZoneAt = (share: number): TapZone => (share < 0.25 ? 'previous' : share > 0.75 ? 'next' : 'middle')
 
 /**
- * A tap anywhere plays or pauses at once, without waiting for a second tap. A second tap on the same side changes the
- * station and undoes the pause.
+ * A tap toggles playback immediately, without waiting for a second tap. A second tap on the same side changes the
+ * station and undoes the toggle.
  */
 export function createTapHandler(runCommand: (order: MatCommand) => void, now = () => performance.now()) {
   let last: { zone: TapZone; at: number } = { zone: 'middle', at: -DOUBLE_TAP }

@@ -15,11 +15,11 @@ const marked = (before: { a?: number; b?: number }, now: { a?: number; b?: numbe
     { do: 'mark', end },
   )
 
-test('an end that is set is named with its time', () => {
+test('a set end is named with its time', () => {
   expect(marked({}, { a: 4.2 }, 'a')).toBe('A at 0:04.20')
   expect(marked({ a: 4.2 }, { a: 4.2, b: 6 }, 'b')).toBe('B at 0:06.00')
 })
 
-test('where an end beyond the other swaps the two, both are named', () => {
+test('both ends are named if they were swapped', () => {
   expect(marked({ b: 6 }, { a: 6, b: 9 }, 'a')).toBe('A at 0:06.00, B at 0:09.00')
 })

@@ -6,10 +6,10 @@ import type { Command } from './keys.ts'
 import { stretchOf, type Stretch } from './study-state.ts'
 import { clock, exactClock } from './time.ts'
 
-/** Long enough to read five words. Milliseconds; the animation in `key-answer.css` takes as long. */
+/** Duration in milliseconds, equal to the animation in `key-answer.css`. */
 const SHOWN_FOR = 1_200
 
-/** Shows the answer to a key. A newer answer replaces it. */
+/** Shows feedback for a key. Newer feedback replaces it. */
 export function showAnswer(state: PlayerStore, key: string, text: string) {
   const answer: Answer = { key, text, at: performance.now() }
   state.set({ answer })
@@ -18,7 +18,7 @@ export function showAnswer(state: PlayerStore, key: string, text: string) {
   }, SHOWN_FOR)
 }
 
-/** The snapshot before and after a command, and what the element knows earlier than the snapshot. */
+/** Snapshots before and after a command, and newer values of the element. */
 interface Outcome {
   before: Snapshot
   now: Snapshot
@@ -31,17 +31,17 @@ type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
 type Answers = { [Name in Command['do']]: (outcome: Outcome, command: CommandNamed<Name>) => string | undefined }
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
-/** The page itself answers these: it opens a sheet, a dialog or a lesson, or shows a toast. */
+/** The page gives its own feedback: a sheet, a dialog, a lesson or a toast. */
 const byPage = () => undefined
 
-/** An end that is set beyond the other swaps the two: then both are named. */
+/** Setting an end beyond the other swaps them; both are then named. */
 function marked({ before, now }: Outcome, { end }: CommandNamed<'mark'>) {
   const nameOf = (one: 'a' | 'b') => `${one.toUpperCase()} at ${exactClock(now[one] ?? now.time)}`
   const isSwapped = now.a !== undefined && now.b !== undefined && before.a !== now.a && before.b !== now.b
   return isSwapped ? `${nameOf('a')}, ${nameOf('b')}` : nameOf(end)
 }
 
-/** What a press on a chapter's loop has done. */
+/** Feedback for the loop button of a chapter. */
 export function loopAnswer(loop: ChapterLoop | undefined, now: Pick<Snapshot, 'a' | 'b'>) {
   if (!loop) return 'No chapter here'
   const part = loopedPart(loop, now)
@@ -49,7 +49,7 @@ export function loopAnswer(loop: ChapterLoop | undefined, now: Pick<Snapshot, 'a
   return part ? `Loop: its ${secondKind(loop)} second` : 'Loop cleared'
 }
 
-/** Without loops of the member nobody knows which second is hard. */
+/** Without loops by the member the hardest second is unknown. */
 export const secondKind = ({ isMostLooped }: ChapterLoop) => (isMostLooped ? 'hardest' : 'middle')
 
 function looped({ before, now, chapters, savedLoops }: Outcome) {
@@ -85,7 +85,7 @@ const answers: Answers = {
   lesson: byPage,
 }
 
-/** What to answer to a command that has just run; undefined where the page shows it by itself. */
+/** Feedback for a command; undefined if the page shows it. */
 export function answerOf<Name extends Command['do']>(outcome: Outcome, command: CommandNamed<Name>) {
   const answer: Answers[Name] = answers[command.do]
   return answer(outcome, command)
@@ -101,5 +101,5 @@ const keyNames: Record<string, string> = {
   PageDown: 'PgDn',
 }
 
-/** A key as it is printed on keyboards. */
+/** Display name of a key. */
 export const nameOfKey = (key: string) => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key)

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { placeCallOut, readCallOut } from './call-outs.ts'
 
-test('a mirrored picture mirrors the point and the place of the words, which then lie on its other side', () => {
+test('a mirrored picture mirrors the point and the label, which is then on its other side', () => {
   const hips = { at: [0.5, 0.6], to: [0.25, 0.5] } as const
   const callOut = { at: [...hips.at] as [number, number], to: [...hips.to] as [number, number] }
   expect(placeCallOut(callOut, false)).toEqual({ at: [0.5, 0.6], to: [0.25, 0.5], isEnd: true })
   expect(placeCallOut(callOut, true)).toEqual({ at: [0.5, 0.6], to: [0.75, 0.5], isEnd: false })
 })
 
-test('a title lies toward the middle of the picture, on either side', () => {
+test('a title is placed toward the middle, on either side', () => {
   expect(placeCallOut({ to: [0.125, 0.1] }, false).isEnd).toBe(false)
   expect(placeCallOut({ to: [0.125, 0.1] }, true)).toEqual({ at: undefined, to: [0.875, 0.1], isEnd: true })
 })
 
-test('a cue that is no call-out is left out', () => {
+test('a cue that is not a call-out is dropped', () => {
   expect(readCallOut('{"text":"Grip","to":[0,1],"size":"medium"}')).toEqual({
     text: 'Grip',
     to: [0, 1],

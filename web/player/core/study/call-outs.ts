@@ -2,9 +2,7 @@ import type { CallOut } from '#contract/call-outs.ts'
 
 type Point = CallOut['to']
 
-/**
- * Reads the text of a cue. The server has checked it when the film was added; undefined for what is none of its.
- */
+/** Parses the text of a cue, which the server validated on import. Undefined if it is invalid. */
 export function readCallOut(cue: string): CallOut | undefined {
   const { text, over, at, to, size } = membersOf(cue)
   if (typeof text !== 'string' || !isPoint(to)) return undefined
@@ -29,14 +27,14 @@ function membersOf(json: string): Partial<Record<keyof CallOut, unknown>> {
 const isPoint = (value: unknown): value is Point =>
   Array.isArray(value) && value.length === 2 && value.every((share) => typeof share === 'number')
 
-/** Where a call-out is drawn: shares of the picture, and whether its words end at their place instead of beginning. */
+/** Placement of a call-out as shares of the picture, and whether its label is right-aligned at its position. */
 export interface PlacedCallOut {
   at: Point | undefined
   to: Point
   isEnd: boolean
 }
 
-/** In a mirrored picture the places are mirrored; the words read on, and lie on the other side of their place. */
+/** Mirrors the positions in a mirrored picture; the text is not mirrored and is on the other side of its position. */
 export function placeCallOut({ at, to }: Pick<CallOut, 'at' | 'to'>, isMirrored: boolean): PlacedCallOut {
   const placed = ([x, y]: Point): Point => [isMirrored ? 1 - x : x, y]
   const [x, y] = placed(to)

@@ -2,11 +2,11 @@ import type { PlayerContext } from '../engine/player-context.ts'
 import { showNotice } from '../engine/notice.ts'
 
 /**
- * Captions are files beside the manifest, loaded at their first use. The player draws the lines itself, because a
+ * Captions are files in the folder of the manifest, loaded on first use. The player renders the lines itself, because a
  * mirrored picture must not mirror them.
  */
 export interface CaptionSwitch {
-  /** A language of the film, or undefined for none. */
+  /** Caption language of the film; undefined turns captions off. */
   choose: (lang: string | undefined) => void
 }
 
@@ -43,7 +43,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
   }
   const show = (track: TextTrack) => state.set({ cue: linesOf(track) })
 
-  // The full screen of a phone shows the element alone, without the lines of the player.
+  // Fullscreen on iPhone shows only the element, so native captions are used.
   const native = (mode: TextTrackMode) => () => {
     const track = tracks.get(state.get().captionsOn ?? '')
     if (track) track.track.mode = mode

@@ -5,7 +5,7 @@ import { chapterAt, chapterName, chapterStep, segments } from './chapters.ts'
 const entry: Chapter = { at: 4, title: 'Step across', kind: 'entry' }
 const finish: Chapter = { at: 9, title: 'Place them', kind: 'finish' }
 
-test('the bar has no gaps: what comes before the first chapter is a stretch of its own', () => {
+test('segments have no gaps: the part before the first chapter is a segment', () => {
   expect(segments([finish, entry], 12)).toEqual([
     { from: 0, to: 4 },
     { from: 4, to: 9, chapter: entry },
@@ -13,21 +13,21 @@ test('the bar has no gaps: what comes before the first chapter is a stretch of i
   ])
 })
 
-test('a film without chapters is one stretch', () => {
+test('a film without chapters is one segment', () => {
   expect(segments([], 12)).toEqual([{ from: 0, to: 12 }])
 })
 
-test('a chapter past the end of the film is left out', () => {
+test('a chapter past the end of the film is dropped', () => {
   expect(segments([{ at: 20, title: 'Too late' }], 12)).toEqual([{ from: 0, to: 12 }])
 })
 
-test('the chapter of a moment is the last one that has begun', () => {
+test('the chapter at a time is the last one that has started', () => {
   expect(chapterAt([entry, finish], 3)).toBeUndefined()
   expect(chapterAt([entry, finish], 4)).toBe(entry)
   expect(chapterAt([entry, finish], 11)).toBe(finish)
 })
 
-test('forwards leads to the next chapter, backwards first to the start of this one', () => {
+test('forward seeks to the next chapter, backward first to the start of the current one', () => {
   expect(chapterStep([entry, finish], 5, 1)).toBe(9)
   expect(chapterStep([entry, finish], 10, 1)).toBeUndefined()
   expect(chapterStep([entry, finish], 7, -1)).toBe(4)
@@ -35,7 +35,7 @@ test('forwards leads to the next chapter, backwards first to the start of this o
   expect(chapterStep([entry, finish], 5, -1)).toBeUndefined()
 })
 
-test('a chapter is called by its kind and its title', () => {
+test('a chapter is named by kind and title', () => {
   expect(chapterName(entry)).toBe('Entry: Step across')
   expect(chapterName({ at: 0, title: 'Bow' })).toBe('Bow')
 })

@@ -1,9 +1,6 @@
 import type { Chapter, ChapterKind } from '#contract/catalogue.ts'
 
-/**
- * A stretch of the lesson bar. `chapter` is missing for what comes before the first chapter, and for a film without
- * any.
- */
+/** Segment of the scrubber. `chapter` is undefined before the first chapter, and in a film without chapters. */
 export interface Segment {
   from: number
   to: number
@@ -19,7 +16,7 @@ export const kindNames: Record<ChapterKind, string> = {
   safety: 'Safety',
 }
 
-/** The bar without gaps: chapters in order of time, those past the end left out. */
+/** Segments without gaps, in time order. Chapters past the end are dropped. */
 export function segments(chapters: readonly Chapter[], duration: number): Segment[] {
   const inside = chapters.filter(({ at }) => at < duration).toSorted((a, b) => a.at - b.at)
   const starts = inside.map((chapter, i) => ({ from: chapter.at, to: inside[i + 1]?.at ?? duration, chapter }))
@@ -33,10 +30,10 @@ export const chapterAt = (chapters: readonly Chapter[], time: number) =>
 /** `Entry: Step across`, or the title alone. */
 export const chapterName = ({ kind, title }: Chapter) => (kind ? `${kindNames[kind]}: ${title}` : title)
 
-/** Backwards means the start of this chapter first, as a music player does it. */
+/** Seconds after the start of a chapter within which backward seeks to the previous chapter. */
 const GRACE = 2
 
-/** Where the chapter keys lead from `time`. Undefined when there is no further chapter. */
+/** Target of the chapter keys from `time`. Undefined if there is none. */
 export function chapterStep(chapters: readonly Chapter[], time: number, way: 1 | -1) {
   const starts = chapters.map(({ at }) => at).toSorted((a, b) => a - b)
   return way > 0 ? starts.find((at) => at > time) : starts.findLast((at) => at < time - GRACE)

@@ -8,19 +8,19 @@ import { nextSpeed } from './speeds.ts'
 import { stretchOf, type Stretch } from './study-state.ts'
 import { panBy, zoomStep } from './zoom.ts'
 
-/** What the page around the player does. The key of an action that is left out does nothing. */
+/** Actions of the page around the player. A key without an action does nothing. */
 export interface PageActions {
   help?: (() => void) | undefined
   mat?: (() => void) | undefined
   /** Saves the loop. */
   save?: (() => void) | undefined
-  /** Opens the next or the previous lesson. */
+  /** Opens the next or previous lesson. */
   lesson?: ((way: 1 | -1) => void) | undefined
 }
 
 export interface CommandContext {
   chapters: readonly Chapter[]
-  /** The loops that the member has saved of this lesson. */
+  /** Saved loops of this lesson. */
   savedLoops: readonly Stretch[]
   page: PageActions
 }
@@ -58,7 +58,6 @@ const handlers: Handlers = {
   lesson: (_player, { way }, { page }) => page.lesson?.(way),
 }
 
-/** Runs the command of a key. */
 export function runCommand<Name extends Command['do']>(
   player: Player,
   command: CommandNamed<Name>,
@@ -68,11 +67,11 @@ export function runCommand<Name extends Command['do']>(
   handler(player, command, context)
 }
 
-/** The exact time of the element, or the target of a seek that is still running, which only the snapshot has. */
+/** Exact time of the element, or the target of a pending seek from the snapshot. */
 const positionOf = ({ video, state }: Player) =>
   state.get().ready && !video.seeking ? video.currentTime : state.get().time
 
-/** Turns captions off, or on in their first language. */
+/** Turns captions off, or on in the first language. */
 export function toggleCaptions(player: Player) {
   const { captions, captionsOn } = player.state.get()
   player.chooseCaptions(captionsOn ? undefined : captions[0]?.lang)
@@ -83,11 +82,11 @@ export function goToChapter(player: Player, chapters: readonly Chapter[], way: 1
   player.seek(chapterStep(chapters, time, way) ?? (way > 0 ? time : 0))
 }
 
-/** The chapter that plays, as a loop. */
+/** Loop of the current chapter. */
 const chapterLoopNow = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
   chapterLoopAt(chapters, state.get(), [...state.get().looped, ...savedLoops], state.get().time)
 
-/** One press loops the chapter, one more its hardest second, a third ends the loop. */
+/** Cycles between looping the chapter, looping its hardest second, and no loop. */
 export function pressLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
   if (!loop) return
   const part = loopedPart(loop, state.get())
@@ -99,7 +98,7 @@ export function loopSecond({ study }: Player, loop: ChapterLoop | undefined) {
   if (loop) study.loop(loop.second)
 }
 
-/** Starts the speed ladder on the loop, or on the current chapter where no loop is set. */
+/** Toggles the speed ladder on the loop, or on the current chapter without a loop. */
 export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, chapters: readonly Chapter[]) {
   const { drill, time, duration, frameRate } = state.get()
   const ladder = !drill.ladder

@@ -4,17 +4,17 @@ import { passAt, defaultDrill } from './drill.ts'
 const speeds = (drill: Parameters<typeof passAt>[0], count: number) =>
   Array.from({ length: count }, (_, index) => passAt(drill, index)?.speed)
 
-test('a plain loop goes on for ever at the speed that is set', () => {
+test('a plain loop repeats forever at the set speed', () => {
   expect(passAt(defaultDrill, 4_000)).toEqual({ index: 4_000, speed: undefined, of: undefined })
 })
 
-test('counted repetitions end, and the film goes on', () => {
+test('counted repetitions end, and playback continues', () => {
   const drill = { ...defaultDrill, reps: 3 }
   expect(passAt(drill, 2)).toEqual({ index: 2, speed: undefined, of: 3 })
   expect(passAt(drill, 3)).toBeUndefined()
 })
 
-test('the ladder rises from slow to real time, so often on each step, and real time comes last', () => {
+test('the ladder climbs to real time with the repetitions on each step', () => {
   expect(speeds({ ...defaultDrill, reps: 2, ladder: true }, 9)).toEqual([
     0.25,
     0.25,
@@ -30,6 +30,6 @@ test('the ladder rises from slow to real time, so often on each step, and real t
   expect(passAt({ ...defaultDrill, reps: 2, ladder: true }, 8)).toBeUndefined()
 })
 
-test('an endless ladder begins again at its foot', () => {
+test('an endless ladder restarts at its first step', () => {
   expect(speeds({ ...defaultDrill, ladder: true }, 5)).toEqual([0.25, 0.5, 0.75, 1, 0.25])
 })

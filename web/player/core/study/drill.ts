@@ -1,14 +1,13 @@
 import { LADDER } from './speeds.ts'
 
-/** How a loop is repeated. */
 export interface Drill {
-  /** Passes, or passes on each step of the ladder; 0 repeats until somebody stops it. */
+  /** Passes, or passes per step of the ladder; 0 repeats forever. */
   reps: number
-  /** Seconds of pause between two passes. */
+  /** Pause between two passes in seconds. */
   rest: number
   /** Climbs from slow to real time instead of playing at one speed. */
   ladder: boolean
-  /** The loop was endless before the ladder, which ends by itself: it is endless again after it. */
+  /** The loop was endless before the ladder, and becomes endless again after it. */
   wasEndless?: boolean
 }
 
@@ -16,19 +15,18 @@ export const defaultDrill: Drill = { reps: 0, rest: 0, ladder: false }
 export const MOST_REPS = 99
 export const LONGEST_REST = 60
 
-/** One time through the loop. */
+/** One pass through the loop. */
 export interface Pass {
-  /** From 0. */
+  /** Starts at 0. */
   index: number
-  /** Undefined: at the speed that is set. */
+  /** Undefined means the speed set by the member. */
   speed: number | undefined
-  /** The number of all passes, where the drill ends. */
+  /** Total number of passes, if the drill ends. */
   of: number | undefined
 }
 
 /**
- * The pass with this index; undefined when the drill is over by then and the film goes on. An endless ladder starts
- * again after its last step.
+ * Returns the pass at this index; undefined after the end of the drill. An endless ladder restarts after its last step.
  */
 export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined {
   const steps = ladder ? LADDER.length : 1

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
 
 test.each([24_000 / 1001, 25, 30_000 / 1001, 30, 50, 60])(
-  'at %d frames a second every frame is found by its own start, kept to the millisecond',
+  'at %d frames per second, every frame is found by its start rounded to milliseconds',
   (rate) => {
     const lost = Array.from({ length: 50_000 }, (_, frame) => frame).filter(
       (frame) => frameAt(startOf(frame, rate), rate) !== frame || frameAt(middleOf(frame, rate), rate) !== frame,
@@ -11,7 +11,7 @@ test.each([24_000 / 1001, 25, 30_000 / 1001, 30, 50, 60])(
   },
 )
 
-test('a step is one frame, both ways, and there is nothing before the first', () => {
+test('a step is one frame in either direction, limited to the first frame', () => {
   expect(moveByFrames(4.2, 1, 30)).toBe(4.233)
   expect(moveByFrames(4.233, -1, 30)).toBe(4.2)
   expect(moveByFrames(0.01, -1, 30)).toBe(0)

@@ -1,19 +1,17 @@
-/**
- * Times of the wire are rounded to the millisecond: a time this share of a frame too early still belongs to the frame.
- */
+/** API times are rounded to milliseconds: a time this share of a frame too early still belongs to the frame. */
 const ROUNDING = 0.1
-/** For films that name none: the rate of most cameras. */
+/** Default for films without a frame rate. */
 export const DEFAULT_FRAME_RATE = 30
 
-/** The number of the frame that is on the screen at a time. */
+/** Number of the frame at a time. */
 export const frameAt = (time: number, rate: number) => Math.max(0, Math.floor(time * rate + ROUNDING))
 
-/** When a frame begins. */
+/** Start of a frame in seconds. */
 export const startOf = (frame: number, rate: number) => Math.round((frame * 1000) / rate) / 1000
 
-/** The middle of a frame: a seek there shows this frame, however the browser rounds. */
+/** Middle of a frame; a seek there shows this frame despite rounding by the browser. */
 export const middleOf = (frame: number, rate: number) => (frame + 0.5) / rate
 
-/** The same time moved by so many frames; never before the film. */
+/** Moves a time by a number of frames, limited to the start of the film. */
 export const moveByFrames = (time: number, frames: number, rate: number) =>
   startOf(Math.max(0, frameAt(time, rate) + frames), rate)

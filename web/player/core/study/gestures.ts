@@ -3,20 +3,20 @@ import { showAnswer } from './answers.ts'
 import { SKIP_SECONDS } from './keys.ts'
 import { panBy, zoomAt } from './zoom.ts'
 
-/** A finger that moved less than this has tapped. Pixels. */
+/** Maximum movement of a tap in pixels. */
 const MAX_TAP_MOVE = 10
-/** A double tap counts outside of this share of the width, from the middle. */
+/** Double taps are recognized outside this share of the width from the middle. */
 const SIDE = 0.15
-/** Two taps this close together are a double tap. Milliseconds. */
+/** Maximum interval of a double tap. Milliseconds. */
 const DOUBLE_TAP = 400
-/** How much a notch of the wheel magnifies. */
+/** Magnification per wheel delta. */
 const ZOOM_PER_NOTCH = 0.002
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
 
 /**
- * One press plays or pauses, two at a side skip, two fingers magnify, one moves a magnified picture, the wheel does
- * both. Returns how to end it.
+ * Binds gestures: tap to play or pause, double tap at a side to skip, pinch or wheel to zoom, drag to pan. Returns the
+ * unbind function.
  */
 export function bindGestures(
   viewport: HTMLElement,
@@ -25,14 +25,14 @@ export function bindGestures(
   const listening = new AbortController()
   const down = new Map<number, Point>()
   let moved = 0
-  /** The controls were hidden when the finger came: the tap shows them and does nothing else. */
+  /** True if the controls were hidden at pointer down; the tap then only shows them. */
   let showsControls = false
 
   const pointOf = ({ clientX, clientY }: Point) => {
     const { left, top, width, height } = viewport.getBoundingClientRect()
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
   }
-  /** The last tap of a finger at a side; a second one there skips and takes back what the first has done. */
+  /** Last tap at a side; a second one skips and undoes the toggle of the first. */
   let last: { way: 1 | -1; at: number; hasToggled: boolean } | undefined
   const tap = (event: PointerEvent, isForControls: boolean) => {
     const { x } = pointOf(event)
@@ -43,7 +43,7 @@ export function bindGestures(
       seek(state.get().time + way * SKIP_SECONDS)
       showAnswer(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'forward'}`)
     } else if (!isForControls) toggle()
-    // A third tap skips once more.
+    // A third tap skips again.
     last = way && { way, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
   }
   const begin = (event: PointerEvent) => {
@@ -74,7 +74,7 @@ export function bindGestures(
   }
   const wheel = (event: WheelEvent) => {
     const { zoom, fullscreen } = state.get()
-    // A page that scrolls must not stop at the picture.
+    // Lets the page scroll over the picture.
     if (!event.ctrlKey && !event.metaKey && !fullscreen && zoom.scale === 1) return
     event.preventDefault()
     if (event.shiftKey) return setZoom(panBy(zoom, -event.deltaY / 500, 0))

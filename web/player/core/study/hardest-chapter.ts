@@ -2,32 +2,32 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { segments, type Segment } from './chapters.ts'
 import { toMillisecond, type Stretch, type StudyState } from './study-state.ts'
 
-/** A stretch that the member has looped or saved, and how often. */
+/** A range looped or saved by the member, with its number of passes. */
 export interface LoopedStretch extends Stretch {
-  /** Finished passes; a saved loop counts as one. */
+  /** Completed passes; a saved loop counts as one. */
   passes?: number
 }
 
-/** A chapter worth looping. */
+/** Suggested chapter to loop. */
 export interface ChapterToLoop {
   chapter: Chapter
   stretch: Stretch
-  /** The member loops it more than the others. Otherwise it is only the longest. */
+  /** True if the member loops it most; otherwise it is only the longest. */
   isMostLooped: boolean
 }
 
-/** A chapter as a loop, and the second of it that is hardest. */
+/** Loop of a chapter, and its hardest second. */
 export interface ChapterLoop {
   chapter: Chapter
   whole: Stretch
   second: Stretch
-  /** The member loops this second more than the others. Otherwise it is only the middle of the chapter. */
+  /** True if the member loops this second most; otherwise it is the middle of the chapter. */
   isMostLooped: boolean
 }
 
 type Film = { duration: number; frameRate: number }
 
-/** Adds one pass to what was looped so far. */
+/** Adds one pass. */
 export function addPass(looped: readonly LoopedStretch[], { a, b }: Stretch): LoopedStretch[] {
   const known = looped.find((one) => one.a === a && one.b === b)
   return [...looped.filter((one) => one !== known), { a, b, passes: (known?.passes ?? 0) + 1 }]
@@ -35,7 +35,7 @@ export function addPass(looped: readonly LoopedStretch[], { a, b }: Stretch): Lo
 
 const passesOf = ({ passes = 1 }: LoopedStretch) => passes
 
-/** The chapter that the member loops most, or the longest one where no loop is known. Undefined without chapters. */
+/** Chapter looped most by the member, or the longest without loops. Undefined without chapters. */
 export function hardestChapter(
   chapters: readonly Chapter[],
   film: Film,
@@ -56,12 +56,12 @@ const wholeOf = ({ from, to }: Segment, { frameRate }: Film) => ({
   b: toMillisecond(to - 1 / frameRate),
 })
 
-/** How long the hardest second is. */
+/** Length of the hardest second. */
 const SECOND = 1
-/** A loop of nearly the whole chapter says nothing about its seconds. */
+/** Loops longer than this share of the chapter are ignored when its hardest second is determined. */
 const NEARLY_WHOLE = 0.8
 
-/** What to loop of the chapter that plays at `time`. Undefined where there is no chapter. */
+/** Loop of the chapter at `time`. Undefined without a chapter. */
 export function chapterLoopAt(
   chapters: readonly Chapter[],
   film: Film,
@@ -86,7 +86,7 @@ export function chapterLoopAt(
 
 const overlap = (one: Stretch, other: Stretch) => Math.max(0, Math.min(one.b, other.b) - Math.max(one.a, other.a))
 
-/** Which part of a chapter is the loop now. */
+/** Part of a chapter that is currently looped. */
 export function loopedPart(
   { whole, second }: ChapterLoop,
   { a, b }: Pick<StudyState, 'a' | 'b'>,

@@ -1,4 +1,4 @@
-/** What a key does. Numbers are seconds, shares of the film or steps, as the name says. */
+/** Command of a key. Numbers are seconds, shares of the film or steps, according to the name. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
   | { do: 'mark'; end: 'a' | 'b' }
@@ -11,7 +11,7 @@ export type Command =
   | { do: 'chapter'; way: 1 | -1 }
   | { do: 'speed'; way: 1 | -1 }
 
-/** The part of a keyboard event that decides. */
+/** Relevant part of a keyboard event. */
 export interface KeyPress {
   key: string
   ctrlKey: boolean
@@ -22,10 +22,10 @@ export interface KeyPress {
   target: EventTarget | null
 }
 
-/** What a press of an arrow, a button, or a double tap skips. */
+/** Seconds per skip by arrow, button or double tap. */
 export const SKIP_SECONDS = 5
 
-/** The keys of YouTube, unchanged: many people know them. */
+/** Same keys as on YouTube, which many people know. */
 const commonKeys: Record<string, Command> = {
   ' ': { do: 'toggle' },
   k: { do: 'toggle' },
@@ -52,7 +52,7 @@ const commonKeys: Record<string, Command> = {
   '?': { do: 'help' },
 }
 
-/** Keys for studying a technique. YouTube uses none of them. */
+/** Keys for studying a technique, unused by YouTube. */
 const studyKeys: Record<string, Command> = {
   a: { do: 'mark', end: 'a' },
   b: { do: 'mark', end: 'b' },
@@ -68,7 +68,7 @@ const studyKeys: Record<string, Command> = {
   pagedown: { do: 'chapter', way: 1 },
 }
 
-/** How far an arrow moves a magnified picture, as a share of its size. */
+/** Pan per arrow key as a share of the picture's size. */
 const PAN = 0.1
 const withShift: Record<string, Command> = {
   n: { do: 'lesson', way: 1 },
@@ -85,13 +85,13 @@ const withControl: Record<string, Command> = {
 }
 
 interface KeyHabits {
-  /** Single letters and digits are keys. */
+  /** Single-key shortcuts are enabled. */
   singleKeys: boolean
-  /** The focus came to its element by the Tab key, not by a click. */
+  /** The element was focused with the Tab key, not by a click. */
   focusByTab?: boolean
 }
 
-/** The command of a key press, unless the focused element or the browser uses the key itself. */
+/** Command of a key press; undefined if the focused element or the browser uses the key. */
 export function commandOf(
   press: KeyPress,
   { singleKeys, focusByTab = false }: KeyHabits = { singleKeys: true },
@@ -99,7 +99,7 @@ export function commandOf(
   if (press.metaKey || press.altKey || press.defaultPrevented || isUsedByTarget(press, focusByTab)) return undefined
   const key = press.key.toLowerCase()
   if (press.ctrlKey) return withControl[key]
-  // Speech input types letters, so people who dictate must be able to switch single keys off (WCAG 2.1.4).
+  // Speech input types letters, so single-key shortcuts can be turned off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined
   if (press.shiftKey && withShift[key]) return withShift[key]
   if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
@@ -116,9 +116,9 @@ const PRESSABLE = 'button, summary, [role="button"], [role="menuitem"]'
 function isUsedByTarget({ key, target }: KeyPress, focusByTab: boolean) {
   if (!isElement(target)) return false
   if (target.closest(FIELDS)) return true
-  // The volume slider stays focused after a press with the mouse; it must not disable the other keys.
+  // The volume slider keeps the focus after a click and must not disable other keys.
   if (SLIDER_KEYS.test(key) && target.closest(SLIDERS)) return true
-  // Space pauses, whatever was clicked last. Whoever tabs to a control presses it with Space, as everywhere.
+  // Space toggles playback whatever was clicked last, but activates a control focused by keyboard.
   if (key === ' ') return focusByTab && target.closest(`${PRESSABLE}, ${CHOICES}`) !== null
   return target.closest(CHOICES) !== null
 }

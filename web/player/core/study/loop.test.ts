@@ -6,7 +6,7 @@ const RATE = 30
 /** Frames 30 to 36. */
 const LOOP = { a: 1, b: 1.2 }
 
-/** As much of a video element as a loop needs. Its events and frames come when the test says. */
+/** A minimal video element whose events and frames are fired by the test. */
 function playLoop() {
   const target = new EventTarget()
   const seeks: number[] = []
@@ -41,7 +41,7 @@ function playLoop() {
   }
 }
 
-test('a loop goes back to A from its last frame, or from the first one behind it that is shown', () => {
+test('a loop returns to A from its last frame, or from the first shown frame after it', () => {
   const { seeks, show, say } = playLoop()
   for (const last of [36, 50]) {
     show(35)
@@ -52,19 +52,19 @@ test('a loop goes back to A from its last frame, or from the first one behind it
   expect(seeks).toEqual([30, 30])
 })
 
-test('a frame that comes late, while the film goes back, does not end the loop', () => {
+test('a late frame during the seek back does not end the loop', () => {
   const { seeks, show, say } = playLoop()
   show(35)
   show(36)
   say('seeking')
   show(45)
   say('seeked')
-  // A busy machine shows the next frame behind B.
+  // On a busy machine the next shown frame is after B.
   show(40)
   expect(seeks).toEqual([30, 30])
 })
 
-test('a frame behind B that comes after a pause does not end the loop', () => {
+test('a frame after B shown after a pause does not end the loop', () => {
   const { seeks, show, state } = playLoop()
   show(35)
   state.set({ paused: true })
@@ -74,10 +74,10 @@ test('a frame behind B that comes after a pause does not end the loop', () => {
   expect(seeks).toEqual([30])
 })
 
-test('a hole that is skipped before the film is back at A does not end the loop, even past B', () => {
+test('a hole skipped during the seek back does not end the loop, even past B', () => {
   const { seeks, show, say, state, video } = playLoop()
   show(36)
-  // hls.js moves on before the element has said that it seeks.
+  // hls.js skips before the element fires `seeking`.
   video.currentTime = 1.3
   state.set({ skipping: true })
   say('seeking')
@@ -87,7 +87,7 @@ test('a hole that is skipped before the film is back at A does not end the loop,
   expect(seeks).toEqual([30, 39, 30])
 })
 
-test('a member who goes behind B leaves the loop', () => {
+test('seeking past B leaves the loop', () => {
   const { seeks, show, say, video } = playLoop()
   show(33)
   video.currentTime = 10

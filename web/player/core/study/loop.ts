@@ -5,16 +5,14 @@ import { addPass } from './hardest-chapter.ts'
 import type { Snapshot } from '../engine/state.ts'
 import { stretchOf } from './study-state.ts'
 
-/** The timer for B starts when B is this close. Seconds. */
+/** Distance to B in seconds at which the timer starts. */
 const BACKSTOP_LEAD = 0.3
 
 interface LoopNeeds extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
   play: () => void
 }
 
-/**
- * The first and the last frame of the loop. The loop ends before the last frames of the film, where the film would end.
- */
+/** First and last frame of the loop. The loop ends before the last frames of the film, where `ended` would fire. */
 function framesOf({ a, b, frameRate, duration }: Snapshot) {
   const stretch = stretchOf({ a, b })
   if (!stretch) return undefined
@@ -25,19 +23,18 @@ function framesOf({ a, b, frameRate, duration }: Snapshot) {
 }
 
 /**
- * Plays the loop of the snapshot: jumps back to A as soon as the last frame is shown, as often as the drill says, and
- * goes on after that. A member who seeks past B leaves the loop and is not sent back. hls.js, which skips a hole in
- * what is loaded, does not leave it.
+ * Plays the loop: seeks to A after its last frame, repeats it as the drill defines, then continues. A member's seek
+ * past B leaves the loop; a hole skipped by hls.js does not.
  */
 export function followLoop({ video, state, signal, play }: LoopNeeds) {
-  /** The frame shown before, or the target of a seek since then. */
+  /** Previous frame, or the target of a later seek. */
   let previousFrame = 0
-  /** The next seek of the element is ours and no member's. */
+  /** The next `seeking` event is our own. */
   let isSeekingBack = false
-  /** Frames come late on a busy machine; the timer ends the pass in time. */
+  /** Backup timer, because frame callbacks are late on a busy machine. */
   let backstop: ReturnType<typeof setTimeout> | undefined
 
-  /** Seeks before the snapshot changes: rendering first would let the film run on past B. */
+  /** Seeks before updating the snapshot, because rendering would let the film run past B. */
   const seekBack = (first: number) => {
     clearTimeout(backstop)
     isSeekingBack = true
@@ -61,8 +58,7 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   const check = (mediaTime: number) => {
     const now = state.get()
     const loop = framesOf(now)
-    // A frame from before the return may come while the film is on its way, or after a pause, and be behind B. It would
-    // look as if a member had gone there, and the loop were left.
+    // Ignores a late frame after B during the seek back or a pause; it would be mistaken for a seek by the member.
     if (!loop || now.paused || now.wrapping) return
     const shown = frameAt(mediaTime, now.frameRate)
     const previous = previousFrame
@@ -81,16 +77,16 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   )
   signal.addEventListener('abort', () => clearTimeout(backstop))
   const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
-  // A hidden page gets no frames; the sound goes on.
+  // Hidden pages get no frame callbacks, but the sound continues.
   on('timeupdate', () => document.hidden && check(video.currentTime))
   const seekStarted = () => {
-    // hls.js may skip a hole before this one has begun: the next event is then that of the skip.
+    // hls.js may skip a hole before our seek starts; the next event then belongs to the skip.
     if (isSeekingBack) return void (isSeekingBack = false)
-    // The frame before the hole stays the previous one, so that a skip past B ends the pass as playing does.
+    // Keeps the frame before the hole, so that a skip past B ends the pass.
     if (state.get().skipping) return state.set({ skipping: false })
     previousFrame = frameAt(video.currentTime, state.get().frameRate)
     const loop = framesOf(state.get())
-    // A seek back into a finished loop starts the loop again.
+    // Seeking back into a finished loop restarts it.
     if (state.get().drilled && loop && previousFrame >= loop.first && previousFrame < loop.last)
       state.set({ drilled: false, pass: 0 })
   }
@@ -100,8 +96,8 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
 }
 
 /**
- * Checks every frame as long as there is a loop. Without a loop it stops, because a page with this callback renders
- * each frame, which costs more than the film. `begin` is called before the first frame.
+ * Checks every frame while there is a loop. Otherwise the callback is removed, because it forces a render per frame.
+ * `begin` is called before the first frame.
  */
 function followFrames(
   { video, state, signal }: Omit<LoopNeeds, 'play'>,
@@ -131,14 +127,14 @@ function followFrames(
   })
 }
 
-/** Plays at the chosen speed, or at the current step of the speed ladder. */
+/** Applies the chosen speed, or the current step of the speed ladder. */
 function followSpeed({ video, state, signal }: Omit<LoopNeeds, 'play'>) {
   const follow = () => {
     const now = state.get()
     const pass = stretchOf(now) && !now.drilled ? passAt(now.drill, now.pass) : undefined
     const rate = pass?.speed ?? now.speed
     if (video.playbackRate === rate && video.defaultPlaybackRate === rate) return
-    // A film that loads again starts at the default rate.
+    // Loading another film resets to the default rate.
     video.defaultPlaybackRate = rate
     video.playbackRate = rate
   }

@@ -3,8 +3,8 @@ import { saveSettings, MAX_MEMBERS, readSettings, type Settings } from './settin
 import type { Snapshot } from '../engine/state.ts'
 
 /**
- * Applies the settings of this device and saves each change. Returns the language of the captions that were on.
- * `mirrors` is the setting of the member's account.
+ * Applies the stored settings and saves changes. Returns the stored caption language. `mirrors` is the setting of the
+ * member's account.
  */
 export function rememberSettings({ video, state, signal }: PlayerContext, member: string, mirrors?: boolean) {
   const storage = deviceStorage()
@@ -12,7 +12,7 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   video.volume = saved.volume
   video.muted = saved.muted
   const { captionSize, captionGround, singleKeys } = saved
-  // A mirror in the address comes first.
+  // A mirror parameter in the URL takes precedence.
   const habit = mirrors ?? saved.mirrorFor.includes(member)
   const goesOn = saved.goOnFor.includes(member)
   state.set({ captionSize, captionGround, singleKeys, goesOn, mirror: state.get().mirror ?? habit })
@@ -49,7 +49,7 @@ function withMember(ids: readonly string[], member: string, isIn: boolean) {
   return isIn && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others
 }
 
-/** Undefined where the browser forbids access to it. */
+/** Undefined if the browser forbids access. */
 function deviceStorage() {
   try {
     return localStorage

@@ -6,7 +6,7 @@ const storage = (saved: Record<string, string> = {}) => ({
   setItem: (key: string, value: string) => void (saved[key] = value),
 })
 
-test('saved settings are there again', () => {
+test('saved settings are restored', () => {
   const device = storage()
   const habits = {
     volume: 0.3,
@@ -26,11 +26,11 @@ test.each([
   '[]',
   'null',
   '{"volume":7,"muted":"yes","captions":3,"captionSize":9,"captionGround":"red","mirrorFor":"me","goOnFor":{}}',
-])('storage that holds %s gives the plain settings', (value) => {
+])('stored %s falls back to the defaults', (value) => {
   expect(readSettings(storage({ player: value }))).toEqual(defaultSettings)
 })
 
-test('without storage the player still plays', () => {
+test('the player works without storage', () => {
   expect(readSettings(undefined).volume).toBe(1)
   expect(() => saveSettings(undefined, readSettings(undefined))).not.toThrow()
 })

@@ -1,25 +1,24 @@
-/** The settings of the player that a device remembers. */
+/** Player settings stored on a device. */
 export interface Settings {
   volume: number
   muted: boolean
-  /** Language of the captions, when they were on. */
+  /** Caption language, if captions were on. */
   captions: string | undefined
-  /** Size of the captions: 1 is the usual one. */
+  /** Size of the captions; the default is 1. */
   captionSize: number
   captionGround: CaptionGround
-  /** Single letters and digits are keys of the player (WCAG 2.1.4). */
+  /** Single-key shortcuts are enabled (WCAG 2.1.4). */
   singleKeys: boolean
-  /** IDs of the members of this device who mirror the picture. */
+  /** IDs of the members on this device who mirror the picture. */
   mirrorFor: readonly string[]
-  /** IDs of the members of this device for whom the next film follows by itself. */
+  /** IDs of the members on this device with autoplay of the next film. */
   goOnFor: readonly string[]
 }
 
-/** The background of the captions. */
 export type CaptionGround = 'solid' | 'half' | 'none'
 export const CAPTION_GROUNDS: readonly CaptionGround[] = ['solid', 'half', 'none']
 export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
-/** A device remembers the mirror setting of this many members in each setting. */
+/** Maximum number of members stored per setting. */
 export const MAX_MEMBERS = 20
 
 const KEY = 'player'
@@ -34,7 +33,7 @@ export const defaultSettings: Settings = {
   goOnFor: [],
 }
 
-/** A setting that is missing or invalid falls back to its default: anything may be in the storage of a browser. */
+/** Reads the settings. Missing or invalid values fall back to the defaults. */
 export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Settings {
   try {
     const saved: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')

@@ -1,8 +1,8 @@
-/** The side of the body that a technique is shown on. */
+/** Side of the body on which a technique is shown. */
 export type Side = 'left' | 'right'
 
 const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
 
-/** The side that a member sees: a mirrored picture shows the other one. */
+/** Visible side, which is the other one in a mirrored picture. */
 export const shownSide = (side: Side | undefined, mirror: boolean): Side =>
   mirror ? otherSide[side ?? 'right'] : (side ?? 'right')

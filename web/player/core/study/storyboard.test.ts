@@ -14,7 +14,7 @@ storyboard.jpg#xywh=160,0,160,90
 storyboard.jpg#xywh=320,90,160,90
 `
 
-test('reads each tile with its seconds and its place in the sprite', () => {
+test('parses each tile with its time range and its place in the sprite', () => {
   expect(parseStoryboard(vtt)).toEqual([
     { from: 0, to: 2, file: 'storyboard.jpg', x: 0, y: 0, width: 160, height: 90 },
     { from: 2, to: 4, file: 'storyboard.jpg', x: 160, y: 0, width: 160, height: 90 },
@@ -22,15 +22,15 @@ test('reads each tile with its seconds and its place in the sprite', () => {
   ])
 })
 
-test('line ends of Windows change nothing', () => {
+test('CRLF line ends are accepted', () => {
   expect(parseStoryboard(vtt.replaceAll('\n', '\r\n'))).toEqual(parseStoryboard(vtt))
 })
 
-test('a cue that names no stretch of a sprite is left out', () => {
+test('a cue without a sprite region is dropped', () => {
   expect(parseStoryboard('WEBVTT\n\n00:00.000 --> 00:02.000\nonly words')).toEqual([])
 })
 
-test('finds the tile of a moment, and the last one past the end', () => {
+test('finds the tile at a time, and the last one past the end', () => {
   const tiles = parseStoryboard(vtt)
   expect(tileAt(tiles, 0)?.x).toBe(0)
   expect(tileAt(tiles, 2)?.x).toBe(160)

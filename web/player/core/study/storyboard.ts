@@ -1,8 +1,8 @@
-/** One small picture within a sprite: where it lies, and which seconds it stands for. */
+/** One tile of a sprite: its region and its time range. */
 export interface Tile {
   from: number
   to: number
-  /** File of the sprite, as the WebVTT names it. */
+  /** File name of the sprite in the WebVTT file. */
   file: string
   x: number
   y: number
@@ -13,7 +13,7 @@ export interface Tile {
 const CUE = /^((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)/
 const SPRITE = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
 
-/** Reads a storyboard. Cues that name no stretch of a sprite are left out. */
+/** Parses a storyboard. Cues without a sprite region are dropped. */
 export function parseStoryboard(vtt: string): Tile[] {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return blocks.map(tileOf).filter((tile) => tile !== undefined)
@@ -31,20 +31,20 @@ function tileOf(block: string): Tile | undefined {
 
 const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** The tile for a moment; the last one holds to the end. */
+/** Tile at a time; the last one extends to the end. */
 export const tileAt = (tiles: readonly Tile[], time: number) =>
   tiles.find(({ from, to }) => time >= from && time < to) ?? (time > 0 ? tiles.at(-1) : tiles[0])
 
 export interface Storyboard {
   tiles: readonly Tile[]
-  /** Full address of each sprite, by the name the tiles use. */
+  /** URL of each sprite by its file name. */
   sprites: ReadonlyMap<string, string>
 }
 
-/** Fetches the storyboard and its sprites, so that the first preview shows a picture and not a hole. */
+/** Loads the storyboard and its sprites, so that the first preview is complete. */
 export async function loadStoryboard(address: string): Promise<Storyboard> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`the storyboard answered ${response.status}`)
+  if (!response.ok) throw new Error(`storyboard request failed with status ${response.status}`)
   const tiles = parseStoryboard(await response.text())
   const files = [...new Set(tiles.map(({ file }) => file))]
   const beside = (file: string) => new URL(file, new URL(address, location.href)).href

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStudy, printStudy, stretchOf } from './study-state.ts'
 
-test('the state of a study is written to the address and read from it, to the millisecond', () => {
+test('the study state survives a round trip through the URL, to the millisecond', () => {
   const study = { t: 73.201, a: 73.2, b: 81.999, speed: 0.25, mirror: true }
   expect(printStudy(study)).toBe('?t=73.201&a=73.2&b=81.999&speed=0.25&mirror=1')
   expect(parseStudy(printStudy(study))).toEqual(study)
@@ -9,7 +9,7 @@ test('the state of a study is written to the address and read from it, to the mi
     expect(parseStudy(printStudy({ t: 3_599 + ms / 1000 })).t).toBe(Math.round(3_599_000 + ms) / 1000)
 })
 
-test('a film without any study has a plain address, and what else stands there stays', () => {
+test('the default state adds nothing to the URL, and other parameters are kept', () => {
   expect(printStudy({})).toBe('')
   expect(printStudy({ mirror: false }, '?clip=7&t=4&a=1')).toBe('?clip=7&mirror=0')
   expect(parseStudy('?clip=7')).toEqual({})
@@ -26,11 +26,11 @@ test.each([
   '?t=0x10',
   '?t=999999',
   '?a=5&b=5',
-])('an address that cannot be is read as if it said nothing: %s', (search) => {
+])('an invalid URL is parsed as empty: %s', (search) => {
   expect(parseStudy(search)).toEqual({})
 })
 
-test('a loop has both ends, in order, and a length', () => {
+test('a loop has both ends, in order, and a minimum length', () => {
   expect(stretchOf({ a: 1, b: 2 })).toEqual({ a: 1, b: 2 })
   expect(stretchOf({ a: 1 })).toBeUndefined()
   expect(stretchOf({ a: 2, b: 2.05 })).toBeUndefined()

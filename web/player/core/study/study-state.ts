@@ -1,39 +1,38 @@
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
 
 /**
- * How somebody studies a lesson, as it stands in the address (`?t=73.2&a=73.2&b=81.9&speed=0.5&mirror=1`) and is
- * shared. Times are seconds, whole to the millisecond. A value that is left out is as in the lesson itself.
+ * Study state of a lesson as shared in the URL (`?t=73.2&a=73.2&b=81.9&speed=0.5&mirror=1`). Times are seconds in whole
+ * milliseconds. Omitted values are the lesson's defaults.
  */
 export interface StudyState {
-  /** The current time. */
   t?: number | undefined
-  /** Start and end of the loop. One alone is a loop being made. */
+  /** Start and end of the loop. A single one is an incomplete loop. */
   a?: number | undefined
   b?: number | undefined
   speed?: number | undefined
   mirror?: boolean | undefined
 }
 
-/** A loop that can be played. */
+/** A complete loop. */
 export interface Stretch {
   a: number
   b: number
 }
 
-/** A shorter loop would show nothing and only seek. Seconds. */
+/** Minimum length of a loop in seconds; a shorter one would only seek. */
 export const SHORTEST_LOOP = 0.1
 
-/** Rounded to the millisecond, so that a time is the same number wherever it comes from. */
+/** Rounds to milliseconds, so that equal times are equal numbers. */
 export const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** The loop of a state, when both ends are there and far enough apart. */
+/** The loop of a state, if both ends are set and far enough apart. */
 export const stretchOf = ({ a, b }: StudyState): Stretch | undefined =>
   a !== undefined && b !== undefined && isLoop(a, b) ? { a, b } : undefined
 
-/** Compares whole milliseconds: a tenth of a second has no exact floating-point number. */
+/** Compares whole milliseconds, because 0.1 has no exact floating-point representation. */
 export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= SHORTEST_LOOP * 1000
 
-/** Reads the query of an address. Invalid values are left out, so a link that is half right still opens. */
+/** Parses a query string. Invalid values are dropped, so a partly valid link still works. */
 export function parseStudy(search: string): StudyState {
   const params = new URLSearchParams(search)
   const read = (name: string) => numberOf(params.get(name))
@@ -49,7 +48,7 @@ export function parseStudy(search: string): StudyState {
   return withoutUndefined({ t: time('t'), ...ends, speed: validSpeed, mirror })
 }
 
-/** Writes a state into the query of an address and leaves its other parts as they are. Returns `''` or `?…`. */
+/** Writes a state into a query string and keeps its other parameters. Returns `''` or `?…`. */
 export function printStudy(study: StudyState, search = ''): string {
   const params = new URLSearchParams(search)
   const write = (name: keyof StudyState, value: string | undefined) =>
@@ -63,7 +62,7 @@ export function printStudy(study: StudyState, search = ''): string {
 
 const printed = (seconds: number | undefined) => (seconds === undefined ? undefined : String(toMillisecond(seconds)))
 
-/** A day: no film is longer, and `String` would write larger numbers with exponents. */
+/** One day; `String` would write much larger numbers with exponents. */
 const LONGEST_FILM = 86_400
 
 function numberOf(text: string | null) {

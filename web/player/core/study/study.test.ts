@@ -3,7 +3,7 @@ import { createState } from '../engine/state.ts'
 import { toggleLadder } from './commands.ts'
 import { createStudy } from './study.ts'
 
-/** A film of twelve seconds that stands at a time. */
+/** A paused film of twelve seconds at a time. */
 function stands(currentTime: number) {
   const state = createState()
   state.set({ duration: 12, frameRate: 30, mirror: false })
@@ -13,7 +13,7 @@ function stands(currentTime: number) {
   return { state, study, video, ends: () => [state.get().a, state.get().b] }
 }
 
-test('an end is set at the start of the picture on the screen', () => {
+test('an end is set at the start of the current frame', () => {
   const { study, ends, video } = stands(2.049)
   study.mark('a')
   video.currentTime = 4.02
@@ -21,7 +21,7 @@ test('an end is set at the start of the picture on the screen', () => {
   expect(ends()).toEqual([2.033, 4])
 })
 
-test('an end set on the wrong side of the other swaps with it; one that is moved stops there', () => {
+test('an end set beyond the other swaps with it; a moved one stops there', () => {
   const { study, ends } = stands(0)
   study.loop({ a: 3, b: 5 })
   study.move('a', 9)
@@ -36,14 +36,14 @@ test('an end set on the wrong side of the other swaps with it; one that is moved
   expect(ends()).toEqual([1.967, 12])
 })
 
-test('an end set on the other one begins a new loop there, because nothing lies between them', () => {
+test('an end set at the other one starts a new loop there', () => {
   const { study, ends } = stands(0)
   study.loop({ a: 3, b: 5 })
   study.mark('a', 5)
   expect(ends()).toEqual([5, undefined])
 })
 
-test('the speed ladder, on and off again, keeps the repetitions that were set', () => {
+test('toggling the speed ladder restores the repetitions', () => {
   const { study, state } = stands(3)
   const player = { state, study }
   study.loop({ a: 3, b: 5 })
@@ -54,7 +54,7 @@ test('the speed ladder, on and off again, keeps the repetitions that were set', 
     toggleLadder(player, [])
     expect(state.get().drill).toMatchObject({ ladder: false, reps })
   }
-  // Repetitions that were set on the ladder are the newer choice.
+  // Repetitions set on the ladder replace the saved ones.
   study.drill({ reps: 0 })
   toggleLadder(player, [])
   study.drill({ reps: 3 })
@@ -62,7 +62,7 @@ test('the speed ladder, on and off again, keeps the repetitions that were set', 
   expect(state.get().drill.reps).toBe(3)
 })
 
-test('a study that is read opens as the same study', () => {
+test('a study state that is read can be opened again', () => {
   const one = stands(3.5)
   one.study.loop({ a: 3.2, b: 4.1 })
   one.state.set({ speed: 0.5, mirror: true })
@@ -72,7 +72,7 @@ test('a study that is read opens as the same study', () => {
   expect(other.study.read()).toMatchObject({ a: 3.2, b: 4.1, speed: 0.5, mirror: true })
 })
 
-test('a mirror that somebody shares does not change what the member is used to', () => {
+test("a shared mirror setting does not change the member's own", () => {
   const { study, state } = stands(0)
   study.open({ mirror: true })
   expect([state.get().mirror, state.get().mirrorHabit]).toEqual([true, undefined])
@@ -80,7 +80,7 @@ test('a mirror that somebody shares does not change what the member is used to',
   expect([state.get().mirror, state.get().mirrorHabit]).toEqual([false, false])
 })
 
-test('steps go by pictures, and not before the first', () => {
+test('steps are whole frames, limited to the first', () => {
   const { study, video } = stands(1 / 30 + 0.001)
   study.step(-1)
   study.step(-1)

@@ -4,29 +4,29 @@ import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
 import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
 
-/** The commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
+/** Commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
   /**
-   * Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other swaps with it; one
-   * too close to the other removes it.
+   * Sets the start or end of the loop, at the current or a given time. An end beyond the other swaps with it; one too
+   * close to it removes it.
    */
   mark: (end: 'a' | 'b', time?: number) => void
-  /** Moves an end that is set; it stops at the other one. */
+  /** Moves an end up to the other one. */
   move: (end: 'a' | 'b', time: number) => void
-  /** The same by frames. */
+  /** Moves an end by frames. */
   nudge: (end: 'a' | 'b', frames: number) => void
   /** Sets a loop, optionally with its drill, and plays it from A. */
   loop: (stretch: Stretch, drill?: Partial<Drill>) => void
   clear: () => void
   drill: (patch: Partial<Drill>) => void
-  /** Plays the first pass again, from A. */
+  /** Restarts the first pass from A. */
   again: () => void
   toggleMirror: () => void
-  /** Pauses, and moves one frame back or on. */
+  /** Pauses and steps one frame. */
   step: (way: 1 | -1) => void
-  /** Applies the state of an address or a saved clip. */
+  /** Applies the state of a URL or a saved clip. */
   open: (study: StudyState) => void
-  /** The state to put into an address or to save. */
+  /** Returns the state to share or save. */
   read: () => StudyState
 }
 
@@ -34,7 +34,7 @@ interface StudyOptions extends Pick<PlayerContext, 'video' | 'state'> {
   pause: () => void
   play: () => void
   seek: (time: number) => void
-  /** Moves the film to where it begins. */
+  /** Seeks to the resume position. */
   begin: (time: number) => void
 }
 
@@ -62,7 +62,7 @@ export function createStudy({ video, state, pause, play, seek, begin }: StudyOpt
     if (a !== undefined) seek(middleOf(frameAt(a, state.get().frameRate), state.get().frameRate))
     play()
   }
-  /** The frame of the last step, while the browser still seeks it. */
+  /** Frame of the last step while its seek is pending. */
   let target: number | undefined
 
   return {
@@ -81,7 +81,7 @@ export function createStudy({ video, state, pause, play, seek, begin }: StudyOpt
       state.set({ drill: defaultDrill })
     },
     drill: (patch) => {
-      // Repetitions that are set while the ladder is on are those to keep.
+      // Repetitions set while the ladder is on are kept after it.
       const chosen = patch.reps === undefined ? {} : { wasEndless: false }
       state.set({ drill: { ...state.get().drill, ...chosen, ...patch }, ...firstPass })
     },

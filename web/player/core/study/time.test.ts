@@ -7,12 +7,12 @@ test.each([
   [61, '1:01', '1 minute 1 second'],
   [3661, '1:01:01', '1 hour 1 minute 1 second'],
   [Number.NaN, '0:00', '0 minutes 0 seconds'],
-])('%s seconds read %s and sound "%s"', (seconds, read, sound) => {
+])('%s seconds are shown as %s and spoken as "%s"', (seconds, read, sound) => {
   expect(clock(seconds)).toBe(read)
   expect(spoken(seconds)).toBe(sound)
 })
 
-test('a length is rounded to the nearest second, a moment down', () => {
+test('a length is rounded to the nearest second, a time is rounded down', () => {
   for (const [seconds, length, moment] of [
     [8.4, '0:08', '0:08'],
     [59.7, '1:00', '0:59'],
@@ -21,7 +21,7 @@ test('a length is rounded to the nearest second, a moment down', () => {
     expect([lengthClock(seconds), clock(seconds)]).toEqual([length, moment])
 })
 
-test('a time that is shown can be typed back', () => {
+test('a displayed time can be parsed back', () => {
   expect(exactClock(268.129)).toBe('4:28.12')
   for (const seconds of [0, 0.001, 4.2, 266.233, 3599.999, 3861.5])
     expect(parseClock(preciseClock(seconds))).toBe(seconds)

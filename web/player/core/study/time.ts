@@ -1,6 +1,4 @@
-/**
- * A moment: `4:05`, or `1:04:05` from an hour on. Never rounded up: what is said to begin then has not begun before.
- */
+/** Formats a time as `4:05`, or `1:04:05` from an hour on. Rounds down, so that seeking there is never too late. */
 export function clock(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds || 0))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -8,29 +6,29 @@ export function clock(seconds: number) {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** How long something is, to the nearest second: a film of 23.98 seconds is one of 24. */
+/** Formats a length rounded to the nearest second: 23.98 s is 24 s. */
 export const lengthClock = (seconds: number) => clock(Math.round(seconds))
 
-/** `4:28.12`: as the clock of the player shows it. */
+/** `4:28.12`, as in the player's clock. */
 export const exactClock = (seconds: number) => clockWith(seconds, 100)
 
-/** `4:26.233`: what can be typed back without loss. */
+/** `4:26.233`, which can be parsed back without loss. */
 export const preciseClock = (seconds: number) => clockWith(seconds, 1000)
 
 function clockWith(seconds: number, parts: 100 | 1000) {
-  // A hundredth that is not over is not shown as if it were; milliseconds are whole by themselves.
+  // Rounds down to the last complete part; the tolerance compensates floating-point errors.
   const whole = Math.floor(Math.max(0, seconds || 0) * parts + 0.01)
   return `${clock(whole / parts)}.${String(whole % parts).padStart(String(parts).length - 1, '0')}`
 }
 
-/** Reads `4:26.2`, `266.2` and `1:04:26,2`; undefined for anything else. */
+/** Parses `4:26.2`, `266.2` and `1:04:26,2`; undefined for anything else. */
 export function parseClock(text: string) {
   const parts = text.trim().replace(',', '.').split(':')
   const right = parts.every((part, i) => (i === parts.length - 1 ? /^\d+(\.\d*)?$/ : /^\d+$/).test(part))
   return right && parts.length <= 3 ? parts.reduce((sum, part) => sum * 60 + Number(part), 0) : undefined
 }
 
-/** `0 minutes 12 seconds`, as a screen reader should say it. */
+/** Formats a time for screen readers: `0 minutes 12 seconds`. */
 export function spoken(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds || 0))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

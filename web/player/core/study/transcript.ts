@@ -1,4 +1,4 @@
-/** A line of the captions with its times. Seconds. */
+/** A caption line with its times in seconds. */
 export interface Line {
   from: number
   to: number
@@ -8,7 +8,7 @@ export interface Line {
 const CUE = /^((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)/
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' }
 
-/** Reads WebVTT as plain text, without marks of voice and style. */
+/** Parses WebVTT to plain text, without voice and style tags. */
 export function parseTranscript(vtt: string): Line[] {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return blocks.flatMap((block) => {
@@ -31,7 +31,7 @@ const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 
 /** The current line, or the last one before. */
 export const lineAt = (lines: readonly Line[], time: number) => lines.findLast(({ from }) => from <= time)
 
-/** The lines that contain all words of a search, in any order. */
+/** Returns the lines that contain all words of a search, in any order. */
 export function findLines(lines: readonly Line[], search: string) {
   const parts = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return lines.filter(({ text }) => parts.every((part) => text.toLocaleLowerCase().includes(part)))

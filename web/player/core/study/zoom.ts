@@ -1,7 +1,4 @@
-/**
- * A magnified picture. `x` and `y` are how far its center is moved, as shares of the viewport; positive is right and
- * down.
- */
+/** Magnification. `x` and `y` are the offset of the center as shares of the viewport; positive is right and down. */
 export interface Zoom {
   scale: number
   x: number
@@ -12,7 +9,7 @@ export const wholePicture: Zoom = { scale: 1, x: 0, y: 0 }
 export const MOST_ZOOM = 6
 const STOPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MOST_ZOOM]
 
-/** Limited, so that the picture always fills the viewport. */
+/** Limits the offset, so that the picture always fills the viewport. */
 export function clampZoom({ scale, x, y }: Zoom): Zoom {
   const size = Math.min(Math.max(1, scale), MOST_ZOOM)
   const reach = (size - 1) / 2
@@ -20,17 +17,17 @@ export function clampZoom({ scale, x, y }: Zoom): Zoom {
   return size === 1 ? wholePicture : { scale: size, x: within(x), y: within(y) }
 }
 
-/** Magnified about a point, which stays where it is; the point as shares of the viewport from its center. */
+/** Magnifies about a fixed point, given as shares of the viewport from its center. */
 export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): Zoom {
   const scale = Math.min(Math.max(1, zoom.scale * factor), MOST_ZOOM)
   const grown = scale / zoom.scale
   return clampZoom({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown })
 }
 
-/** Moved as a finger drags it. */
+/** Moves the picture by a drag. */
 export const panBy = (zoom: Zoom, x: number, y: number): Zoom => clampZoom({ ...zoom, x: zoom.x + x, y: zoom.y + y })
 
-/** The next stop of the zoom keys. */
+/** Next step of the zoom keys. */
 export const zoomStep = (zoom: Zoom, way: 1 | -1): Zoom => {
   const scale =
     (way > 0 ? STOPS.find((one) => one > zoom.scale) : STOPS.findLast((one) => one < zoom.scale)) ?? zoom.scale

@@ -1,6 +1,6 @@
 import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
-/** One of a few words, or none. */
+/** Select box, with an empty option. */
 export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const { name, hint, options = [], none = 'Not set' } = field
   return (
@@ -22,7 +22,7 @@ export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps
   )
 }
 
-/** Yes, or left out. */
+/** Checkbox; unchecked removes the field from the text. */
 export const Switch = ({ field: { name, label, hint }, value, isReadOnly, onChange }: FieldProps) => (
   <p className="editor-field">
     <label className="flex min-h-11 items-center gap-3 font-semibold">

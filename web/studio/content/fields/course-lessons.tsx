@@ -5,7 +5,7 @@ import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
 const slugOf = ({ slug }: ListedLesson) => slug
 
-/** The lessons of a course in their order, by their titles. */
+/** Ordered lessons of a course, shown by title. */
 export function CourseLessons(props: FieldProps) {
   const slugs = useMemo(() => (isList(props.value) ? props.value.filter(isText) : []), [props.value])
   return <Lessons {...props} entries={slugs} keyOf={String} entryOf={slugOf} />
@@ -23,7 +23,7 @@ const isReference = (value: unknown): value is Reference => {
 const referenceTo = ({ course, id }: ListedLesson) => course && { gid: course.gid, id }
 const nameOf = ({ gid, id }: Reference) => `${gid} ${id}`
 
-/** Lessons of any course in an order, each named by its course and its id. */
+/** Ordered lessons of any course, each stored as course and lesson id. */
 export function LessonReferences(props: FieldProps) {
   const references = useMemo(() => (isList(props.value) ? props.value.filter(isReference) : []), [props.value])
   return <Lessons {...props} entries={references} keyOf={nameOf} entryOf={referenceTo} />

@@ -13,11 +13,11 @@ interface FieldsProps {
 }
 
 interface EntryListProps extends FieldProps {
-  /** The fields of one entry, as a page has them. */
+  /** Renders the fields of one entry. */
   Fields: ComponentType<FieldsProps>
 }
 
-/** Entries in an order, each with fields of its own; one at a time is open. */
+/** Ordered entries with fields of their own; one is open at a time. */
 export function EntryList({ field, value, isReadOnly, error, onChange, Fields }: EntryListProps) {
   const entries = useMemo(() => (isList(value) ? value.filter(isRecord) : []), [value])
   const [opened, open] = useState<number>()
@@ -30,12 +30,12 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
   const write = (next: readonly DraftData[]) => onChange(next.length === 0 ? undefined : next)
   const add = () => {
     const empty = Object.fromEntries(fields.flatMap(({ name: own, isOptional }) => (isOptional ? [] : [[own, '']])))
-    // A name that no other entry has or had, since readers may know entries by it.
+    // A unique id that was never used before, because member records may refer to entries by id.
     write([...entries, { ...(hasId && { id: `${name}-${Date.now().toString(36)}` }), ...empty }])
     open(entries.length)
   }
   const current = opened === undefined ? undefined : entries[opened]
-  // Two lists of one page may have fields of one name.
+  // A prefix, because two lists of one page may have fields with the same name.
   const prefix = `${name}-`
   const shown = fields.map((own) => ({ ...own, name: prefix + own.name }))
   const change = (changed: DraftData) => {

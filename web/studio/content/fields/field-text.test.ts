@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differingPart, fieldText } from './field-text.ts'
 
-test('the words in which two texts differ are found', () => {
+test('the differing words of two texts are found', () => {
   expect(differingPart('Hip throw against a push', 'Hip throw from a push')).toEqual([
     'Hip throw ',
     'against ',
@@ -11,7 +11,7 @@ test('the words in which two texts differ are found', () => {
   expect(differingPart('Same', 'Same')).toEqual(['Same', '', ''])
 })
 
-test('lists and rows are read line by line', () => {
+test('lists and rows are converted to one line per entry', () => {
   expect(fieldText([{ technique: 'exit', at: 2 }, 'hip-throw'])).toBe('exit, 2\nhip-throw')
   expect(fieldText(undefined)).toBe('')
 })

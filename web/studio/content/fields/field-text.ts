@@ -1,6 +1,6 @@
 import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
 
-/** What a field holds, as text to be read and compared. */
+/** Returns the value of a field as plain text for reading and comparing. */
 export function fieldText(value: unknown): string {
   if (isText(value)) return value
   if (isNumber(value)) return String(value)
@@ -8,7 +8,7 @@ export function fieldText(value: unknown): string {
   return isRecord(value) ? Object.values(value).map(fieldText).join(', ') : ''
 }
 
-/** A text in three parts: what both begin with, what differs, and what both end with, cut between words. */
+/** Splits a text at word boundaries into common start, differing part and common end. */
 export function differingPart(own: string, other: string): [string, string, string] {
   const one = own.split(/(?<=\s)/)
   const two = other.split(/(?<=\s)/)

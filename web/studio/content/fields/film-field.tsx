@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
 import { type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
-/** The film of a lesson, by its still. A lesson gets it where it is made of an upload. */
+/** Shows the poster of the lesson's film. The film is set when a lesson is created from an upload. */
 export function FilmField({ field, value, error }: FieldProps) {
   return (
     <Labelled field={field} error={error}>

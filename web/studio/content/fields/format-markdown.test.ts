@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
 
-/** Brackets stand where the selection begins and ends. */
+/** Brackets mark the selection. */
 function press(tool: MarkdownTool, marked: string) {
   const start = marked.indexOf('⟦')
   const value = marked.replace('⟦', '')
@@ -13,25 +13,25 @@ function press(tool: MarkdownTool, marked: string) {
   return `${after.slice(0, from)}⟦${after.slice(from, to)}⟧${after.slice(to)}`
 }
 
-test('a press makes words bold, and another takes it back', () => {
+test('a click makes text bold, a second one undoes it', () => {
   expect(press('bold', 'Keep ⟦your⟧ balance')).toBe('Keep **⟦your⟧** balance')
   expect(press('bold', 'Keep **⟦your⟧** balance')).toBe('Keep ⟦your⟧ balance')
   expect(press('italic', '**⟦your⟧**')).toBe('***⟦your⟧***')
   expect(press('bold', 'Keep ⟦⟧')).toBe('Keep **⟦words⟧**')
 })
 
-test('a heading is the whole line, whatever it was before', () => {
+test('a heading replaces the style of the whole line', () => {
   expect(press('heading', 'One\nTw⟦⟧o\nThree')).toBe('One\n## Two⟦⟧\nThree')
   expect(press('heading', '- Tw⟦⟧o')).toBe('## Two⟦⟧')
   expect(press('heading', '## Tw⟦⟧o')).toBe('Two⟦⟧')
 })
 
-test('each line of a selection becomes an entry', () => {
+test('each selected line becomes a list item', () => {
   expect(press('list', 'O⟦ne\nTw⟧o')).toBe('⟦- One\n- Two⟧')
   expect(press('numbers', '⟦- One\n- Two⟧')).toBe('⟦1. One\n2. Two⟧')
   expect(press('numbers', '⟦1. One\n2. Two⟧')).toBe('⟦One\nTwo⟧')
 })
 
-test('a link waits for its address', () => {
+test('a new link selects its address', () => {
   expect(press('link', 'Read ⟦this⟧')).toBe('Read [this](⟦https://⟧)')
 })

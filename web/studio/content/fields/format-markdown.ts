@@ -1,6 +1,6 @@
 export type MarkdownTool = 'heading' | 'bold' | 'italic' | 'link' | 'list' | 'numbers'
 
-/** What a tool writes instead of the letters from `start` to `end`, and what is selected then. */
+/** Replacement for the characters from `start` to `end`, and the selection afterwards. */
 export interface Edit {
   start: number
   end: number
@@ -11,7 +11,7 @@ export interface Edit {
 const around = { bold: '**', italic: '*' } as const
 const atLine = { heading: '## ', list: '- ', numbers: '1. ' } as const
 
-/** What a tool of the bar does with the selection of a text of Markdown. A second press takes it back. */
+/** Applies a toolbar button to the selection of a Markdown text. Applying it again undoes it. */
 export function formatMarkdown(tool: MarkdownTool, value: string, start: number, end: number): Edit {
   if (tool === 'link') return asLink(value, start, end)
   if (tool === 'bold' || tool === 'italic') return wrap(around[tool], value, start, end)
@@ -29,7 +29,7 @@ function wrap(sign: string, value: string, start: number, end: number): Edit {
   const inside = value.slice(start, end)
   const before = value.slice(0, start)
   const isWrapped = before.endsWith(sign) && value.slice(end).startsWith(sign)
-  // One star inside of two is part of bold.
+  // A single star inside double stars belongs to the bold text.
   if (isWrapped && !(sign === '*' && before.endsWith('**') && !before.endsWith('***'))) {
     const from = start - sign.length
     return { start: from, end: end + sign.length, text: inside, select: [from, from + inside.length] }

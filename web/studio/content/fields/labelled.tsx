@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { TextField } from './text-field.ts'
 
-/** What the control of a field gets. */
+/** Props of a field's control. */
 export interface FieldProps {
   field: TextField
   value: unknown
   isReadOnly: boolean
   error: string | undefined
-  /** Undefined leaves the field out of the text. */
+  /** Undefined removes the field from the text. */
   onChange: (value: unknown) => void
 }
 
 export const fieldId = (name: string) => `text-${name}`
 
-/** What the element that is written in says of itself. */
+/** ARIA attributes of the input element. */
 export const describe = (name: string, error: string | undefined, hint: string | undefined) => ({
   id: fieldId(name),
   'aria-invalid': error ? true : undefined,
@@ -28,7 +28,7 @@ interface LabelledProps {
   children: ReactNode
 }
 
-/** A field with its name, its hint and what is wrong with it. */
+/** A control with its label, hint and error. */
 export function Labelled({ field: { name, label, hint, best }, error, length, children }: LabelledProps) {
   return (
     <div className="editor-field" data-invalid={error ? true : undefined}>

@@ -1,6 +1,6 @@
 import type { TextLabels } from './text-field.ts'
 
-/** What members find above the courses: lessons in an order, what is to come, and what is new. */
+/** Fields of the members' start page: ordered lessons, upcoming lessons, and new lessons. */
 export const lists: TextLabels = {
   title: 'Start page',
   one: 'start page',

@@ -11,7 +11,7 @@ const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?:
   { tool: 'numbers', name: 'Numbers', sign: 'Numbers' },
 ]
 
-/** Words that a calm reader takes in a minute: `web/text/read-text.ts`. */
+/** Words per minute, as in `web/text/read-text.ts`. */
 const PACE = 200
 
 interface MarkdownFieldProps {
@@ -23,7 +23,7 @@ interface MarkdownFieldProps {
   onChange: (value: string) => void
 }
 
-/** Markdown in view, with a bar of tools over it. Every tool can be undone as what was typed can. */
+/** Markdown editor with a toolbar, whose edits are part of the browser's undo history. */
 export function MarkdownField({ id, label, value, isReadOnly, error, onChange }: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isChoosing, setChoosing] = useState(false)
@@ -89,17 +89,17 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         isOpen={isChoosing}
         isDescribed
         onClose={() => setChoosing(false)}
-        // The dialog gives the focus back first.
+        // After the dialog has returned the focus.
         onChoose={({ address, text }) => setTimeout(() => addPicture(address, text))}
       />
     </div>
   )
 }
 
-/** What ends the words of a picture in Markdown. */
+/** Escapes brackets and backslashes in the alt text. */
 const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
 
-/** A picture in a paragraph of its own, whatever stands before and after it. */
+/** Inserts a picture as a paragraph of its own. */
 function pictureLines(value: string, at: number, picture: string): string {
   const before = value.slice(0, at)
   const after = value.slice(at)
@@ -108,9 +108,9 @@ function pictureLines(value: string, at: number, picture: string): string {
   return above + picture + below
 }
 
-/** Writes over the selection as if it were typed, which is the only way into the browser's own undo. */
+/** Replaces the selection as if it were typed, which keeps the browser's undo history. */
 function insertText(element: HTMLTextAreaElement, text: string) {
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else leaves undo as it is, and every browser has it
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to keep the browser's undo history
   if (document.execCommand('insertText', false, text)) return
   element.setRangeText(text)
   element.dispatchEvent(new Event('input', { bubbles: true }))

@@ -11,7 +11,7 @@ const linesOf = (text: string) =>
 
 const isArt = (art: string) => (tag: string) => tag.toLowerCase() === art.toLowerCase()
 
-/** Words that search finds, one on each line, and the arts, which are tags that lists are narrowed by. */
+/** Search tags, one per line, and martial arts, which are tags used as filters. */
 export function TagsField({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const [text, setText] = useState(() => (isList(value) ? value.filter(isText) : []).join('\n'))
   const { name, hint } = field

@@ -1,7 +1,6 @@
 /**
- * How a field is written: one line, a paragraph, Markdown, a day, a line for each entry, paragraphs with an empty line
- * between them, a table, one of the academy's pictures, one of a few words, yes or no, words that search finds, a film,
- * the lessons of a course, lessons of any course, or entries in an order that have fields of their own.
+ * Type of control: single line, paragraph, Markdown, date, one entry per line, paragraphs, table, picture, select box,
+ * checkbox, tags, film, lessons of a course, lessons of any course, or entries with fields of their own.
  */
 type Control =
   | 'line'
@@ -23,9 +22,9 @@ type Control =
 export interface Column {
   name: string
   label: string
-  /** A number, or entries with commas between them. */
+  /** A number, or comma-separated entries. */
   holds?: 'number' | 'list'
-  /** Left out of its row while it is empty. */
+  /** Empty cells are removed from the row. */
   isOptional?: true
 }
 
@@ -34,16 +33,15 @@ export interface TextField {
   label: string
   control: Control
   hint?: string
-  /** Characters that are best, where more are cut off elsewhere. */
+  /** Recommended maximum of characters; search results and link previews cut longer text. */
   best?: number
-  /** Left out of the text while it is empty. */
+  /** Removed from the text while empty. */
   isOptional?: true
   columns?: readonly Column[]
-  /** What there is to choose from. */
   options?: readonly { value: string; label: string }[]
-  /** What is said where nothing is chosen. */
+  /** Label of the empty option. */
   none?: string
-  /** What an entry is called, what it consists of, and whether it has an id that nobody types. */
+  /** Singular label of an entry, its fields, and whether it has a generated id. */
   one?: string
   fields?: readonly TextField[]
   hasId?: true
@@ -51,20 +49,20 @@ export interface TextField {
 
 export interface TextLabels {
   title: string
-  /** As in "New article". */
+  /** Singular, as in "New article". */
   one: string
-  /** What stands before the address on the site; undefined where a text has no page of its own. */
+  /** Path prefix on the site; undefined for texts without a page of their own. */
   page?: string
-  /** The field that names it, by which lists show it. */
+  /** Field shown as the title in lists. */
   named: 'title' | 'name'
-  /** Members' records name it by its address, which therefore never changes. */
+  /** The slug cannot change, because member records refer to it. */
   isFixed?: true
-  /** There is one of it, which is opened without a list before it. */
+  /** There is only one such item, which opens without a list. */
   isAlone?: true
-  /** What an empty list says. */
+  /** Text of an empty list. */
   empty: string
   fields: readonly TextField[]
 }
 
-/** What an item holds: `contract/content` says which fields a kind has. */
+/** Data of a draft; `contract/content` defines the fields of each kind. */
 export type DraftData = Readonly<Record<string, unknown>>

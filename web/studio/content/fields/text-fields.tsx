@@ -21,7 +21,7 @@ interface TextFieldsProps {
   onChange: (fields: DraftData) => void
 }
 
-/** The fields of a text, each by how it is written. */
+/** Renders the fields of a text by their type of control. */
 export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: TextFieldsProps) =>
   fields.map((field) => (
     <OneField
@@ -34,7 +34,7 @@ export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: Text
     />
   ))
 
-/** The fields of one entry of a list. What is wrong in it is said at the list. */
+/** Fields of one entry of a list. Errors are shown at the list. */
 const EntryFields = (props: Omit<TextFieldsProps, 'errorOf'>) => <TextFields {...props} errorOf={noError} />
 const noError = () => undefined
 
@@ -95,10 +95,7 @@ function OneField(props: FieldProps) {
   )
 }
 
-/**
- * A list as text: an entry on each line, or paragraphs with an empty line between them. What is typed stays as it is
- * typed.
- */
+/** A list edited as text: one entry per line, or paragraphs separated by empty lines. Keeps the text as typed. */
 function Entries({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const between = field.control === 'lines' ? '\n' : '\n\n'
   const [text, setText] = useState(() => asLines(value).join(between))
@@ -128,7 +125,7 @@ const cellOf = (value: unknown) => {
   return isList(value) ? asLines(value).join(', ') : asText(value)
 }
 
-/** A cell as its column has it. Undefined for a number that is none: the draft goes without it until it is one. */
+/** Parses a cell by its column. Undefined for an invalid number, which the draft omits. */
 function readCell({ holds }: Column, typed: string): unknown {
   if (holds === 'number') return readDecimal(typed)
   if (holds === 'list')
@@ -139,7 +136,7 @@ function readCell({ holds }: Column, typed: string): unknown {
   return typed
 }
 
-/** A small table, a row for each entry. */
+/** Editable table with one row per entry. */
 function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps & { columns: readonly Column[] }) {
   const [rows, setRows] = useState(() =>
     (isList(value) ? value.filter(isRecord) : []).map((row) => columns.map(({ name }) => cellOf(asObject(row)[name]))),
@@ -179,7 +176,7 @@ function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps
             <Button
               size="small"
               onClick={(event) => {
-                // The row with the button was removed.
+                // Moves the focus, because the row with the button was removed.
                 event.currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus()
                 write(rows.toSpliced(row, 1))
               }}
