@@ -13,7 +13,7 @@ const lesson = (more: object) => {
   return first
 }
 
-test('only facts that are known are shown', () => {
+test('unknown facts are omitted', () => {
   expect(factsOf(lesson({ media: 'a' }))).toEqual([])
   expect(
     factsOf(
@@ -28,6 +28,6 @@ test('only facts that are known are shown', () => {
   ).toEqual(['Advanced', '1:01', '1 chapter', 'Judo'])
 })
 
-test('in place of its length a lesson without a film says that it is being prepared', () => {
+test('a lesson without a film shows "Processing" instead of its length', () => {
   expect(factsOf(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Processing', 'Judo'])
 })
