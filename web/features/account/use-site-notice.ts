@@ -32,7 +32,7 @@ export function useSiteNotice(): SiteNotice {
   const [notice, setNotice] = useState<SiteNotice>({})
   useEffect(() => {
     fetchSiteNotice(client.request).then(setNotice, (reason: unknown) =>
-      logWarning('The academy did not say what it offers here.', reason),
+      logWarning('Could not load site.json.', reason),
     )
   }, [])
   return notice

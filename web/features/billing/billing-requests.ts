@@ -43,5 +43,5 @@ export async function portalAddress(): Promise<string> {
   const answer = await client.callFunction('paymentPortal', [])
   if (typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string')
     return answer.url
-  throw new Error('The address of the payment pages did not come.')
+  throw new Error("Expected 'url' in the response of paymentPortal")
 }

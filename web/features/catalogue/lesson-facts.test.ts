@@ -9,7 +9,7 @@ const lesson = (more: object) => {
   const [first] = allLessons(
     Catalogue.parse({ videos: [{ gid: 'g', title: 'G', summary: '', videos: [video] }], ...lists }),
   )
-  if (!first) throw new Error('the lesson went missing')
+  if (!first) throw new Error('lesson not found')
   return first
 }
 

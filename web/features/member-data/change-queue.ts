@@ -7,27 +7,30 @@ import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from 
 
 export type { ChangeCall, Otherwise } from './waiting-changes.ts'
 
-/** A call as it is sent. The academy makes those of one ID once, however often they arrive. */
+/** A call as it is sent. The `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
-  /** The academy takes it for written after those of its series with smaller ids, however late they arrived. */
+  /** Within a series, the academy orders changes by id, regardless of their arrival. */
   series: string
-  /** It was written after this, whatever the device's clock says: milliseconds since 1970, by the academy's clock. */
+  /**
+   * Lower bound for the time of the change, independent of the device clock: milliseconds since 1970, by the
+   * academy's clock.
+   */
   notBefore: number | undefined
 }
 
 interface Parts extends Place {
   send: (call: SentCall) => Promise<unknown>
-  /** Sends several in one request that outlives its page, to be made in their order. */
+  /** Sends several calls in order in one keepalive request. */
   sendLast: (calls: readonly SentCall[]) => Promise<unknown>
 }
 
-/** Bytes of the last request: browsers let all that outlives a page be 64 kB, and something else may be on its way. */
+/** Maximum bytes of the last request. Browsers limit pending keepalive requests to 64 kB in total. */
 const LAST_BYTES = 48 * 1024
 
 const NO_ROOM = 'This device has no room left for offline changes.'
 
-/** The calls that `make` would send, without sending them. */
+/** Captures the calls of `make` without sending them. */
 export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[] {
   const calls: ChangeCall[] = []
   const record: DataClient = {
@@ -46,13 +49,13 @@ interface Refused {
   error: ApiError
 }
 
-/** How the sending of a change ended: it was sent, waits for a network, or was refused. */
+/** Outcome of a change: sent, queued, or rejected. */
 type Outcome = 'sent' | 'waits' | Error
 
 /**
- * Changes that the academy has not confirmed, in the order they were made. Each is stored under a key of its own in the
- * local storage before it is sent, so that neither a reload nor a crash nor a day without a network loses one, and two
- * tabs never overwrite each other's. A change may be sent twice, and is made once.
+ * Queue of changes not yet confirmed by the academy, in order. Each is stored in local storage under its own key
+ * before it is sent, so it survives reloads, and concurrent tabs do not overwrite each other. Resending is
+ * idempotent.
  */
 export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   const { now = Date.now } = place
@@ -75,7 +78,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     if (otherwise.id !== undefined) redirect(change.key, documentOf(call), otherwise.id)
   }
 
-  /** Later changes of a record go to the one that was added in its place. */
+  /** Redirects later changes of a record to the one that was added instead. */
   const redirect = (after: string, from: string | undefined, to: string) => {
     if (from === undefined) return
     for (const { key, ...change } of read()) {
@@ -85,7 +88,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     }
   }
 
-  /** The last request of this page, to send it once: a page may be hidden and then close. */
+  /** Ids of the last request of this page, to avoid repeating it if the page is first hidden and then closed. */
   let last = ''
 
   return {
@@ -93,7 +96,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     put,
     isKept,
 
-    /** Sends what waits, one after the other, until the academy does not answer. Answers what was refused. */
+    /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
     async flush(): Promise<Refused[]> {
       const refused: Refused[] = []
       for (let [change] = read(); change; [change] = read()) {
@@ -102,7 +105,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
           (reason: unknown) => (isRefusal(reason) ? reason : ('waits' as const)),
         )
         if (outcome === 'waits') {
-          // It would go with the page: nobody is to take it for kept.
+          // Changes in memory would be lost with the page, so they are rejected.
           for (const key of unkept()) end(key, new RangeError(NO_ROOM))
           break
         }
@@ -113,8 +116,8 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     },
 
     /**
-     * Sends what waits in one request: the page closes, and no answer will be read. So all of it stays stored, and is
-     * sent again by the next page; the academy then answers what it has made as before. What does not fit waits.
+     * Sends queued changes in one request without awaiting the result, because the page is closing. They stay stored;
+     * the next page resends them and receives the recorded responses. Changes beyond the limit stay queued.
      */
     async sendLast() {
       const calls: SentCall[] = []
@@ -131,7 +134,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
       await sendLast(calls).catch(() => (last = ''))
     },
 
-    /** How the sending of a change ended. Another tab may have sent it. */
+    /** Returns and clears the outcome of a change. A missing change was sent by another tab. */
     take(key: string): Outcome {
       const outcome = outcomes.get(key) ?? (has(key) ? 'waits' : 'sent')
       outcomes.delete(key)
@@ -140,7 +143,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   }
 }
 
-/** A change that is merged by field says how long ago it was written. */
+/** Adds the age to changes that are merged by field. */
 function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
   const { name, args, service } = call
   const [first, ...rest] = args
@@ -156,14 +159,14 @@ const documentOf = ({ args: [first] }: ChangeCall) => {
   return isText(id) ? id : undefined
 }
 
-/** What the answers of commands have. Every other change of a queue answers null. */
+/** Required field of each command's response. Other changes of the queue return null. */
 const ANSWERS = new Map([
   ['insertOne', 'insertedId'],
   ['updateOne', 'matchedCount'],
   ['deleteOne', 'deletedCount'],
 ])
 
-/** An answer of another shape comes from something in between. */
+/** Validates the response. Captive portals return other shapes. */
 function checked({ name }: SentCall, answer: unknown): unknown {
   const member = ANSWERS.get(name)
   if (member === undefined ? answer !== null : !(member in asObject(answer)))
@@ -171,7 +174,7 @@ function checked({ name }: SentCall, answer: unknown): unknown {
   return answer
 }
 
-/** An insert that was answered with "is there already" has arrived before. */
+/** Treats a duplicate key error as success, because an earlier attempt inserted the document. */
 const ignoreDuplicate = (call: ChangeCall) => (reason: unknown) => {
   if (
     call.name === 'insertOne' &&

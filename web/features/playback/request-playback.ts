@@ -58,7 +58,7 @@ export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
       )
     const offline = await bag
     if (offline) return offline(how)
-    if (how?.isLost) throw new TypeError('there is no other source of the film')
+    if (how?.isLost) throw new TypeError('No other source of the film is available.')
     return request()
   }
 }

@@ -24,7 +24,7 @@ export const starsQuery = (ownerId: string) =>
     queryKey: keyOf(ownerId),
     async queryFn(): Promise<Rated[]> {
       // An answer without them would take them from the screen.
-      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return ratings(client, ownerId).read()
     },
     enabled: ownerId !== '',

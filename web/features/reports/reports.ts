@@ -23,7 +23,7 @@ export const reportsQuery = (ownerId: string) =>
     queryKey: keyOf(ownerId),
     async queryFn(): Promise<Report[]> {
       // An answer without them would take them from the screen.
-      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return readReports(client, ownerId)
     },
     enabled: ownerId !== '',

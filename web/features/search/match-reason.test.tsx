@@ -8,7 +8,7 @@ const reasonOf = (term: string, more: object, group: object = {}) => {
   const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }
   const groups = [{ gid: 'g', title: 'Ground', summary: '', videos: [video], ...group }]
   const [lesson] = allLessons(Catalogue.parse({ videos: groups, featured: [], featuredFree: [], latest: [] }))
-  if (!lesson) throw new Error('the lesson went missing')
+  if (!lesson) throw new Error('lesson not found')
   return renderToStaticMarkup(<MatchReason lesson={lesson} term={term} />).replaceAll(/<[^>]+>/g, '')
 }
 

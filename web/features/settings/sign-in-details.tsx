@@ -100,7 +100,7 @@ function useCurrentEmail(ownerId: string, email: string | null | undefined): str
     if (!isOld || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
       (fresh) => client.tokens.saveProfile(ownerId, fresh),
-      (reason: unknown) => logWarning('The profile was not renewed.', reason),
+      (reason: unknown) => logWarning('Could not refresh the profile.', reason),
     )
   }, [isOld, ownerId])
   return email === undefined ? stored : (email ?? undefined)

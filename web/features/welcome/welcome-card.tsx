@@ -33,7 +33,7 @@ export function WelcomeCard() {
   const dismiss = () => {
     hide()
     saveDismissal(ownerId).catch((reason: unknown) =>
-      logWarning('Dismissing could not be saved; the questions will come again.', reason),
+      logWarning('Could not save the dismissal; the questions will be shown again.', reason),
     )
   }
   return (

@@ -24,7 +24,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
     const answers = answersOf(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
-      logWarning('The answers could not be saved.', reason)
+      logWarning('Could not save the welcome answers.', reason)
       setState('failed')
     })
   }
