@@ -305,7 +305,7 @@ test.describe('with two tabs', () => {
 })
 
 test.describe('when the academy refuses, and when it does not answer', () => {
-  test.use({ expectedComplaints: [/status of (403|503)|cannot be followed/] })
+  test.use({ expectedComplaints: [/status of (403|503)|Could not follow changes/] })
 
   test('a refused change is reverted and explained, and each screen comes on request', async ({ page, request }) => {
     await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')

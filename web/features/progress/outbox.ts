@@ -12,7 +12,7 @@ import { memberStorageKey, storeUnsent } from '#web/session/storage/member-stora
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
-/** A heartbeat that waits. `at`: when it was seen, milliseconds since 1970 by the device's clock. */
+/** A queued heartbeat. `at` is the time of viewing: milliseconds since 1970, by the device clock. */
 export interface WatchedAt extends Omit<Heartbeat, 'at' | 'writtenAgo'> {
   at: number
 }
@@ -21,7 +21,7 @@ interface Outbox {
   storage: Storage
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
-  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   tokenIssuedAt: () => number | undefined
   /** Milliseconds since 1970. */
   now?: () => number
@@ -29,26 +29,26 @@ interface Outbox {
 
 type Waiting = readonly WatchedAt[]
 
-/** The most heartbeats that wait of a lesson. */
+/** Maximum number of queued heartbeats per lesson. */
 const OF_LESSON = 10
-/** The most heartbeats of one call, and ranges of one heartbeat (`contract/library/watched.ts`). */
+/** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watched.ts`). */
 const HEARTBEATS = 50
 const RANGES = 200
-/** Bytes of one call: the academy reads 64 kB, and browsers let all that outlives a page be as much. */
+/** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
 const BYTES = 48 * 1024
-/** Seconds. No time of a film is later. */
+/** Maximum position in seconds. */
 const DAY = 86_400
 
-/** What is sent of a lesson. A heartbeat of many ranges is several pieces; the last one has the `whole`. */
+/** Part of a heartbeat with many ranges. `whole` is set on the last part. */
 interface Piece {
   heartbeat: WatchedAt
   whole?: WatchedAt
 }
 
 /**
- * Heartbeats that the academy has not confirmed, a few a lesson: it judges each by its age, so that a history that was
- * cleared in between does not come back. They are stored in the local storage, so that neither a closed page nor a day
- * without a network loses any. The server unites the ranges, so that it is safe to send a heartbeat twice.
+ * Heartbeats not confirmed by the academy, several per lesson, because each is compared by age with a history that
+ * was cleared meanwhile. Stored in local storage, so they survive reloads and offline days. The server merges ranges,
+ * so resending is safe.
  */
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
@@ -57,14 +57,14 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
     if (waiting.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(waiting.entries())), () => storage)
     else tryCatch(() => storage.removeItem(key))
   }
-  /** What was watched of a lesson meanwhile stays. */
+  /** Removes confirmed heartbeats. Ranges added meanwhile stay. */
   const confirm = (sent: readonly Piece[]) => {
     const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))
     write(read().filter((waiting) => !confirmed.has(JSON.stringify(waiting))))
   }
   /**
-   * Answers whether the pieces need not be sent again. Of several that are refused each is sent alone: those that the
-   * academy refuses would be refused again, and are deleted.
+   * Returns whether the pieces are done. A rejected batch is resent piece by piece, and pieces rejected alone are
+   * deleted.
    */
   const deliver = async (pieces: readonly Piece[], keepalive: boolean): Promise<boolean> => {
     try {
@@ -72,7 +72,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
         pieces.map(({ heartbeat }) => toSent(heartbeat, now())),
         keepalive,
       )
-      // The academy answers null: anything else comes from something in between.
+      // The academy returns null. Other responses are from captive portals.
       if (answer !== null) return false
     } catch (reason) {
       if (!isRefusal(reason)) return false
@@ -93,15 +93,15 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
       const [others, ofLesson] = split(read(), heartbeat)
       write([...others, ...uniteNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
     },
-    /** Drops what waits of a lesson, or of all. */
+    /** Deletes queued heartbeats of a lesson, or of all lessons. */
     forget(lesson?: Pair) {
       write(lesson ? split(read(), lesson)[0] : [])
     },
-    /** The newest heartbeat of a lesson that was not sent. */
+    /** The newest queued heartbeat of a lesson. */
     find: (lesson: Pair): WatchedAt | undefined => split(read(), lesson)[1].at(-1),
     /**
-     * Sends what waits, one tab at a time, until one call fails; what cannot be sent stays. With `keepalive` it is one
-     * call at once, since browsers limit the bytes of all that outlives a page.
+     * Sends queued heartbeats, in one tab at a time, until a call fails; unsent ones stay. With `keepalive`, sends
+     * only one call, immediately, because browsers limit pending keepalive bytes.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
@@ -113,15 +113,15 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   }
 }
 
-/** The heartbeats of other lessons, and those of a lesson. */
+/** Splits heartbeats into those of other lessons and those of the lesson. */
 function split(waiting: Waiting, lesson: Pair): [Waiting, Waiting] {
   const isOf = (one: WatchedAt) => lessonKey(one) === lessonKey(lesson)
   return [waiting.filter((one) => !isOf(one)), waiting.filter(isOf)]
 }
 
 /**
- * Unites the two heartbeats of a lesson that are nearest in time, until few enough are left, so that what was watched
- * in one go is one. One that does not seem to be later than the one before, since the clock was set back, is no other.
+ * Merges the two heartbeats closest in time until the limit is met, so that one viewing is one heartbeat. Heartbeats
+ * out of order, after the clock was set back, are always merged.
  */
 function uniteNearest(ofLesson: Waiting): Waiting {
   const gaps = ofLesson.slice(1).map(({ at }, index) => at - (ofLesson[index]?.at ?? 0))
@@ -134,7 +134,7 @@ function uniteNearest(ofLesson: Waiting): Waiting {
   return uniteNearest(ofLesson.toSpliced(index, 2, united))
 }
 
-/** The academy is told an age instead of a date: the device's clock may be wrong. */
+/** Sends an age instead of a date because the device clock may be wrong. */
 const toSent = ({ at, ...watchedThen }: WatchedAt, now: number): Heartbeat => ({
   ...watchedThen,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
@@ -148,7 +148,7 @@ function piecesOf(whole: WatchedAt): Piece[] {
   }))
 }
 
-/** Each is one call that the academy reads. */
+/** Splits pieces into calls within the limits of the academy. */
 function batchesOf(pieces: readonly Piece[]): Piece[][] {
   const batches: Piece[][] = []
   let room = 0
@@ -165,13 +165,13 @@ function batchesOf(pieces: readonly Piece[]): Piece[][] {
   return batches
 }
 
-/** Whether the academy accepts the times of a range. */
+/** Returns whether the academy accepts a range. */
 const isOfFilm = ({ from, to }: SeenRange) => from >= 0 && to <= DAY
 
-/** What is no time of a film, such as the length of one that is not known, is 0. */
+/** Replaces invalid times, such as an unknown duration, by 0. */
 const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds : 0)
 
-/** Leaves out what another version wrote: no player may fail because of it. */
+/** Parses the stored heartbeats. Skips invalid entries so that they break no player. */
 function readWaiting(text: string | null | undefined): Waiting {
   const stored = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
   return Object.values(stored).filter(isHeartbeat)
@@ -199,7 +199,7 @@ export const memberOutbox = (ownerId: string) =>
     tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
   })
 
-/** Sends what an earlier page could not send: now, and whenever the network comes back. */
+/** Sends progress left by an earlier page, now and whenever the network is back. */
 export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
   const outbox = memberOutbox(ownerId)
   globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })
