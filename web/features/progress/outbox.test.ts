@@ -143,7 +143,7 @@ test('progress of any size is split into calls that the academy accepts', async 
   expect(academy.received).toHaveLength(calls)
 })
 
-test('a lesson stays queued until all its pieces are sent, and other lessons of successful calls are confirmed', async () => {
+test('a lesson stays queued until all its pieces are sent, and lessons of successful calls are confirmed', async () => {
   const { academy, outbox } = open()
   const jumps = pieces(1999, 'jumps')
   outbox.put(beat(0, 10, 1))
