@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { newPaidMember } from './new-member.ts'
 import { watchShifts } from './layout-shifts.ts'
 
-/** The delays of name and links in a header, and of a footer (specification §9). */
+/** Animation delays of the header's name and links, and of the footer (specification §9). */
 const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
 const header = (page: Page) => page.getByRole('banner')
 const topOf = async (part: Locator) => (await part.boundingBox())?.y
@@ -14,7 +14,7 @@ const delayOf = (part: Locator) =>
     return animationName === 'none' ? 'none' : animationDelay
   })
 
-/** Goes to the lower end of the page, however much comes on the way. */
+/** Scrolls to the end of the page while content is still loading. */
 const toTheEnd = (page: Page) =>
   expect(async () => {
     const left = await page.evaluate(() => {
@@ -24,7 +24,7 @@ const toTheEnd = (page: Page) =>
     expect(left).toBeLessThan(4)
   }).toPass()
 
-/** What has the focus, if the header lies over it. */
+/** Returns the focused element if the header covers it. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -35,7 +35,7 @@ const coveredFocus = (page: Page) =>
       : null
   })
 
-test('search and bell stay in reach on a long page, and the header covers nothing that has the focus', async ({
+test('search and bell stay visible on a long page, and the header does not cover the focused element', async ({
   paidPage: page,
 }) => {
   await page.goto('/browse')
@@ -66,15 +66,13 @@ test('search and bell stay in reach on a long page, and the header covers nothin
   await page.setViewportSize({ width: 390, height: 844 })
   await toTheEnd(page)
   expect(await topOf(header(page))).toBe(0)
-  // A flat window needs its height for the lessons.
+  // A low window is too short for a sticky header.
   await page.setViewportSize({ width: 844, height: 390 })
   await toTheEnd(page)
   expect(await topOf(header(page))).toBeLessThan(0)
 })
 
-test('the header of the public pages stays, hides no part that an address names, and opens its whole menu', async ({
-  page,
-}) => {
+test('the public header is sticky, does not cover anchors, and opens its full menu', async ({ page }) => {
   await page.goto('/terms')
   await toTheEnd(page)
   expect(await topOf(header(page))).toBe(0)
@@ -100,10 +98,10 @@ test('the header of the public pages stays, hides no part that an address names,
   await expect(page).toHaveURL(/\/team$/)
 })
 
-test.describe('with motion', () => {
+test.describe('header with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('header and footer come in as the specification says, and move nothing', async ({ page, request }) => {
+  test('header and footer animate as specified without layout shift', async ({ page, request }) => {
     const shifted = await watchShifts(page)
     await page.goto('/team')
     const entrance = async () => [
@@ -122,7 +120,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('nothing moves for somebody who wants no motion', async ({ paidPage: page }) => {
+test('nothing animates with reduced motion', async ({ paidPage: page }) => {
   for (const address of ['/browse', '/team']) {
     await page.goto(address)
     expect(await delayOf(header(page).getByRole('link').first())).toBe('none')

@@ -2,13 +2,11 @@ import { accounts, expect, expectAccessible, signIn } from './fixtures.ts'
 import { addPicture, publish } from './studio-steps.ts'
 import { onBothSizes, test } from './studio-test.ts'
 
-// A file that is no picture is refused on purpose.
+// A file that is not an image is rejected on purpose.
 test.use({ expectedComplaints: [/status of 400/] })
 
 onBothSizes(() => {
-  test('an article gets a picture with words for those who do not see it, and another one for sharing', async ({
-    page,
-  }) => {
+  test('an article gets an image with alternative text, and another one for sharing', async ({ page }) => {
     const slug = `a-picture-${Date.now()}`
     await signIn(page, accounts.owner, '/studio/articles')
     await page.getByRole('button', { name: /^New article/ }).click()

@@ -43,7 +43,7 @@ export function useMarkSeen(shown: readonly KeyedAlert[], all: readonly KeyedAle
   useEffect(() => {
     if (keys !== '') void markSeen(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
     // `all` only decides which old keys are dropped.
-    // oxlint-disable-next-line react/exhaustive-deps -- another catalogue is no reason to save the same keys again
+    // oxlint-disable-next-line react/exhaustive-deps -- a new catalogue must not save the same keys again
   }, [queries, ownerId, keys])
   return marked
 }

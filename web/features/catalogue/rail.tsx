@@ -53,7 +53,7 @@ export function RailFrame({
             )}
           </div>
         </header>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the links inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between links */}
         <ul ref={rail} className="rail" onScroll={onScroll} onKeyDown={onKeyDown}>
           {children}
         </ul>

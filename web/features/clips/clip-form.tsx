@@ -35,7 +35,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         defaultValue={clip.name}
         maxLength={80}
         error={errors.name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -26,8 +26,7 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
     <ol
       ref={list}
       aria-label="Step by step"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-      // keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
       tabIndex={scrolls ? 0 : undefined}
       className="lesson-strip"
       data-steps={steps.length}

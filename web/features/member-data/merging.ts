@@ -87,7 +87,7 @@ export function mergingOf<Document extends Identified>(
   return { differing, isAside, withText, changesOf }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a document are those of its type
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents have exactly the keys of their type
 const fieldsOf = <Content extends object>(content: Content) => Object.keys(content) as (keyof Content)[]
 
 const pick = <Content extends object>(content: Content, fields: readonly (keyof Content)[]): Partial<Content> => {

@@ -30,7 +30,7 @@ export function ownCollection<Document extends Identified>(
 
   const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
     const id = newId()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document consists of its content and an id
     const document = { ...content, id } as Document
     return updateOptimistically<Document[]>(queries, {
       queryKey: keyOf(ownerId),

@@ -70,7 +70,7 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
         maxLength={2000}
         value={shown?.text ?? ''}
         readOnly={isSending}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form
         autoFocus={note !== undefined}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => {

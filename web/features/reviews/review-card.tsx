@@ -49,7 +49,7 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
             <Button
               tone="main"
               onClick={() => setShown(true)}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a grade the next technique begins here, and the focus with it
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus to the next technique
               autoFocus
             >
               <Icon name="play" className="size-5" />

@@ -98,7 +98,7 @@ export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
         <p className="measure">
           It comes back at {time}. A short break helps you remember it. Wait here or come back then.
         </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button with the focus has gone, and the review goes on here */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focused button was unmounted */}
         <Button onClick={onNow} autoFocus>
           Do it now
         </Button>
