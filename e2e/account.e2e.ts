@@ -121,7 +121,7 @@ test(
     await expect(button(page, 'Enable training-log')).toBeVisible()
     await expectAccessible(page)
     // The list is updated optimistically; the export contains the state of the server.
-    const isDeleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    const isDeleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await button(page, 'Delete training-log').click()
     await expect(part(page, 'API keys')).toContainText('No API keys yet')
     await isDeleted
@@ -236,11 +236,11 @@ test.describe('member area with errors', () => {
         body: 'export default () => { throw new TypeError("broken on purpose") }',
       }),
     )
-    const answer = page.waitForResponse('**/api/faults')
+    const response = page.waitForResponse('**/api/faults')
     await button(page, 'Account').click()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
     await expect(heading(page, 'Something went wrong')).toBeVisible()
-    const { id } = (await (await answer).json()) as { id: string }
+    const { id } = (await (await response).json()) as { id: string }
     await expect(page.getByRole('alert')).toContainText(id)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My List' }).first().click()

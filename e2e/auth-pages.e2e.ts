@@ -87,7 +87,7 @@ test('dismissed welcome questions are not shown again', async ({ page, request }
   await signIn(page, await newcomer(request))
   const card = page.getByRole('region', { name: 'Welcome' })
   await expect(card).toBeVisible()
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
+  const answered = page.waitForResponse((response) => response.url().endsWith('/auth/session'))
   await press(page, 'Dismiss')
   await expect(card).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()

@@ -27,8 +27,8 @@ interface Begun {
 async function dropOnCourse({ page, slug, act }: Begun) {
   await signIn(page, accounts.owner, '/studio')
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
-  const answer = await page.request.get('/catalogue.json')
-  const { videos } = (await answer.json()) as { videos: { gid: string; title: string }[] }
+  const response = await page.request.get('/catalogue.json')
+  const { videos } = (await response.json()) as { videos: { gid: string; title: string }[] }
   // A demo course, because other journeys create and delete their own.
   const course = videos.find(({ gid }) => gid === 'throws')
   if (!course) throw new Error('The demo has no course "throws".')
@@ -111,8 +111,8 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   await expectPublished(page)
 
   const shown = async () => {
-    const answer = await page.request.get('/catalogue.json')
-    const { videos } = (await answer.json()) as { videos: { gid: string; videos: Shown[] }[] }
+    const response = await page.request.get('/catalogue.json')
+    const { videos } = (await response.json()) as { videos: { gid: string; videos: Shown[] }[] }
     const [lesson] = videos.flatMap(({ gid, videos: lessons }) =>
       gid === course.gid ? lessons.filter(({ id }) => id === slug) : [],
     )

@@ -91,7 +91,7 @@ test('the speed ladder reaches real time, pauses separate passes, and frame step
 })
 
 const mirrorSaved = (page: Page) =>
-  page.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+  page.waitForResponse((response) => response.request().postData()?.includes('"mirror"') ?? false)
 
 test(
   'the mirror affects only the picture and is restored on the next visit and on other devices',

@@ -40,8 +40,8 @@ test('waiting films are reordered by consecutive key presses and by drag', async
     await route.continue()
   })
   let placed = 0
-  page.on('response', (answer) => {
-    if (/\/films\/\w+\/place$/.test(answer.url()) && answer.ok()) placed += 1
+  page.on('response', (response) => {
+    if (/\/films\/\w+\/place$/.test(response.url()) && response.ok()) placed += 1
   })
 
   await handles.nth(2).focus()

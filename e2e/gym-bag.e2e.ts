@@ -70,7 +70,7 @@ test(
     await plays(tab, 18)
     await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
 
-    const mirrorAnswer = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+    const mirrorAnswer = tab.waitForResponse((response) => response.request().postData()?.includes('"mirror"') ?? false)
     await context.setOffline(false)
     await schoolProxy.open()
     const begun = tab.getByRole('region', { name: 'Continue training' })

@@ -37,9 +37,9 @@ test('browse starts with lessons of another device, without layout shift, in 400
   await expect(laptop.locator('.lesson-progress-bar').first()).toBeVisible()
 
   let pictures = 0
-  laptop.on('response', async (answer) => {
-    if (answer.request().resourceType() !== 'image') return
-    pictures += await answer.body().then(
+  laptop.on('response', async (response) => {
+    if (response.request().resourceType() !== 'image') return
+    pictures += await response.body().then(
       ({ length }) => length,
       () => 0,
     )

@@ -24,8 +24,8 @@ test('every public page has a canonical URL, description, image and structured d
   expect(summaries.size).toBe(documents.length)
   expect(pictures.size).toBe(documents.length)
   for (const picture of pictures) {
-    const answer = await request.get(picture)
-    expect([picture, answer.status(), answer.headers()['content-type']]).toEqual([picture, 200, 'image/png'])
+    const response = await request.get(picture)
+    expect([picture, response.status(), response.headers()['content-type']]).toEqual([picture, 200, 'image/png'])
   }
 })
 
@@ -37,10 +37,10 @@ test('the sitemap lists the public pages, and robots.txt links to it', async ({ 
 })
 
 test('the feed is valid XML with seven articles', async ({ page, request }) => {
-  const answer = await request.get('/feed.xml')
-  expect(answer.headers()['content-type']).toContain('xml')
+  const response = await request.get('/feed.xml')
+  expect(response.headers()['content-type']).toContain('xml')
   await page.goto('/blog')
-  const titles = (await answer.text()).match(/<item><title>[^<]+<\/title><link>http[^<]+\/blog\/[^<]+<\/link>/g)
+  const titles = (await response.text()).match(/<item><title>[^<]+<\/title><link>http[^<]+\/blog\/[^<]+<\/link>/g)
   expect(titles).toHaveLength(7)
 })
 
@@ -60,8 +60,8 @@ test('no link of a public page is broken, including fragments', { tag: '@gate' }
   }
   for (const link of links) {
     const { pathname, search, hash } = new URL(link)
-    const answer = await request.get(pathname + search)
-    expect([link, answer.status()]).toEqual([link, 200])
-    if (hash) expect([link, (await answer.text()).includes(`id="${hash.slice(1)}"`)]).toEqual([link, true])
+    const response = await request.get(pathname + search)
+    expect([link, response.status()]).toEqual([link, 200])
+    if (hash) expect([link, (await response.text()).includes(`id="${hash.slice(1)}"`)]).toEqual([link, true])
   }
 })

@@ -19,14 +19,14 @@ export const newAddress = () => `member-${Date.now()}-${process.pid}-${(count +=
  * message.
  */
 async function post(request: APIRequestContext, path: string, options: { data: object; headers?: Headers }) {
-  let answer: APIResponse | undefined
+  let response: APIResponse | undefined
   await expect
     .poll(async () => {
-      answer = await request.post(path, options)
-      return answer.ok() ? 'done' : `${answer.status()} ${await answer.text()}`
+      response = await request.post(path, options)
+      return response.ok() ? 'done' : `${response.status()} ${await response.text()}`
     })
     .toBe('done')
-  return answer
+  return response
 }
 
 type Headers = Record<string, string>

@@ -52,13 +52,13 @@ export const test = base.extend<Paid>({
 const PROVIDER = '/auth/providers/local-userpass'
 
 async function call({ url }: Holdfast, path: string, data: object, token?: string): Promise<unknown> {
-  const answer = await fetch(`${url}${API_PREFIX}/app/${APP_ID}${path}`, {
+  const response = await fetch(`${url}${API_PREFIX}/app/${APP_ID}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(data),
   })
-  expect(answer.ok).toBe(true)
-  return answer.json().catch(() => undefined)
+  expect(response.ok).toBe(true)
+  return response.json().catch(() => undefined)
 }
 
 async function makeMember(school: Holdfast) {

@@ -7,11 +7,11 @@ test.use({ startsAt: '/browse' })
 /** Records the gzip size of each script loaded from now on, by URL. */
 function weigh(page: Page): Map<string, Promise<number>> {
   const scripts = new Map<string, Promise<number>>()
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() !== 'script') return
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
     scripts.set(
-      answer.url(),
-      answer.body().then(
+      response.url(),
+      response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
         // The script was still loading when the journey ended.
         () => 0,

@@ -21,8 +21,7 @@ interface Options {
   onMail?: (mail: Email, hangUp: () => void) => Promise<void> | void
 }
 
-const refusal = (answer: string) =>
-  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+const refusal = (reply: string) => Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 export async function startRelay({ refuse, onMail }: Options = {}): Promise<Relay> {
   const received: Email[] = []
@@ -34,8 +33,8 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       named.push(address)
-      const answer = refuse?.(address)
-      done(answer === undefined ? null : refusal(answer))
+      const reply = refuse?.(address)
+      done(reply === undefined ? null : refusal(reply))
     },
     onData(stream, session, done) {
       const take = async () => {

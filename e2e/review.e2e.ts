@@ -14,7 +14,7 @@ async function review(page: Page, request: Parameters<typeof newMember>[0], less
   await keepSession(page, await newMember(request))
   for (const lesson of lessons) {
     await page.goto(`/watch/throws/${lesson}${search}`)
-    const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
+    const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
     await button(page, 'Add to review').click()
     await saved
   }

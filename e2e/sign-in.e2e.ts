@@ -28,8 +28,8 @@ const most: Record<string, number> = {
 for (const [address, budget] of Object.entries(most))
   test(`${address.split('?')[0]} is accessible, and loads at most ${budget / 1000} kB of script`, async ({ page }) => {
     const bodies: Promise<Buffer>[] = []
-    page.on('response', (answer) => {
-      if (answer.request().resourceType() === 'script') bodies.push(answer.body())
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') bodies.push(response.body())
     })
     await page.goto(address)
     await page.waitForLoadState('networkidle')

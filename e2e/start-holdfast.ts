@@ -81,9 +81,9 @@ async function ready(url: string, ended: Promise<unknown>, logFile: string) {
   const deadline = performance.now() + PATIENCE
   const stopped = ended.then(() => 'stopped' as const)
   while (performance.now() < deadline) {
-    const answer = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
-    if (answer === 'stopped') throw new Error(`Holdfast exited during startup; see ${logFile}.`)
-    if (answer?.ok) return
+    const response = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
+    if (response === 'stopped') throw new Error(`Holdfast exited during startup; see ${logFile}.`)
+    if (response?.ok) return
     await pause(100)
   }
   throw new Error(`Holdfast was not ready after ${PATIENCE / 1000} seconds; see ${logFile}.`)

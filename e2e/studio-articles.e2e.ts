@@ -216,10 +216,10 @@ test('the Studio weighs at most 214 kB of script, and each text screen 60 kB mor
   await signIn(page, accounts.owner, '/robots.txt')
   const weights: Promise<number>[] = []
   let isWeighed = false
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() !== 'script') return
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
     weights.push(
-      answer.body().then(
+      response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
         (reason: unknown) => {
           // The script was still loading when the journey ended.

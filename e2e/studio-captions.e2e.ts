@@ -42,7 +42,7 @@ test(
     const file = () =>
       page.request
         .get('/catalogue.json')
-        .then((answer) => answer.text())
+        .then((response) => response.text())
         .then((text) => /"captions\.\d+\.\d+\.vtt"/.exec(text)?.[0])
     await expect.poll(file).toBeDefined()
 

@@ -66,10 +66,10 @@ test('a review and a session print one card per page', async ({ page, request })
   await keepSession(page, await newMember(request))
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
-    const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
+    const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
     await page.getByRole('button', { name: 'Add to review' }).click()
     await saved
-    const clip = page.waitForResponse((answer) => /insertOne.*drill_clips/s.test(answer.request().postData() ?? ''))
+    const clip = page.waitForResponse((response) => /insertOne.*drill_clips/s.test(response.request().postData() ?? ''))
     await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
     await page.keyboard.press('s')
     const form = page.getByRole('form', { name: 'Drill clip' })

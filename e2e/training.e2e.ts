@@ -53,7 +53,7 @@ test('a loop is saved with a cue, played from My List, and removed', { tag: '@ga
   await change.getByRole('textbox', { name: 'B, to' }).fill('0:05.5')
   await change.getByRole('combobox', { name: 'Speed' }).selectOption('Ladder to 1 ×')
   await change.getByText('Both', { exact: true }).click()
-  const changed = page.waitForResponse((answer) => answer.request().postData()?.includes('ladder') ?? false)
+  const changed = page.waitForResponse((response) => response.request().postData()?.includes('ladder') ?? false)
   await change.getByRole('button', { name: 'Save clip' }).click()
   await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
   await changed
@@ -237,7 +237,7 @@ test.describe('training offline', () => {
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
     await expect(notes.getByText('Draft saved here')).toBeHidden()
-    const arrived = page.waitForResponse((answer) => answer.request().postData()?.includes('My left heel') ?? false)
+    const arrived = page.waitForResponse((response) => response.request().postData()?.includes('My left heel') ?? false)
     await page.context().setOffline(false)
     expect((await arrived).ok()).toBe(true)
     await page.reload()

@@ -3,13 +3,13 @@ import { documents } from './public-pages.ts'
 
 test('every public document has a title and inline scripts', { tag: '@gate' }, async ({ page }) => {
   const scripts: string[] = []
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
   })
   const titles = new Set<string>()
   for (const address of documents) {
-    const answer = await page.goto(address)
-    expect([address, answer?.status()]).toEqual([address, 200])
+    const response = await page.goto(address)
+    expect([address, response?.status()]).toEqual([address, 200])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     titles.add(await page.title())
   }
@@ -37,8 +37,8 @@ test.describe('missing page', () => {
       '/nope%zz',
       '/search/%E0%A4%A',
     ]) {
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(address)
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
     }
     await expectAccessible(page)

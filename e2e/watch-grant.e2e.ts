@@ -7,11 +7,11 @@ async function shortenGrants(page: Page, seconds: number) {
   const refused: string[] = []
   await page.route('**/functions/call', async (route) => {
     if (!route.request().postData()?.includes('"playback"')) return route.fallback()
-    const answer = await route.fetch()
-    const { manifest } = await answer.json()
+    const response = await route.fetch()
+    const { manifest } = await response.json()
     const ends = Date.now() + (endings.size === 0 ? seconds : 600) * 1000
     endings.set(grantOf(manifest), ends)
-    await route.fulfill({ response: answer, json: { manifest, expiresAt: new Date(ends).toISOString() } })
+    await route.fulfill({ response, json: { manifest, expiresAt: new Date(ends).toISOString() } })
   })
   await page.route('**/m/**', async (route) => {
     const grant = grantOf(new URL(route.request().url()).pathname)

@@ -40,8 +40,8 @@ export const withdrawOrder = async (order: string) =>
 
 /** URL of the provider's customer portal. */
 export async function portalAddress(): Promise<string> {
-  const answer = await client.callFunction('paymentPortal', [])
-  if (typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string')
-    return answer.url
+  const response = await client.callFunction('paymentPortal', [])
+  if (typeof response === 'object' && response !== null && 'url' in response && typeof response.url === 'string')
+    return response.url
   throw new Error("Expected 'url' in the response of paymentPortal")
 }

@@ -20,7 +20,7 @@ export function ContinueRow({ cardOf, children }: ContinueProps) {
   const unfinished = useUnfinished()
   const isLate = useTimeout(TIMEOUT)
   const begun = unfinished ? startedCards(unfinished, cardOf) : []
-  const isShown = useFirstAnswer(unfinished || isLate ? begun.length > 0 : undefined)
+  const isShown = useFirstResult(unfinished || isLate ? begun.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
     <>
@@ -96,10 +96,10 @@ function useTimeout(milliseconds: number) {
 }
 
 /** Keeps the first result: a row inserted later would shift the page. */
-function useFirstAnswer(answer: boolean | undefined) {
-  const [decided, decide] = useState(answer)
-  if (decided === undefined && answer !== undefined) decide(answer)
-  return decided ?? answer
+function useFirstResult(result: boolean | undefined) {
+  const [decided, decide] = useState(result)
+  if (decided === undefined && result !== undefined) decide(result)
+  return decided ?? result
 }
 
 export interface Begun {

@@ -14,8 +14,8 @@ export async function sendReport(error: unknown, screen: string): Promise<string
     reported.add(error)
   }
   try {
-    const answer = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })
-    return typeof answer === 'object' && answer !== null && 'id' in answer ? String(answer.id) : undefined
+    const response = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })
+    return typeof response === 'object' && response !== null && 'id' in response ? String(response.id) : undefined
   } catch (reason) {
     logWarning('Could not report an error to the academy.', reason)
     return undefined

@@ -18,8 +18,8 @@ export interface Verdict {
 /** Requests the current access to the lessons. Returns the results by bag folder. */
 export async function fetchVerdicts(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
   const query = lessons.map(({ gid, id }) => ({ gid, id }))
-  const answer = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
-  return new Map(requireValue(answer, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
+  const response = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
+  return new Map(requireValue(response, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
 }
 
 const known: readonly BagVerdict[] = ['open', 'locked', 'gone']
@@ -49,8 +49,8 @@ export async function checkBag(ownerId: string) {
   const now = Date.now()
   changeBag(ownerId, (all) =>
     all.map((entry) => {
-      const answer = verdicts.get(bagFolder(ownerId, entry.lesson))
-      return answer ? { ...entry, verdict: answer.verdict, checkedAt: now, latestAt: now } : entry
+      const access = verdicts.get(bagFolder(ownerId, entry.lesson))
+      return access ? { ...entry, verdict: access.verdict, checkedAt: now, latestAt: now } : entry
     }),
   )
 }

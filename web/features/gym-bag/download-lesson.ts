@@ -77,10 +77,10 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
   })
 
 async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
-  const answer = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
-  if (answer?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
-  if (!answer?.film) throw new DownloadRefused('The academy removed this lesson.')
-  return answer.film
+  const access = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
+  if (access?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
+  if (!access?.film) throw new DownloadRefused('The academy removed this lesson.')
+  return access.film
 }
 
 async function requireSpace(bytes: number) {

@@ -68,7 +68,7 @@ const picturesOf = ({ images, thumbnail }: BagLesson['lesson']) => {
   return [...new Set(named)].filter((address) => address.startsWith('/'))
 }
 
-const textOf = async (answer: Promise<Response>) => (await answer).text()
+const textOf = async (response: Promise<Response>) => (await response).text()
 
 const refusals: Record<string, string> = {
   LessonLocked: 'Your plan doesn’t include this lesson.',
@@ -85,28 +85,30 @@ export async function createFileFetcher(
 ): Promise<FetchFile> {
   let film: unknown
   const requestFolder = async () => {
-    const answer = await client.callFunction('playback', [{ gid, id }], { userId, signal }).catch((error: unknown) => {
-      const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
-      throw refusal ? new DownloadRefused(refusal) : error
-    })
-    const manifest = text(answer, 'manifest')
+    const response = await client
+      .callFunction('playback', [{ gid, id }], { userId, signal })
+      .catch((error: unknown) => {
+        const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
+        throw refusal ? new DownloadRefused(refusal) : error
+      })
+    const manifest = text(response, 'manifest')
     // Files of two film versions must not be mixed.
-    film ??= asObject(answer)['film']
-    if (asObject(answer)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')
+    film ??= asObject(response)['film']
+    if (asObject(response)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')
     return manifest.slice(0, manifest.lastIndexOf('/') + 1)
   }
   let folder = requestFolder()
   return async (file) => {
     const used = folder
-    const answer = await fetch((await used) + file, { signal })
-    if (answer.status !== 403) return requireFile(file, answer)
+    const response = await fetch((await used) + file, { signal })
+    if (response.status !== 403) return requireFile(file, response)
     // The first of several concurrent failures renews the grant for all.
     if (folder === used) folder = requestFolder()
     return requireFile(file, await fetch((await folder) + file, { signal }))
   }
 }
 
-function requireFile(address: string, answer: Response) {
-  if (!isFile(address, answer)) throw new Error(`Unexpected response for ${answer.url}: status ${answer.status}`)
-  return answer
+function requireFile(address: string, response: Response) {
+  if (!isFile(address, response)) throw new Error(`Unexpected response for ${response.url}: status ${response.status}`)
+  return response
 }

@@ -65,7 +65,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
   const [space, setSpace] = useState<StorageSpace>()
   useEffect(() => {
     let isStale = false
-    readStorageSpace().then((answer) => !isStale && setSpace(answer), ignoreError)
+    readStorageSpace().then((next) => !isStale && setSpace(next), ignoreError)
     return () => {
       isStale = true
     }

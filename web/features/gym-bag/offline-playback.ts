@@ -30,9 +30,9 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
   const fromAcademy = async () => {
     const isSaved = findSavedLesson(ownerId, lesson) !== undefined
     if (isSaved && !navigator.onLine) throw new TypeError('offline')
-    const answer = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
+    const response = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
     began = 'academy'
-    return answer
+    return response
   }
   const fromBagAfter = async (error: unknown) => {
     const saved = isOutage(error) ? await fromBag(ownerId, lesson, began && film()) : undefined

@@ -57,11 +57,11 @@ export async function storeFiles(
 }
 
 /** Drops the other headers, which describe the transfer and an expiring grant. */
-async function store(cache: Cache, address: string, answer: Response) {
-  const type = answer.headers.get('content-type') ?? ''
-  const file = new Response(await answer.blob(), { headers: { 'content-type': type } })
+async function store(cache: Cache, address: string, response: Response) {
+  const type = response.headers.get('content-type') ?? ''
+  const file = new Response(await response.blob(), { headers: { 'content-type': type } })
   await cache.put(address, file.clone())
   return file
 }
 
-const sizeOf = async (answer: Response) => (await answer.blob()).size
+const sizeOf = async (response: Response) => (await response.blob()).size

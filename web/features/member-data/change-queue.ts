@@ -70,9 +70,9 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
 
   const sendOne = async (change: WaitingChange, call = change.call, id = idOf(change)) => {
     const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
-    const answer = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
+    const response = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
-    if (!otherwise || asObject(answer)['matchedCount'] !== 0) return
+    if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendChecked(toSend(`${id}-then`))
     if (otherwise.id !== undefined) redirect(change.key, documentOf(call), otherwise.id)
@@ -167,11 +167,11 @@ const ANSWERS = new Map([
 ])
 
 /** Validates the response. Captive portals return other shapes. */
-function checked({ name }: SentCall, answer: unknown): unknown {
+function checked({ name }: SentCall, response: unknown): unknown {
   const member = ANSWERS.get(name)
-  if (member === undefined ? answer !== null : !(member in asObject(answer)))
+  if (member === undefined ? response !== null : !(member in asObject(response)))
     throw new AnswerError(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
-  return answer
+  return response
 }
 
 /** Treats a duplicate key error as success, because an earlier attempt inserted the document. */

@@ -19,9 +19,9 @@ const refusals: Record<string, Refusal> = {
 }
 
 // Parsed by hand, because every lesson page loads this and a schema library is larger than the page.
-const readPlayback = (answer: unknown): Playback => ({
-  manifest: text(answer, 'manifest'),
-  expiresAt: text(answer, 'expiresAt'),
+const readPlayback = (response: unknown): Playback => ({
+  manifest: text(response, 'manifest'),
+  expiresAt: text(response, 'expiresAt'),
 })
 
 /** Requests a grant from the server. Throws {@link PlaybackRefused} on an API error and rethrows all other errors. */

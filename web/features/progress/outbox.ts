@@ -68,12 +68,12 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
    */
   const deliver = async (pieces: readonly Piece[], keepalive: boolean): Promise<boolean> => {
     try {
-      const answer = await send(
+      const response = await send(
         pieces.map(({ heartbeat }) => toSent(heartbeat, now())),
         keepalive,
       )
       // The academy returns null. Other responses are from captive portals.
-      if (answer !== null) return false
+      if (response !== null) return false
     } catch (reason) {
       if (!isRefusal(reason)) return false
       if (pieces.length > 1) {

@@ -13,8 +13,8 @@ import { HighlightedText } from './highlighted-text.tsx'
 // Parsed by hand, because every search loads this and a schema library is larger than the page.
 const readHit = objectReader({ at: isNumber, text: isText, lang: isText }, {})
 const readLesson = objectReader({ gid: isText, id: isText, isLocked: isBoolean, hits: isList }, {})
-const readMatches = (answer: unknown): TranscriptMatch[] =>
-  requireValue(objectReader({ lessons: isList }, {})(answer).lessons, isList, 'a list').map((lesson) => {
+const readMatches = (response: unknown): TranscriptMatch[] =>
+  requireValue(objectReader({ lessons: isList }, {})(response).lessons, isList, 'a list').map((lesson) => {
     const match = readLesson(lesson)
     return { ...match, hits: match.hits.map((hit) => readHit(hit)) }
   })
