@@ -98,7 +98,7 @@ test('dismissed welcome questions are not shown again', async ({ page, request }
 })
 
 /** Stores ten seconds of unsent progress on the device, as an offline player does. */
-const leaveUnsent = (page: Page) =>
+const storeUnsentProgress = (page: Page) =>
   page.evaluate(() => {
     const id = Object.keys(localStorage)
       .map((key) => /user\((\w+)\):accessToken$/.exec(key)?.[1])
@@ -158,7 +158,7 @@ test.describe('auth pages while the academy is unreachable', () => {
     await context.route('**/functions/call', (route) =>
       route.request().postData()?.includes('watched') ? route.abort('internetdisconnected') : route.fallback(),
     )
-    await leaveUnsent(page)
+    await storeUnsentProgress(page)
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(heading(page, 'Not sent yet')).toBeFocused()
     await expectAccessible(page)

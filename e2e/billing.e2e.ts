@@ -13,7 +13,7 @@ async function orderNow(page: Page, text: string | RegExp) {
 const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeVisible()
 
 /** Drops the first responses of a function. */
-async function loseAnswers(page: Page, name: string, times: number) {
+async function dropResponses(page: Page, name: string, times: number) {
   let lost = 0
   await page.route(
     ({ pathname }) => pathname.endsWith('/functions/call'),
@@ -21,7 +21,7 @@ async function loseAnswers(page: Page, name: string, times: number) {
   )
 }
 /** Triggers a slow refetch of the price. */
-async function readPriceAgain(page: Page) {
+async function refetchPriceSlowly(page: Page) {
   let isRequested = false
   await page.route(
     ({ pathname }) => pathname.endsWith('/functions/call'),
@@ -194,10 +194,10 @@ test.describe('Stripe', () => {
       async ({ page, member, stripe }) => {
         await signIn(page, member, '/cart?plan=4WK&gid=throws&id=outer-reap')
         await page.getByRole('button', { name: 'Order and pay $24.00' }).waitFor()
-        await readPriceAgain(page)
+        await refetchPriceSlowly(page)
         await orderNow(page, 'Order and pay $24.00')
         await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
-        await loseAnswers(page, 'settleOrder', 2)
+        await dropResponses(page, 'settleOrder', 2)
         await page.getByRole('button', { name: 'Pay' }).click()
         await expect(page.getByText('Your payment is being processed.')).toBeVisible()
         await opened(page)

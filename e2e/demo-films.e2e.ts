@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Serves the catalogue without the film of a lesson. */
-const withhold = (page: Page, id: string) =>
+const serveWithoutFilm = (page: Page, id: string) =>
   page.route('**/catalogue.json', async (route) => {
     const catalogue = await (await route.fetch()).json()
     for (const { videos } of catalogue.videos)
@@ -31,7 +31,7 @@ test.describe('open watch page', () => {
   test.use({ expectedComplaints: [/status of 409/] })
 
   test('loads the film without a reload', async ({ freePage: page }) => {
-    await withhold(page, 'hip-throw')
+    await serveWithoutFilm(page, 'hip-throw')
     await page.clock.install()
     await page.goto('/watch/throws/hip-throw')
     await expect(page.getByText('This video is processing.')).toBeVisible()

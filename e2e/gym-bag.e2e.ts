@@ -20,7 +20,7 @@ const test = base.extend<{ schoolProxy: ClosableProxy; member: Page }>({
 // Requests interrupted by a closed proxy are logged as errors.
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 
-async function take(page: Page) {
+async function saveOffline(page: Page) {
   await page.goto('/info/throws/hip-throw')
   await page.getByRole('button', { name: /^Save offline/ }).click()
   await page.getByRole('link', { name: /^Saved offline/ }).click()
@@ -41,7 +41,7 @@ test(
   'a saved lesson plays in a new tab with the server down, and its progress is sent later',
   { tag: '@gate' },
   async ({ member: page, context, schoolProxy }) => {
-    await take(page)
+    await saveOffline(page)
     await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
     await expectAccessible(page)
     await page.close()
@@ -70,7 +70,9 @@ test(
     await plays(tab, 18)
     await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
 
-    const mirrorAnswer = tab.waitForResponse((response) => response.request().postData()?.includes('"mirror"') ?? false)
+    const mirrorResponse = tab.waitForResponse(
+      (response) => response.request().postData()?.includes('"mirror"') ?? false,
+    )
     await context.setOffline(false)
     await schoolProxy.open()
     const begun = tab.getByRole('region', { name: 'Continue training' })
@@ -79,7 +81,7 @@ test(
       await tab.goto('/browse')
       await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
     }).toPass()
-    expect((await mirrorAnswer).ok()).toBe(true)
+    expect((await mirrorResponse).ok()).toBe(true)
     await expect(begun).toContainText(/0:(1[89]|[23]\d) of 0:36/)
   },
 )
@@ -88,7 +90,7 @@ test('playback that started online continues from the saved copy when the networ
   member: page,
   schoolProxy,
 }) => {
-  await take(page)
+  await saveOffline(page)
   await open(page, '?a=20&b=21&speed=0.5')
   const loaded = () =>
     film(page).evaluate(
@@ -218,7 +220,7 @@ test('a session ended on another device and a deleted account leave no data', as
   const member = await newMember(request)
   const newPassword = 'another quiet horse'
   await keepSession(page, member)
-  await take(page)
+  await saveOffline(page)
   // Changing the password on another device ends this session.
   const elsewhere = clientAt(schoolProxy.url)
   await logInAs(member, elsewhere)
@@ -227,7 +229,7 @@ test('a session ended on another device and a deleted account leave no data', as
   await expect.poll(() => left(page)).toEqual([])
 
   await keepSession(page, { ...member, password: newPassword })
-  await take(page)
+  await saveOffline(page)
   await page.goto('/manage-account')
   await button(page, 'Delete account').click()
   await page.getByLabel('Your password').fill(newPassword)
@@ -237,14 +239,14 @@ test('a session ended on another device and a deleted account leave no data', as
 })
 
 test('removing the last lesson and signing out leave no data', async ({ member: page }) => {
-  await take(page)
+  await saveOffline(page)
   expect((await left(page)).length).toBeGreaterThan(2)
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'No offline lessons yet.' })).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => left(page)).toEqual([])
 
-  await take(page)
+  await saveOffline(page)
   await page.goto('/sign-out')
   await page.waitForURL('**/sign-in')
   await expect.poll(() => left(page)).toEqual([])

@@ -3,7 +3,7 @@ import { button, film, isPlaying, keepAnswers, open, stand, timeOf } from './dri
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Mocks speech synthesis and recognition, which the test browser lacks. */
-async function giveVoice(page: Page, voices = [{ lang: 'en-US', localService: true, default: true, name: 'Here' }]) {
+async function mockSpeech(page: Page, voices = [{ lang: 'en-US', localService: true, default: true, name: 'Here' }]) {
   await page.addInitScript((all) => {
     const spoken: string[] = []
     const synthesis = Object.assign(new EventTarget(), {
@@ -62,7 +62,7 @@ const watchMediaKeys = (page: Page) =>
 test('titles, counts and cues are spoken by a local voice if enabled, and voice commands work', async ({
   freePage: page,
 }) => {
-  await giveVoice(page)
+  await mockSpeech(page)
   await open(page)
   await stand(page)
   expect(await spoken(page)).toEqual([])
@@ -103,7 +103,7 @@ test('titles, counts and cues are spoken by a local voice if enabled, and voice 
 test('without a local voice no speech is offered, and without local recognition no commands', async ({
   freePage: page,
 }) => {
-  await giveVoice(page, [{ lang: 'en-US', localService: false, default: true, name: 'Far away' }])
+  await mockSpeech(page, [{ lang: 'en-US', localService: false, default: true, name: 'Far away' }])
   await page.addInitScript(() =>
     Reflect.set(Reflect.get(globalThis, 'SpeechRecognition'), 'available', async () => 'unavailable'),
   )

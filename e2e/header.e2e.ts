@@ -15,7 +15,7 @@ const delayOf = (part: Locator) =>
   })
 
 /** Scrolls to the end of the page while content is still loading. */
-const toTheEnd = (page: Page) =>
+const scrollToEnd = (page: Page) =>
   expect(async () => {
     const left = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
@@ -40,7 +40,7 @@ test('search and bell stay visible on a long page, and the header does not cover
 }) => {
   await page.goto('/browse')
   await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBe(0)
   await expect(header(page).getByRole('button', { name: /^Notifications/ })).toBeInViewport()
   const end = await page.evaluate(() => window.scrollY)
@@ -48,7 +48,7 @@ test('search and bell stay visible on a long page, and the header does not cover
     await page.keyboard.press('Shift+Tab')
     await expect.poll(() => coveredFocus(page)).toBeNull()
   }
-  await toTheEnd(page)
+  await scrollToEnd(page)
   await page.keyboard.press('/')
   const box = header(page).getByRole('searchbox', { name: 'Search the lessons' })
   await expect(box).toBeFocused()
@@ -64,17 +64,17 @@ test('search and bell stay visible on a long page, and the header does not cover
   await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBe(0)
   // A low window is too short for a sticky header.
   await page.setViewportSize({ width: 844, height: 390 })
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBeLessThan(0)
 })
 
 test('the public header is sticky, does not cover anchors, and opens its full menu', async ({ page }) => {
   await page.goto('/terms')
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBe(0)
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Shift+Tab')
@@ -89,7 +89,7 @@ test('the public header is sticky, does not cover anchors, and opens its full me
 
   await page.setViewportSize({ width: 390, height: 560 })
   await page.goto('/')
-  await toTheEnd(page)
+  await scrollToEnd(page)
   await page.getByText('Menu', { exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
   await menu.getByRole('link').last().scrollIntoViewIfNeeded()
@@ -114,7 +114,7 @@ test.describe('header with motion', () => {
     await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
     await expect.poll(() => header(page).evaluate((all) => all.getAnimations({ subtree: true }).length)).toBe(0)
     expect(await shifted()).toBeUndefined()
-    await toTheEnd(page)
+    await scrollToEnd(page)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     expect(await entrance()).toEqual(specified)
   })

@@ -85,7 +85,7 @@ test('a drill session has a footer until it starts, and the watch page has none'
 })
 
 /** Adds the member redirect to the built files of a screen, because no route currently has it. */
-const mark = (page: Page, where: string | RegExp, from: RegExp, to: string) =>
+const markRoute = (page: Page, where: string | RegExp, from: RegExp, to: string) =>
   page.route(where, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(from, to)
@@ -96,9 +96,9 @@ const mark = (page: Page, where: string | RegExp, from: RegExp, to: string) =>
   })
 
 test('a route with the member redirect sends members to browse and not visitors', async ({ page }) => {
-  await mark(page, '**/team', /<html /, '<html data-members-to="/browse" ')
-  await mark(page, '**/assets/sign-in-*.js', /posterLine:/, 'sendsMembersToBrowse:true,posterLine:')
-  await mark(
+  await markRoute(page, '**/team', /<html /, '<html data-members-to="/browse" ')
+  await markRoute(page, '**/assets/sign-in-*.js', /posterLine:/, 'sendsMembersToBrowse:true,posterLine:')
+  await markRoute(
     page,
     /\/assets\/(cart|locked-access)-[\w-]+\.js/,
     /isForVisitors:/,

@@ -137,7 +137,7 @@ async function train(page: Page, id: string) {
 }
 
 /** Rates and reports a lesson, and requests a mail for an announced one. */
-async function sayWhatOneThinks(page: Page) {
+async function rateAndReport(page: Page) {
   await page.goto(`/info/${GROUP}/lesson-1`)
   await page.getByRole('button', { name: '4 stars' }).click()
   await expect(page.getByRole('button', { name: '4 stars', pressed: true })).toBeVisible()
@@ -217,7 +217,7 @@ test('records of a day offline are merged with those of another device in the ev
   await expect(page.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
   await page.clock.install()
   for (const id of packed.slice(0, 2)) await train(page, id)
-  await sayWhatOneThinks(page)
+  await rateAndReport(page)
   await page.close()
 
   // Meanwhile, on the laptop.

@@ -7,7 +7,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
 /** Fills in and submits the sign-in form of the current page. */
-const comeIn = async (page: Page) => {
+const submitForm = async (page: Page) => {
   await email(page).fill(accounts.free.email)
   await password(page).fill(accounts.free.password)
   await enter(page).click()
@@ -99,7 +99,7 @@ test.describe('failed sign-in', () => {
     const malform = (path: string, body: string, contentType = 'application/json') =>
       page.route(`**/${path}`, (route) => route.fulfill({ body, contentType }))
     await malform('login', '{"user_id":"a"}')
-    await comeIn(page)
+    await submitForm(page)
     await expect(alert).toContainText('Unexpected response.')
     await expect(alert).not.toContainText('onnection')
     await malform('login', '<html>Hotel</html>', 'text/html')
@@ -155,14 +155,14 @@ test.describe('two tabs', () => {
     await expect(page).toHaveURL(/\/sign-in$/)
     await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'My Account' })).toBeHidden()
-    await comeIn(page)
+    await submitForm(page)
     await expect(header.getByRole('link', { name: 'My Account' })).toBeVisible()
   })
 })
 
 test('signing in redirects to a public page by loading its document', async ({ page }) => {
   await page.goto('/sign-in?next=/watch/../team')
-  await comeIn(page)
+  await submitForm(page)
   await expect(page).toHaveURL(/\/team$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
@@ -182,7 +182,7 @@ test('signing in does not redirect to invalid paths', async ({ page }) => {
     '/sign-in?next=/sign-in',
   ]) {
     await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
-    if (next === '/dev/mail') await comeIn(page)
+    if (next === '/dev/mail') await submitForm(page)
     else await page.getByRole('link', { name: 'Continue', exact: true }).click()
     await expect(page, next).toHaveURL(/\/browse$/)
   }

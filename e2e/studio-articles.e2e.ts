@@ -9,7 +9,7 @@ let count = 0
 const newTitle = (words: string) => `${words} ${Date.now()}${(count += 1)}`
 
 /** Creates an article as the owner of the demo. */
-async function beginArticle(page: Page, title: string) {
+async function createArticle(page: Page, title: string) {
   await page.goto('/studio/articles')
   await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Situational awareness', exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ onBothSizes((width) => {
     async ({ page }) => {
       const title = newTitle('How to fall')
       await keepSession(page, accounts.owner)
-      await beginArticle(page, title)
+      await createArticle(page, title)
       await expectAccessible(page)
       const text = page.getByRole('textbox', { name: 'Text' })
       await text.fill('Chin to the chest. Breathe out.')
@@ -92,7 +92,7 @@ onBothSizes((width) => {
 test('an article is permanently deleted from the bin after a confirmation, by keyboard', async ({ page }) => {
   const title = newTitle('Delete this')
   await keepSession(page, accounts.owner)
-  await beginArticle(page, title)
+  await createArticle(page, title)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Move to bin' }).click()
   await expect(page.getByText('The article is in the bin')).toBeVisible()
@@ -119,7 +119,7 @@ test('two concurrent editors of an article choose between their texts, and neith
 }) => {
   const title = newTitle('Two writers')
   await keepSession(page, accounts.owner)
-  await beginArticle(page, title)
+  await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Text' }).fill('Stand up.')
   await expectSaved(page)
   const other = await openTab(browser, page.url())
@@ -153,7 +153,7 @@ test('by keyboard alone an article is saved, published, given an end date and a 
 }) => {
   const title = newTitle('Breathe out')
   await keepSession(page, accounts.owner)
-  await beginArticle(page, title)
+  await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Before you hit the ground.')
   await page.getByRole('textbox', { name: 'Text' }).fill('Breathe out.')
   await page.keyboard.press('ControlOrMeta+s')
@@ -247,7 +247,7 @@ test('the Studio weighs at most 214 kB of script, and each text screen 60 kB mor
 
 test('text typed offline is saved after reconnecting', async ({ page, context }) => {
   await keepSession(page, accounts.owner)
-  await beginArticle(page, newTitle('No network'))
+  await createArticle(page, newTitle('No network'))
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Text' }).fill('Typed in the cellar.')
   await expect(

@@ -35,7 +35,7 @@ type Keyed = ApiRequest & { key: string | undefined }
  */
 export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
   const ledger = createLedger(now)
-  const post = createPost(ledger, mailed)
+  const post = createWebhooks(ledger, mailed)
   const requests: Keyed[] = []
   const errors: string[] = []
   const plannedFailures: PlannedFailure[] = []
@@ -43,7 +43,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
   let onWaiting: () => void = () => undefined
   const released: (() => void)[] = []
   let origin = ''
-  const answer = answerOnce(
+  const answer = withIdempotency(
     createApi(ledger, () => origin),
     errors,
   )
@@ -110,7 +110,7 @@ export type FakeStripe = Awaited<ReturnType<typeof startStripe>>
  * Implements idempotency keys: a repeated request gets the first response, and a different request with the same key
  * is an error.
  */
-function answerOnce(answer: ReturnType<typeof createApi>, errors: string[]) {
+function withIdempotency(answer: ReturnType<typeof createApi>, errors: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
   return (question: Keyed) => {
     const { method, key, path, form } = question
@@ -138,7 +138,7 @@ function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''):
 }
 
 /** Signs webhook events and sends them to the academy, any number of times. */
-function createPost(ledger: Ledger, now: () => number) {
+function createWebhooks(ledger: Ledger, now: () => number) {
   const delivered = new Set<string>()
   let school = ''
   const sign = ({ id, type, object }: SentEvent, secret: string = STRIPE.webhookSecret, at = now()) => {

@@ -12,9 +12,8 @@ test('the length of a password is counted in visible characters', () => {
   expect(passwordError('x'.repeat(129))).toBe('Use at most 128 characters (you have 129).')
 })
 
-test.each(['%s is not a complete address', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])(
-  '%s is no whole address',
-  (email) => expect(emailError(email)).toContain('Enter a full email address'),
+test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%s is not a complete address', (email) =>
+  expect(emailError(email)).toContain('Enter a full email address'),
 )
 
 test('a server validation error is shown at its field', () => {

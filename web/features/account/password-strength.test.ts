@@ -45,7 +45,7 @@ test('the academy names add no strength', () => {
 const words = dictionary['passwords-common']
 /** A sample of the common passwords. */
 const some = words.filter((_, at) => at % 397 === 0)
-const unlike: Record<string, string> = { a: '@', e: '3', i: '1', o: '0', s: '$' }
+const substitutes: Record<string, string> = { a: '@', e: '3', i: '1', o: '0', s: '$' }
 
 /** Passwords derived from common ones or from keyboard patterns, by kind. */
 const made: [string, string[]][] = [
@@ -53,7 +53,10 @@ const made: [string, string[]][] = [
   ['one twice', some.map((word) => word + word)],
   ['one three times', some.map((word) => word + word + word)],
   ['one backwards', some.map((word) => Array.from(word).toReversed().join(''))],
-  ['one with signs for letters', some.map((word) => word.replace(/[aeios]/g, (letter) => unlike[letter] ?? letter))],
+  [
+    'one with signs for letters',
+    some.map((word) => word.replace(/[aeios]/g, (letter) => substitutes[letter] ?? letter)),
+  ],
   ['one with a year', some.map((word) => `${word}1987`)],
   ['one in capitals with a sign', some.map((word) => `${word.toUpperCase()}#`)],
   ['a date', ['19.11.1987', '11/19/1987', '1987-11-19', '19-11-87', '19111987', '12.12.2012']],
@@ -62,13 +65,13 @@ const made: [string, string[]][] = [
 ]
 
 /** The same check as on the server (`password-strength.worker.ts`). */
-const judge = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
+const serverCheck = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
 const known = new Set<string>(words)
-const isRefused = (password: string) => known.has(password.toLowerCase()) || judge.check(password, []).score <= 1
+const isRefused = (password: string) => known.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
 
 test.each(made)('%s is rarely rated good if the server rejects it', (_, passwords) => {
-  const flattered = passwords.filter((password) => levelOf(password) > 2 && isRefused(password))
-  expect(flattered.length / passwords.length, flattered.join(' ')).toBeLessThan(0.03)
+  const overrated = passwords.filter((password) => levelOf(password) > 2 && isRefused(password))
+  expect(overrated.length / passwords.length, overrated.join(' ')).toBeLessThan(0.03)
 })
 
 test('a password that the server may reject is not rated good', () => {

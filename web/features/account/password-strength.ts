@@ -13,7 +13,7 @@ const OVERUSED =
     ' ',
   )
 /** Guessable sequences: the alphabet, keyboard rows and columns, and zigzags between two rows. */
-const LINES = [
+const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',
@@ -35,7 +35,7 @@ const LINES = [
 const WORD = 7
 const YEAR = 6
 const RUN = 5
-const AGAIN = 2
+const REPETITION = 2
 const LETTER_OF_WORD = 2.6
 const LETTER = 4.7
 const DIGIT = 3.3
@@ -53,7 +53,7 @@ const GAP = '\uE000'
 const RUNS = runs()
 
 function runs() {
-  const lines = LINES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
+  const lines = SEQUENCES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
   const parts = lines.flatMap((line) => Array.from(line, (_, at) => line.slice(at, at + 4)))
   const whole = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
   return new RegExp(`(?:${whole.join('|')})\\w?`, 'g')
@@ -80,7 +80,7 @@ export function bitsOf(password: string, own: readonly string[]): number {
   const known = [...OVERUSED, ...own.map(lettersOf).filter((word) => word.length > 3)]
   let bits = 0
   let rest = password.toLowerCase().replace(REPEATED, (_, once: string) => {
-    bits += AGAIN
+    bits += REPETITION
     return once
   })
   for (const { pattern, bits: worth, isSpoken } of pieces(known)) {

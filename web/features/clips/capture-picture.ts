@@ -3,12 +3,12 @@ import { tryCatch } from '#web/api/read-answer.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
 /** Longer side of the image in pixels. */
-const LONGEST = 320
+const MAX_SIZE = 320
 /** WebKit does not encode WebP and returns PNG instead. */
 const TYPES = ['image/webp', 'image/jpeg']
 const QUALITIES = [0.7, 0.5, 0.3, 0.15]
 /** Milliseconds to wait for the seek. After that the clip is saved without an image. */
-const PATIENCE = 2000
+const SEEK_TIMEOUT = 2000
 
 /**
  * Seeks to a position and returns the frame as a `data:` URL within the size limit. Returns undefined if the seek
@@ -29,7 +29,7 @@ const arrival = (video: HTMLVideoElement) =>
       clearTimeout(timer)
       done()
     }
-    const timer = setTimeout(end, PATIENCE)
+    const timer = setTimeout(end, SEEK_TIMEOUT)
     video.addEventListener('seeked', end, stop)
     // Saves the clip without an image if the page is left meanwhile.
     window.addEventListener('pagehide', end, stop)
@@ -38,7 +38,7 @@ const arrival = (video: HTMLVideoElement) =>
   })
 
 function draw(video: HTMLVideoElement): string | undefined {
-  const scale = Math.min(1, LONGEST / Math.max(video.videoWidth, video.videoHeight))
+  const scale = Math.min(1, MAX_SIZE / Math.max(video.videoWidth, video.videoHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)

@@ -20,12 +20,12 @@ export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTM
   const [removed, setRemoved] = useState<DrillClip>()
   const [edited, setEdited] = useState<DrillClip>()
   /** Keeps the list mounted while its only clip is restored, because it contains the focus. */
-  const [isReturning, setReturning] = useState(false)
+  const [isRestoring, setRestoring] = useState(false)
   const others = all.filter(({ id }) => id !== removed?.id)
   return {
     removed,
     rows: withGone(others, [removed, edited]),
-    isShown: all.length > 0 || removed !== undefined || edited !== undefined || isReturning,
+    isShown: all.length > 0 || removed !== undefined || edited !== undefined || isRestoring,
     onEdit: setEdited,
     removeClip: async (clip: DrillClip) => {
       setRemoved(clip)
@@ -36,12 +36,12 @@ export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTM
     putBack: async (clip: DrillClip) => {
       // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
-      setReturning(true)
+      setRestoring(true)
       setRemoved(undefined)
       const { id: _id, ...content } = clip
       // Earlier versions accepted names that are now rejected.
       const failure = await add({ ...content, name: withoutUnseen(clip.name).trim() || '–' })
-      setReturning(false)
+      setRestoring(false)
       if (!failure) return
       setRemoved(clip)
       showToast(`Couldn’t restore “${clip.name}”. Try again.`)

@@ -74,7 +74,7 @@ test('an installation that does not end rejects with a message after two minutes
   await expect(prepared).rejects.toThrow(DownloadRefused)
 })
 
-test.each(['aborting rejects at once, %s', 'while it fills'])('canceling ends it at once, %s', async (when) => {
+test.each(['while it is installed', 'while it fills'])('aborting rejects at once, %s', async (when) => {
   const { worker, stop, prepared } = await begin()
   worker.answer = undefined
   if (when === 'while it fills') worker.become('activated')

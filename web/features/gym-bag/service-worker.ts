@@ -6,7 +6,7 @@ export const canStoreLessons = () => 'serviceWorker' in navigator && 'caches' in
 /** Milliseconds for fetching all page code. */
 const TIMEOUT = 120_000
 /** Bytes to probe for: with less free storage, the page code does not fit. */
-const ROOM = 5e6
+const PROBE_BYTES = 5e6
 
 /**
  * Registers the service worker and caches the page code for offline use. Throws {@link DownloadRefused} on failure or
@@ -24,7 +24,7 @@ export async function prepareServiceWorker(signal: AbortSignal) {
   })
   signal.throwIfAborted()
   if (isFilled === true) return
-  await requireRoom()
+  await requireStorage()
   signal.throwIfAborted()
   throw new DownloadRefused('Couldn’t save the pages that play it. Try again with a better connection.')
 }
@@ -33,11 +33,11 @@ export async function prepareServiceWorker(signal: AbortSignal) {
  * Throws QuotaExceededError if the storage is full. Writes a probe because the reported quota is unreliable: Chromium
  * reports the same for every site.
  */
-async function requireRoom() {
+async function requireStorage() {
   const name = 'holdfast:room'
   const cache = await caches.open(name)
   try {
-    await cache.put('/room', new Response(new Uint8Array(ROOM)))
+    await cache.put('/room', new Response(new Uint8Array(PROBE_BYTES)))
   } finally {
     await caches.delete(name)
   }

@@ -29,7 +29,7 @@ export function sizeText(bytes: number) {
 }
 
 /** Number of concurrent downloads. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** Stores files in a cache, skipping those already stored. Returns the total bytes. */
 export async function storeFiles(
@@ -52,7 +52,7 @@ export async function storeFiles(
       onStored((stored += 1))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return bytes
 }
 

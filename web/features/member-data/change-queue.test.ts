@@ -158,8 +158,8 @@ test('unreadable entries are deleted', async () => {
   expect([names(), Object.keys(storage)]).toEqual([['b'], []])
 })
 
-test.each(['%s is complete when the response states its effect', 'updateOne', 'deleteOne'])(
-  '%s has arrived when the answer says what it did',
+test.each(['insertOne', 'updateOne', 'deleteOne'])(
+  '%s is complete when the response states its effect',
   async (name) => {
     const { put, flush, device, waiting } = open()
     device.answer = async () => ({})
@@ -172,17 +172,14 @@ test.each(['%s is complete when the response states its effect', 'updateOne', 'd
   },
 )
 
-test.each(['%s is complete when the response is null', 'moveInMyList'])(
-  '%s has arrived when nothing is answered',
-  async (name) => {
-    const { put, flush, device, waiting } = open()
-    device.answer = async () => ({ portal: 'sign in' })
-    put(call(name))
-    expect([await flush(), waiting().length]).toEqual([[], 1])
-    device.answer = async () => null
-    expect([await flush(), waiting()]).toEqual([[], []])
-  },
-)
+test.each(['changeRating', 'moveInMyList'])('%s is complete when the response is null', async (name) => {
+  const { put, flush, device, waiting } = open()
+  device.answer = async () => ({ portal: 'sign in' })
+  put(call(name))
+  expect([await flush(), waiting().length]).toEqual([[], 1])
+  device.answer = async () => null
+  expect([await flush(), waiting()]).toEqual([[], []])
+})
 
 test('a full storage is cleared to make room for a change', async () => {
   const { put, flush, reload, device, take } = open()
@@ -193,11 +190,11 @@ test('a full storage is cleared to make room for a change', async () => {
 })
 
 test('changes that do not fit into the storage are sent at once, and rejected together while offline', async () => {
-  const { putAll, isKept, flush, device, take, names, waiting } = open()
+  const { putAll, isPersisted, flush, device, take, names, waiting } = open()
   device.room = 100
   const calls = [call('a'), call('b', { text: 'x'.repeat(100) })]
   const sent = putAll(calls)
-  expect(isKept(sent)).toBe(false)
+  expect(isPersisted(sent)).toBe(false)
   await flush()
   expect([sent.map(take), names()]).toEqual([
     ['sent', 'sent'],

@@ -28,7 +28,7 @@ interface Parts extends Place {
 /** Maximum bytes of the last request. Browsers limit pending keepalive requests to 64 kB in total. */
 const LAST_BYTES = 48 * 1024
 
-const NO_ROOM = 'This device has no room left for offline changes.'
+const STORAGE_FULL = 'This device has no room left for offline changes.'
 
 /** Captures the calls of `make` without sending them. */
 export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[] {
@@ -59,14 +59,14 @@ type Outcome = 'sent' | 'waits' | Error
  */
 export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   const { now = Date.now } = place
-  const { read, put, replace, remove, has, isKept, unkept } = waitingChanges(place)
+  const { read, put, replace, remove, has, isPersisted, inMemory } = waitingChanges(place)
   const outcomes = new Map<string, Outcome>()
   const end = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
     remove(key)
   }
 
-  const sendChecked = async (call: SentCall) => checked(call, await send(call))
+  const sendChecked = async (call: SentCall) => validated(call, await send(call))
 
   const sendOne = async (change: WaitingChange, call = change.call, id = idOf(change)) => {
     const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
@@ -94,7 +94,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   return {
     waiting: read,
     put,
-    isKept,
+    isPersisted,
 
     /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
     async flush(): Promise<Refused[]> {
@@ -106,7 +106,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
         )
         if (outcome === 'waits') {
           // Changes in memory would be lost with the page, so they are rejected.
-          for (const key of unkept()) end(key, new RangeError(NO_ROOM))
+          for (const key of inMemory()) end(key, new RangeError(STORAGE_FULL))
           break
         }
         if (outcome !== 'sent') refused.push({ key: change.key, error: outcome })
@@ -167,7 +167,7 @@ const ANSWERS = new Map([
 ])
 
 /** Validates the response. Captive portals return other shapes. */
-function checked({ name }: SentCall, response: unknown): unknown {
+function validated({ name }: SentCall, response: unknown): unknown {
   const member = ANSWERS.get(name)
   if (member === undefined ? response !== null : !(member in asObject(response)))
     throw new AnswerError(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type ChangeCall, createChangeQueue } from './change-queue.ts'
 
 /** Timeout in milliseconds of sending a change. It is retried safely because its ID makes it idempotent. */
-const SEND_TIME = 30_000
+const SEND_TIMEOUT = 30_000
 
 const createQueue = (ownerId: string) =>
   createChangeQueue({
@@ -24,7 +24,7 @@ const createQueue = (ownerId: string) =>
         body,
         userId: ownerId,
         keepalive: true,
-        signal: AbortSignal.timeout(SEND_TIME),
+        signal: AbortSignal.timeout(SEND_TIMEOUT),
       }),
     sendLast: (calls) =>
       client.call(
@@ -50,7 +50,7 @@ globalThis.window?.addEventListener('pagehide', sendLast)
 globalThis.document?.addEventListener('visibilitychange', () => document.hidden && sendLast())
 
 /** Maximum number of queued changes regarded as quick successive actions. More are offline changes. */
-const QUICK = 5
+const MAX_BACKLOG = 5
 
 /** Changes whose caller waits for the outcome and reports it to the member. */
 const awaited = new Set<string>()
@@ -75,13 +75,13 @@ function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<
 }
 
 /** Milliseconds that pages wait for changes to be sent before they continue as if offline. */
-const PATIENCE = 10_000
+const FLUSH_TIMEOUT = 10_000
 
 /** Members with changes not sent in time, whose pages may show older data. */
-const late = new Set<string>()
+const lateMembers = new Set<string>()
 
 /**
- * Sends queued changes and waits up to `PATIENCE`, or with `isWhole` until the flush ends. Returns whether all are
+ * Sends queued changes and waits up to `FLUSH_TIMEOUT`, or with `isWhole` until the flush ends. Returns whether all are
  * sent.
  */
 export async function flushChanges(ownerId: string, { isWhole = false } = {}): Promise<boolean> {
@@ -90,9 +90,9 @@ export async function flushChanges(ownerId: string, { isWhole = false } = {}): P
   // Signing out deletes queued changes.
   if (client.tokens.refreshToken(ownerId) === null) return false
   const flushing = flush(ownerId, queue)
-  await (isWhole ? flushing : Promise.race([flushing, aborted(AbortSignal.timeout(PATIENCE))]))
+  await (isWhole ? flushing : Promise.race([flushing, aborted(AbortSignal.timeout(FLUSH_TIMEOUT))]))
   const isSent = queue.waiting().length === 0
-  if (!isSent) late.add(ownerId)
+  if (!isSent) lateMembers.add(ownerId)
   return isSent
 }
 
@@ -105,9 +105,9 @@ export async function saveChanges(ownerId: string, calls: readonly ChangeCall[])
   const keys = queue.put(calls)
   // A page that closes now may get no further event, so a short backlog is sent together in order.
   const waiting = queue.waiting().length
-  if (waiting > keys.length && waiting <= QUICK) void queue.sendLast()
+  if (waiting > keys.length && waiting <= MAX_BACKLOG) void queue.sendLast()
   for (const key of keys) awaited.add(key)
-  await flushChanges(ownerId, { isWhole: !queue.isKept(keys) })
+  await flushChanges(ownerId, { isWhole: !queue.isPersisted(keys) })
   const outcomes = keys.map((key) => {
     awaited.delete(key)
     return queue.take(key)
@@ -122,9 +122,9 @@ const RETRY = 15_000
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const send = async () => {
-    if (queueOf(ownerId).waiting().length === 0 && !late.has(ownerId)) return
+    if (queueOf(ownerId).waiting().length === 0 && !lateMembers.has(ownerId)) return
     if (!(await flushChanges(ownerId))) return
-    late.delete(ownerId)
+    lateMembers.delete(ownerId)
     await queries.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)

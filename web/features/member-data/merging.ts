@@ -50,7 +50,7 @@ export function mergingOf<Document extends Identified>(
    * Returns whether the form's text conflicts with another device and must become a new document. `now` is the
    * current document, undefined if deleted.
    */
-  const isAside = (now: Document | undefined, opened: Document, changed: Partial<ContentOf<Document>>) =>
+  const hasTextConflict = (now: Document | undefined, opened: Document, changed: Partial<ContentOf<Document>>) =>
     text !== undefined && (!now || (text in changed && now[text] !== opened[text] && now[text] !== changed[text]))
   /**
    * Filter that matches only if no other device has changed the text. Includes the new text so that a resent update
@@ -84,7 +84,7 @@ export function mergingOf<Document extends Identified>(
     return change(call && { call })
   }
 
-  return { differing, isAside, withText, changesOf }
+  return { differing, hasTextConflict, withText, changesOf }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents have exactly the keys of their type

@@ -26,7 +26,7 @@ export function ownCollection<Document extends Identified>(
     return { index, before: all[index] }
   }
 
-  const { differing, isAside, withText, changesOf } = mergingOf(records, merging)
+  const { differing, hasTextConflict, withText, changesOf } = mergingOf(records, merging)
 
   const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
     const id = newId()
@@ -70,7 +70,7 @@ export function ownCollection<Document extends Identified>(
       const { before: now } = find(queries, ownerId, id)
       const before = now ?? opened
       const changed = differing(opened ?? now, content)
-      if (opened && isAside(now, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
+      if (opened && hasTextConflict(now, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
       const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
         all.map((one) => (one.id === id ? next(one) : one))

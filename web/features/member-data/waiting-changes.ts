@@ -54,7 +54,7 @@ export interface Place {
 /** Storage of queued changes, in order. */
 export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now = Date.now }: Place) {
   /** Keys of changes that do not fit into the storage and exist only in memory. */
-  const unkept = new Set<string>()
+  const inMemory = new Set<string>()
 
   const idOf = (key: string) => key.slice(prefix.length)
 
@@ -96,20 +96,20 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
       const series = before.at(-1)?.series ?? idOf(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
       const kept = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
-      if (kept.includes(false)) for (const key of keys) unkept.add(key)
+      if (kept.includes(false)) for (const key of keys) inMemory.add(key)
       return keys
     },
 
     remove(key: string) {
       storage.set(key, null)
-      unkept.delete(key)
+      inMemory.delete(key)
     },
 
     has: (key: string) => storage.get(key) !== null,
-    unkept: () => [...unkept],
+    inMemory: () => [...inMemory],
 
     /** Returns whether these changes are persisted. */
-    isKept: (keys: readonly string[]) => !keys.some((key) => unkept.has(key)),
+    isPersisted: (keys: readonly string[]) => !keys.some((key) => inMemory.has(key)),
   }
 }
 

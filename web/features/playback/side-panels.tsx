@@ -32,9 +32,9 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
   const isOpen = useMedia(OPEN)
   const isLooped = useIsLooped()
   const [chosen, choose] = useState<{ name: SidePanel['name']; isLooped?: boolean } | undefined>(requested)
-  const [answered, setAnswered] = useState(requested)
-  if (requested !== answered) {
-    setAnswered(requested)
+  const [handled, setHandled] = useState(requested)
+  if (requested !== handled) {
+    setHandled(requested)
     choose(requested)
   }
   const row = useRef<HTMLDivElement>(null)
@@ -45,9 +45,9 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
   }, [requested])
   const tabs = isBeside ? panels.filter(({ name }) => name !== 'Loop') : panels
   const isLoopFirst = !isBeside && isLooped
-  const usual = isLoopFirst ? 'Loop' : hasDraft ? 'Notes' : 'Chapters'
-  const holds = chosen && (isBeside || (chosen.isLooped ?? isLooped) === isLooped)
-  const wanted = isSavingLoop && !isBeside ? 'Loop' : holds ? chosen.name : usual
+  const defaultName = isLoopFirst ? 'Loop' : hasDraft ? 'Notes' : 'Chapters'
+  const isChoiceValid = chosen && (isBeside || (chosen.isLooped ?? isLooped) === isLooped)
+  const wanted = isSavingLoop && !isBeside ? 'Loop' : isChoiceValid ? chosen.name : defaultName
   const shown = (tabs.find(({ name }) => name === wanted) ?? tabs.find(({ name }) => name !== 'Loop'))?.name
   const tabRow = tabs.length > 1 && !isOpen && (
     <div key="tabs" ref={row} role="group" aria-label="Beside the video" className="side-tabs">

@@ -22,9 +22,9 @@ export function reportWhilePlaying(
   let isHidden = false
   const report = (playing: PlayingReport) => {
     // A lost report is repeated by the next one.
-    send(playing).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
+    send(playing).then((mayPlay) => !mayPlay && plays && stopPlayback(), ignoreError)
   }
-  const stopHere = () => {
+  const stopPlayback = () => {
     pause()
     state.set({ error: playbackError('elsewhere') })
   }

@@ -30,12 +30,12 @@ interface Outbox {
 type Waiting = readonly WatchedAt[]
 
 /** Maximum number of queued heartbeats per lesson. */
-const OF_LESSON = 10
+const HEARTBEATS_PER_LESSON = 10
 /** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watched.ts`). */
-const HEARTBEATS = 50
-const RANGES = 200
+const HEARTBEATS_PER_CALL = 50
+const RANGES_PER_HEARTBEAT = 200
 /** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
-const BYTES = 48 * 1024
+const BYTES_PER_CALL = 48 * 1024
 /** Maximum position in seconds. */
 const DAY = 86_400
 
@@ -91,7 +91,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
       const at = Math.max(0, heartbeat.at)
       const notBefore = tokenIssuedAt()
       const [others, ofLesson] = split(read(), heartbeat)
-      write([...others, ...uniteNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
+      write([...others, ...mergeNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
     },
     /** Deletes queued heartbeats of a lesson, or of all lessons. */
     forget(lesson?: Pair) {
@@ -123,15 +123,15 @@ function split(waiting: Waiting, lesson: Pair): [Waiting, Waiting] {
  * Merges the two heartbeats closest in time until the limit is met, so that one viewing is one heartbeat. Heartbeats
  * out of order, after the clock was set back, are always merged.
  */
-function uniteNearest(ofLesson: Waiting): Waiting {
+function mergeNearest(ofLesson: Waiting): Waiting {
   const gaps = ofLesson.slice(1).map(({ at }, index) => at - (ofLesson[index]?.at ?? 0))
   const least = Math.min(...gaps)
-  if (least > 0 && ofLesson.length <= OF_LESSON) return ofLesson
+  if (least > 0 && ofLesson.length <= HEARTBEATS_PER_LESSON) return ofLesson
   const index = gaps.indexOf(least)
   const [earlier, later] = ofLesson.slice(index, index + 2)
   if (!earlier || !later) return ofLesson
   const united = { ...later, ranges: unite([...earlier.ranges, ...later.ranges]) }
-  return uniteNearest(ofLesson.toSpliced(index, 2, united))
+  return mergeNearest(ofLesson.toSpliced(index, 2, united))
 }
 
 /** Sends an age instead of a date because the device clock may be wrong. */
@@ -141,9 +141,12 @@ const toSent = ({ at, ...watchedThen }: WatchedAt, now: number): Heartbeat => ({
 })
 
 function piecesOf(whole: WatchedAt): Piece[] {
-  const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES))
+  const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES_PER_HEARTBEAT))
   return Array.from({ length: count }, (_, index) => ({
-    heartbeat: { ...whole, ranges: whole.ranges.slice(index * RANGES, (index + 1) * RANGES) },
+    heartbeat: {
+      ...whole,
+      ranges: whole.ranges.slice(index * RANGES_PER_HEARTBEAT, (index + 1) * RANGES_PER_HEARTBEAT),
+    },
     ...(index === count - 1 && { whole }),
   }))
 }
@@ -156,10 +159,10 @@ function batchesOf(pieces: readonly Piece[]): Piece[][] {
     const bytes = new Blob([JSON.stringify(encode(piece.heartbeat))]).size
     const last = batches.at(-1)
     room -= bytes
-    if (last && room >= 0 && last.length < HEARTBEATS) last.push(piece)
+    if (last && room >= 0 && last.length < HEARTBEATS_PER_CALL) last.push(piece)
     else {
       batches.push([piece])
-      room = BYTES - bytes
+      room = BYTES_PER_CALL - bytes
     }
   }
   return batches

@@ -20,7 +20,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   /** The form that was canceled, whose button receives the focus. */
   const [canceled, setCanceled] = useState<typeof open>()
   const [news, setNews] = useState('')
-  const newsElement = useFocusedNews(news)
+  const messageElement = useFocusOnChange(news)
   const done = (message: string) => {
     setCanceled(undefined)
     setOpen(undefined)
@@ -47,7 +47,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             <p className="mt-3 text-sm text-quiet">You can also sign in with an account that you have elsewhere.</p>
           )}
           <p
-            ref={newsElement}
+            ref={messageElement}
             tabIndex={-1}
             role="status"
             className="mt-4 border-l-4 border-good py-1 pl-4 font-semibold empty:hidden"
@@ -81,7 +81,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
 }
 
 /** Focuses the message because the focused form was unmounted. */
-function useFocusedNews(news: string) {
+function useFocusOnChange(news: string) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (news !== '') element.current?.focus()
