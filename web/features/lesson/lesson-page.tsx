@@ -78,7 +78,7 @@ function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   return (
     <section aria-label="Safety" className="chapter-list lesson-safety">
       <h3 data-kind="safety">
-        <KindGlyph kind="safety" /> Back you train this
+        <KindGlyph kind="safety" /> Before you train this
       </h3>
       {safety.map((note) => (
         <p key={note}>{note}</p>
