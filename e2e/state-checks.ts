@@ -62,8 +62,8 @@ export interface MemberState {
 }
 
 /**
- * Checks each state at five sizes: it is shown, names have spaces, nothing overflows, the deck is visible, the
- * focused field is not covered, and axe finds no violations.
+ * Checks layout and accessibility of each state at five sizes: overflow, visible deck, uncovered focus, names, and
+ * axe.
  */
 export async function checkStates(page: Page, states: readonly MemberState[]) {
   for (const state of states) {

@@ -39,8 +39,8 @@ export function planStateOf(found: Subscription | null, now: Date): PlanState {
 }
 
 /**
- * Plans that a member can buy now: both without an active plan, a renewal if the plan does not renew, and an upgrade
- * from four weeks to one year. A renewing or canceled yearly plan offers none.
+ * Plans that a member can buy now: both without an active plan, a renewal of a non-renewing plan, or an upgrade to
+ * one year. A renewing or canceled yearly plan offers none.
  */
 export function plansToOffer(state: Billing['state'], ptype: Billing['ptype']) {
   if (state === 'free' || state === 'grace' || state === 'ended') return offer([fourWeeks, oneYear])

@@ -23,7 +23,7 @@ test('a report contains only the stack lines of our code', () => {
 })
 
 test.each([broken(chromium), broken(firefox), 'a text', null, Object.assign(new Error('x'), { name: 'Mia said' })])(
-  'whatever was thrown, the server accepts the report',
+  'the server accepts the report of any thrown value',
   (thrown) => {
     expect(ErrorReport.safeParse(toErrorReport(thrown, '/search/how to?')).error).toBeUndefined()
   },

@@ -53,9 +53,8 @@ interface Refused {
 type Outcome = 'sent' | 'waits' | Error
 
 /**
- * Queue of changes not yet confirmed by the academy, in order. Each is stored in local storage under its own key
- * before it is sent, so it survives reloads, and concurrent tabs do not overwrite each other. Resending is
- * idempotent.
+ * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
+ * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
  */
 export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   const { now = Date.now } = place

@@ -48,7 +48,7 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
   })
 
 /**
- * Returns whether the report was rejected because the member's first report of this lesson is still open
- * (specification §10: one open flag a member and video).
+ * Returns whether the report was rejected because the member has an open report of this lesson (specification §10:
+ * one open flag a member and video).
  */
 export const hasOpenReport = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

@@ -9,8 +9,8 @@ import { POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 /**
- * Searches the lessons. Returns at most `limit` cards by relevance and the total count. If no lesson matches the name
- * of the ranking, that name returns the ranked lessons. `lowerTerm` is the normalized term.
+ * Returns at most `limit` cards by relevance, the total count and the normalized term. If no lesson matches the name
+ * of the ranking, that name returns the ranked lessons.
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
   const { lessons: found } = find(indexOf(catalogue), term)
