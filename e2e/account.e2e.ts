@@ -5,7 +5,7 @@ import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 
-// A wrong password is refused, and the browser says so in its console.
+// The browser logs the rejection of a wrong password to the console.
 test.use({ expectedComplaints: [/status of 40[13]/] })
 
 const SECRET = 'a quiet horse walks'
@@ -13,15 +13,15 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Another device: nothing is shared but the member. */
+/** Opens another device of the same member. */
 async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1]) {
   const page = await (await browser.newContext()).newPage()
-  // A page with little on it.
+  // A small page.
   await signIn(page, member, paths.myList())
   return page
 }
 
-test('the bell counts what is new, shows five, and what was seen is seen on every device', async ({
+test('the bell shows unseen alerts and up to five in its popover, and seen alerts are seen on all devices', async ({
   page,
   browser,
   request,
@@ -35,7 +35,7 @@ test('the bell counts what is new, shows five, and what was seen is seen on ever
   await page.keyboard.press('Enter')
   const popover = page.getByRole('dialog', { name: 'Notifications' })
   await expect(popover.getByRole('listitem')).toHaveCount(5)
-  // One word after the other for whoever listens or copies.
+  // Screen readers and the clipboard separate the words.
   const first = popover.getByRole('listitem').first().getByRole('paragraph').first()
   expect(await first.textContent()).toMatch(/^New: \S/)
   expect(await first.innerText()).toMatch(/^New: \S/)
@@ -52,7 +52,7 @@ test('the bell counts what is new, shows five, and what was seen is seen on ever
   await expect(page).toHaveURL(/\/info\/throws\/break-fall$/)
 })
 
-test('details are checked against their ranges; a new password ends the other session, which is led back after sign-in; all end together', async ({
+test('details are validated, a new password ends other sessions, and all sessions can be ended at once', async ({
   page,
   browser,
   request,
@@ -97,55 +97,59 @@ test('details are checked against their ranges; a new password ends the other se
   await expect(page.getByText('Your session has ended.')).toBeVisible()
 })
 
-test('address, keys, export, history, and leaving for good', { tag: '@gate' }, async ({ page, request }) => {
-  const member = await newMember(request)
-  await signIn(page, member, paths.manageAccount())
-  const address = newAddress()
-  await button(page, 'Change email').click()
-  await page.getByRole('textbox', { name: 'New email address' }).fill(address)
-  await page.getByLabel('Your password').fill(SECRET)
-  await button(page, 'Email me a link').click()
-  await expect(part(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
-  await page.goto(await mailedLink(request, address))
-  await button(page, 'Confirm my address').click()
-  await expect(page).toHaveURL(/\/manage-account$/)
-  await expect(part(page, 'Sign-in')).toContainText(address)
+test(
+  'a member changes the address, manages keys, exports data, clears the history and deletes the account',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    const member = await newMember(request)
+    await signIn(page, member, paths.manageAccount())
+    const address = newAddress()
+    await button(page, 'Change email').click()
+    await page.getByRole('textbox', { name: 'New email address' }).fill(address)
+    await page.getByLabel('Your password').fill(SECRET)
+    await button(page, 'Email me a link').click()
+    await expect(part(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
+    await page.goto(await mailedLink(request, address))
+    await button(page, 'Confirm my address').click()
+    await expect(page).toHaveURL(/\/manage-account$/)
+    await expect(part(page, 'Sign-in')).toContainText(address)
 
-  await page.getByRole('textbox', { name: 'New key name' }).fill('training-log')
-  await button(page, 'Create key').click()
-  await expect(part(page, 'API keys').getByText('It’s shown only once')).toBeVisible()
-  await button(page, 'Disable training-log').click()
-  await expect(button(page, 'Enable training-log')).toBeVisible()
-  await expectAccessible(page)
-  // The list is empty at once; what is exported is what the server holds.
-  const isDeleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await button(page, 'Delete training-log').click()
-  await expect(part(page, 'API keys')).toContainText('No API keys yet')
-  await isDeleted
+    await page.getByRole('textbox', { name: 'New key name' }).fill('training-log')
+    await button(page, 'Create key').click()
+    await expect(part(page, 'API keys').getByText('It’s shown only once')).toBeVisible()
+    await button(page, 'Disable training-log').click()
+    await expect(button(page, 'Enable training-log')).toBeVisible()
+    await expectAccessible(page)
+    // The list is updated optimistically; the export contains the state of the server.
+    const isDeleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await button(page, 'Delete training-log').click()
+    await expect(part(page, 'API keys')).toContainText('No API keys yet')
+    await isDeleted
 
-  const download = page.waitForEvent('download')
-  await button(page, 'Export my data').click()
-  const file = await readFile(await (await download).path(), 'utf8')
-  expect(JSON.parse(file)).toMatchObject({ account: { email: address }, apiKeys: [] })
-  await button(page, 'Pause').click()
-  await expect(part(page, 'Your data')).toContainText('Paused: we don’t save what you watch')
-  await button(page, 'Clear').click()
-  await button(page, 'Clear history').click()
-  await expect(page.getByText('Viewing history cleared.')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await button(page, 'Export my data').click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(JSON.parse(file)).toMatchObject({ account: { email: address }, apiKeys: [] })
+    await button(page, 'Pause').click()
+    await expect(part(page, 'Your data')).toContainText('Paused: we don’t save what you watch')
+    await button(page, 'Clear').click()
+    await button(page, 'Clear history').click()
+    await expect(page.getByText('Viewing history cleared.')).toBeVisible()
 
-  await button(page, 'Delete account').click()
-  await page.getByLabel('Your password').fill('wrong horse')
-  await button(page, 'Delete permanently').click()
-  await expect(page.getByText(/isn’t your password/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Your password').fill(SECRET)
-  await button(page, 'Delete permanently').click()
-  await expect(page.getByText('Your account is deleted.')).toBeVisible()
-  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
-})
+    await button(page, 'Delete account').click()
+    await page.getByLabel('Your password').fill('wrong horse')
+    await button(page, 'Delete permanently').click()
+    await expect(page.getByText(/isn’t your password/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Your password').fill(SECRET)
+    await button(page, 'Delete permanently').click()
+    await expect(page.getByText('Your account is deleted.')).toBeVisible()
+    expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
+  },
+)
 
 test(
-  'a locked lesson says why, what opens it and what is free instead; help answers, and a message to a person names the page',
+  'a locked lesson shows its reason, plans and free alternatives; help finds answers and sends questions with the page',
   { tag: '@gate' },
   async ({ page, request }) => {
     const lesson = { gid: 'throws', id: 'hip-throw-balance' }
@@ -179,10 +183,10 @@ test(
   },
 )
 
-test.describe('when something is not as it should be', () => {
+test.describe('member area with errors', () => {
   test.use({ expectedComplaints: [/Failed to load resource|net::ERR|broken on purpose|TypeError/] })
 
-  test('no connection, a refused catalogue, a refused write and a page that breaks each say so, and nothing else is lost', async ({
+  test('offline, failed requests, rejected changes and broken pages show errors and lose nothing else', async ({
     page,
     context,
     request,
@@ -203,7 +207,7 @@ test.describe('when something is not as it should be', () => {
     await page.unroute('**/catalogue.json')
     await button(page, 'Try again').click()
     await expect(page.getByText(/^8 notifications/)).toBeVisible()
-    // What came before stays, and says how old it is.
+    // Loaded lessons stay visible, with their age.
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503, json: { error: 'away' } }))
     await page.route('**/healthz', (route) => route.fulfill({ status: 200 }))
     await context.setOffline(true)
@@ -232,17 +236,17 @@ test.describe('when something is not as it should be', () => {
         body: 'export default () => { throw new TypeError("broken on purpose") }',
       }),
     )
-    const answer = page.waitForResponse('**/api/faults')
+    const response = page.waitForResponse('**/api/faults')
     await button(page, 'Account').click()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
     await expect(heading(page, 'Something went wrong')).toBeVisible()
-    const { id } = (await (await answer).json()) as { id: string }
+    const { id } = (await (await response).json()) as { id: string }
     await expect(page.getByRole('alert')).toContainText(id)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'My List' }).first().click()
     await expect(heading(page, 'Nothing here yet.')).toBeVisible()
 
-    // A screen without a header has a boundary of its own, and may be tried again.
+    // A screen without a header has its own error boundary with a retry button.
     await page.route('**/assets/watch-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

@@ -11,7 +11,7 @@ const openMenu = async (page: Page) => {
 }
 const switchTo = (page: Page, email: string) => others(page).getByRole('button', { name: `Switch to ${email}` })
 
-/** What this browser keeps by the end of its key, of the member who is signed in on top. */
+/** Reads a stored value of the active member by the suffix of its key. */
 const readStored = (page: Page, part: string) =>
   page.evaluate((name) => {
     const ids: unknown = JSON.parse(localStorage.getItem('realm-web:app(holdfast-tactics):userIds') ?? '[]')
@@ -20,7 +20,7 @@ const readStored = (page: Page, part: string) =>
       : null
   }, part)
 
-/** The user of an access token, which the page may have refreshed meanwhile. */
+/** Returns the user id of an access token, which can be refreshed at any time. */
 const userIn = (token: string | null) =>
   /"sub":"(\w+)"/.exec(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())?.[1] ?? token
 
@@ -31,7 +31,7 @@ async function signInByForm(page: Page, { email, password }: { email: string; pa
   await page.waitForURL('**/browse')
 }
 
-test('two members share a device: each comes back by a press, and one who is removed leaves nothing here', async ({
+test('two members share a device and switch with one click, and a removed member leaves no data', async ({
   page,
   request,
 }) => {
@@ -48,13 +48,13 @@ test('two members share a device: each comes back by a press, and one who is rem
   await expect(page.locator('#account').getByText(bea.email)).toBeVisible()
   await expect(switchTo(page, ada.email)).toBeVisible()
   await expectAccessible(page)
-  // The page of the same address is loaded anew.
+  // Switching reloads the current page.
   const loaded = page.waitForEvent('load')
   await switchTo(page, ada.email).click()
   await loaded
   await openMenu(page)
   await expect(switchTo(page, bea.email)).toBeVisible()
-  // The choice lasts.
+  // The active member persists across reloads.
   await page.reload()
   await openMenu(page)
   await expect(page.locator('#account').getByText(ada.email)).toBeVisible()
@@ -72,7 +72,7 @@ test('two members share a device: each comes back by a press, and one who is rem
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 })
 
-test('a page stays with the member who opened it, and says so when another one signs in in a second tab', async ({
+test('a page keeps the member who opened it, and shows a notice when another one signs in in a second tab', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('a page stays with the member who opened it, and says so when another one s
     .getByRole('button', { name: `Stay as ${ada.email}` })
     .click()
   await expect(newsOf(page)).toBeHidden()
-  // What was typed is still there, and is saved for the member who typed it.
+  // The form keeps its input and saves it for the original member.
   await expect(name).toHaveValue('Ada')
   const saved = page.waitForRequest((request) => request.postData()?.includes('"full_name":"Ada"') ?? false)
   await name.press('Enter')
@@ -112,10 +112,10 @@ test('a page stays with the member who opened it, and says so when another one s
   await expect(second.locator('#account').getByText(ada.email)).toBeVisible()
 })
 
-test.describe('a session that ends elsewhere', () => {
+test.describe('session ended on another device', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('never turns the page of one member into that of another without a word', async ({ page, request }) => {
+  test('a notice is shown before the page changes to another member', async ({ page, request }) => {
     const [ada, bea] = [await newMember(request), await newMember(request)]
     await keepSession(page, bea)
     await keepSession(page, ada)
@@ -126,7 +126,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.waitForURL('**/sign-in*')
     const news = page.getByText('Your session has ended.')
     await expect(news).toBeVisible()
-    // The color of a warning: it is no success.
+    // Warning color, not success.
     await expect(news).toHaveCSS('color', 'rgb(138, 92, 0)')
     await expect(page.getByText(`You’re signed in as ${bea.email}`)).toBeVisible()
   })

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What people do on the auth pages, by the labels that they read there. */
+/** Actions on the auth pages, by visible labels. */
 
 export const email = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 export const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Presses the one button of a mailed link's page, and waits until the address is confirmed. */
+/** Presses the button of the confirmation page and waits for the confirmation. */
 export async function confirm(page: Page) {
   await press(page, 'Confirm my address')
   await expect(page.getByRole('status')).toContainText('Your address is confirmed.')

@@ -4,11 +4,11 @@ import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress, newcomer } from './new-member.ts'
 
-// The tab that signed up tries now and then to sign in.
+// The tab that signed up polls the sign-in.
 test.use({ expectedComplaints: [/status of 401/] })
 
 test(
-  'a visitor signs up, confirms in another browser, lands where they wanted, and answers the questions on Home',
+  'a visitor signs up, confirms in another browser, is redirected, and answers the welcome questions',
   { tag: '@gate' },
   async ({ page, browser, request }) => {
     await page.goto('/search/hip?from=blog')
@@ -45,7 +45,7 @@ test(
     await expect(elsewhere.getByRole('main')).toBeFocused()
     await expect(elsewhere.getByText('Hello Ada.')).toBeVisible()
 
-    // The answer is stored with the member: another browser does not ask again.
+    // The answer is stored on the account, so another browser does not ask again.
     await signIn(page, { email: address, password: SECRET })
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     expect(await detailsOf(page)).toMatchObject({
@@ -57,7 +57,7 @@ test(
   },
 )
 
-/** What the server says of the signed-in member, as the page's own token carries it. */
+/** Returns the details in the member's access token. */
 const detailsOf = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(':accessToken')) ?? ''
@@ -66,7 +66,7 @@ const detailsOf = (page: Page): Promise<unknown> =>
     return read.user_data
   })
 
-test('the tab that signed up signs in by itself as soon as another one has confirmed the address', async ({
+test('the tab that signed up signs in automatically after the address is confirmed in another one', async ({
   page,
   context,
   request,
@@ -83,11 +83,11 @@ test('the tab that signed up signs in by itself as soon as another one has confi
   expect(stored).not.toContain(SECRET)
 })
 
-test('the questions on Home can be dismissed, and do not come again', async ({ page, request }) => {
+test('dismissed welcome questions are not shown again', async ({ page, request }) => {
   await signIn(page, await newcomer(request))
   const card = page.getByRole('region', { name: 'Welcome' })
   await expect(card).toBeVisible()
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
+  const answered = page.waitForResponse((response) => response.url().endsWith('/auth/session'))
   await press(page, 'Dismiss')
   await expect(card).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
@@ -97,8 +97,8 @@ test('the questions on Home can be dismissed, and do not come again', async ({ p
   await expect(card).toBeHidden()
 })
 
-/** Ten seconds of a lesson, as a player leaves them on the device while there is no network. */
-const leaveUnsent = (page: Page) =>
+/** Stores ten seconds of unsent progress on the device, as an offline player does. */
+const storeUnsentProgress = (page: Page) =>
   page.evaluate(() => {
     const id = Object.keys(localStorage)
       .map((key) => /user\((\w+)\):accessToken$/.exec(key)?.[1])
@@ -108,10 +108,10 @@ const leaveUnsent = (page: Page) =>
     localStorage.setItem(`holdfast:member(${id}):watched`, JSON.stringify(waiting))
   })
 
-test.describe('when the academy cannot be reached', () => {
+test.describe('auth pages while the academy is unreachable', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
-  test('the questions on Home keep what was typed', async ({ page, context, request }) => {
+  test('the welcome questions keep their input after a failure', async ({ page, context, request }) => {
     await signIn(page, await newcomer(request))
     await press(page, 'Answer')
     await page.getByLabel('What should we call you?').fill('Ada')
@@ -125,10 +125,7 @@ test.describe('when the academy cannot be reached', () => {
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
-  test('every auth page says so, keeps what was typed, and works once the connection is back', async ({
-    page,
-    context,
-  }) => {
+  test('each auth page shows an error, keeps its input, and works after reconnecting', async ({ page, context }) => {
     const address = newAddress()
     await page.goto('/sign-up')
     await email(page).fill(address)
@@ -154,17 +151,14 @@ test.describe('when the academy cannot be reached', () => {
     await expect(heading(page, 'Check your email')).toBeFocused()
   })
 
-  test('signing out without a connection ends the session here, and says what is left to do', async ({
-    page,
-    context,
-  }) => {
+  test('signing out offline ends the session on this device and lists unsent data', async ({ page, context }) => {
     await signIn(page, accounts.free)
     await page.getByRole('button', { name: 'Account' }).click()
     await context.route('**/auth/session', (route) => route.abort('internetdisconnected'))
     await context.route('**/functions/call', (route) =>
       route.request().postData()?.includes('watched') ? route.abort('internetdisconnected') : route.fallback(),
     )
-    await leaveUnsent(page)
+    await storeUnsentProgress(page)
     await page.getByRole('link', { name: 'Sign out' }).click()
     await expect(heading(page, 'Not sent yet')).toBeFocused()
     await expectAccessible(page)
@@ -179,7 +173,7 @@ test.describe('when the academy cannot be reached', () => {
   })
 })
 
-test('signing out says so, and the way back is a press away', async ({ page }) => {
+test('signing out is confirmed, with a link to sign in again', async ({ page }) => {
   await signIn(page, accounts.free)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('link', { name: 'Sign out' }).click()
@@ -187,7 +181,7 @@ test('signing out says so, and the way back is a press away', async ({ page }) =
   await expect(page.getByRole('status')).toContainText('You’re signed out.')
   await expect(page.getByRole('status')).toBeFocused()
   await expectAccessible(page)
-  // A page for members as any other: who is not signed in is led to sign-in, and nothing is claimed.
+  // Without a session, /sign-out redirects to sign-in without a confirmation.
   await page.goto('/sign-out')
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(email(page)).toBeVisible()

@@ -5,23 +5,23 @@ import { newAddress, newMember } from './new-member.ts'
 import { operator } from './operator.ts'
 import { test } from './paid-school.ts'
 
-/** Accepts the terms and presses the one button. */
+/** Accepts the terms and places the order. */
 async function orderNow(page: Page, text: string | RegExp) {
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
   await page.getByRole('button', { name: text }).click()
 }
 const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeVisible()
 
-/** The first answers of a function do not come through. */
-async function loseAnswers(page: Page, name: string, times: number) {
+/** Drops the first responses of a function. */
+async function dropResponses(page: Page, name: string, times: number) {
   let lost = 0
   await page.route(
     ({ pathname }) => pathname.endsWith('/functions/call'),
     (route) => (isCall(route.request(), name) && (lost += 1) <= times ? route.abort() : route.fallback()),
   )
 }
-/** The price is being read again, and the answer takes its time. */
-async function readPriceAgain(page: Page) {
+/** Triggers a slow refetch of the price. */
+async function refetchPriceSlowly(page: Page) {
   let isRequested = false
   await page.route(
     ({ pathname }) => pathname.endsWith('/functions/call'),
@@ -30,7 +30,7 @@ async function readPriceAgain(page: Page) {
       isRequested = true
     },
   )
-  // A look back at the window reads it again, unless it is being read at that moment.
+  // Window focus triggers a refetch unless one is running.
   const openOrders = async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     return isRequested
@@ -47,7 +47,7 @@ demo(
     await expect(page.getByText('$24.00 every 4 weeks')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    // The footer of the page before asks for an address, too.
+    // The footer of the previous page also has an email field.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor()
     const email = newAddress()
     const password = 'a quiet horse walks'
@@ -64,7 +64,7 @@ demo(
 
     const button = page.getByRole('button', { name: 'Place demo order, $24.00' })
     await button.click()
-    // The price of the server is the only one.
+    // Only the price of the server is shown.
     await expect(page.getByText('$24.00 every 4 weeks')).toHaveCount(0)
     await expect(page.getByText('Please accept the terms first.')).toBeVisible()
     await expectAccessible(page)
@@ -122,12 +122,12 @@ demo(
     await expect(status).toContainText('Your plan renews every year.')
     await page.getByRole('button', { name: 'Request a refund (14-day withdrawal)' }).first().click()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-    // What was paid before is there again.
+    // The previously paid plan is active again.
     await expect(status).toContainText('Your plan runs until')
   },
 )
 
-test('an order at the academy waits with its reference until the operator approves it', async ({
+test('an order paid at the academy is pending with its reference until the operator approves it', async ({
   page,
   school,
   member,
@@ -148,13 +148,13 @@ test('an order at the academy waits with its reference until the operator approv
   await expect(page.getByText('It starts after your current period')).toBeVisible()
 })
 
-test.describe('through Stripe', () => {
+test.describe('Stripe', () => {
   test.use({ provider: 'stripe' })
 
-  test.describe('four weeks later', () => {
+  test.describe('four weeks after the purchase', () => {
     test.use({ behind: 29 * 86_400_000 })
 
-    test('a renewal that an expired card refuses leaves a week and says what to do, and goes on once the card is right', async ({
+    test('a failed renewal starts a week of grace with instructions, and a later charge continues the plan', async ({
       page,
       member,
       stripe,
@@ -173,7 +173,7 @@ test.describe('through Stripe', () => {
       )
       await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
       await expectAccessible(page)
-      // The fake Stripe has no such page: the request for it is enough.
+      // The fake Stripe has no portal page; the request is sufficient.
       const portal = page.waitForRequest('**/portal')
       await page.getByRole('button', { name: 'Card and invoices' }).click()
       await portal
@@ -185,23 +185,23 @@ test.describe('through Stripe', () => {
     })
   })
 
-  test.describe('whose answer is lost on the way back', () => {
+  test.describe('lost responses', () => {
     test.use({ expectedComplaints: [/functions\/call/] })
 
     test(
-      'a member pays on the hosted page, comes back to an open plan and to the lesson, and loses the plan when the money is called back',
+      'a member pays on the hosted page, returns to an active plan and the lesson, and loses the plan after a dispute',
       { tag: '@gate' },
       async ({ page, member, stripe }) => {
         await signIn(page, member, '/cart?plan=4WK&gid=throws&id=outer-reap')
         await page.getByRole('button', { name: 'Order and pay $24.00' }).waitFor()
-        await readPriceAgain(page)
+        await refetchPriceSlowly(page)
         await orderNow(page, 'Order and pay $24.00')
         await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
-        await loseAnswers(page, 'settleOrder', 2)
+        await dropResponses(page, 'settleOrder', 2)
         await page.getByRole('button', { name: 'Pay' }).click()
         await expect(page.getByText('Your payment is being processed.')).toBeVisible()
         await opened(page)
-        // The lesson that the member came from; this academy has none yet.
+        // The lesson that the order was started from does not exist in this academy.
         await page.getByRole('link', { name: 'Play the lesson' }).click()
         await page.waitForURL('**/watch/throws/outer-reap')
         await page.goto('/manage-account')

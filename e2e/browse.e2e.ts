@@ -7,7 +7,7 @@ const row = (page: Page, name: string) => page.getByRole('region', { name, exact
 const lessons = (page: Page, name: string) => row(page, name).getByRole('heading', { level: 3 }).getByRole('link')
 
 test(
-  'a free member finds the lessons by row, with locks on what the plan does not hold',
+  'a free member sees rows of lessons with locks on those outside the plan',
   { tag: '@gate' },
   async ({ freePage: page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -19,7 +19,7 @@ test(
   },
 )
 
-test('a locked lesson leads to the page that names it and says why', { tag: '@gate' }, async ({ freePage: page }) => {
+test('a locked lesson links to the page that explains its lock', { tag: '@gate' }, async ({ freePage: page }) => {
   const locked = row(page, 'New')
     .getByRole('link', { name: /needs the full plan/ })
     .first()
@@ -30,13 +30,13 @@ test('a locked lesson leads to the page that names it and says why', { tag: '@ga
   await expectAccessible(page)
 })
 
-test('the full plan has no lock anywhere', async ({ paidPage: page }) => {
+test('the full plan shows no locks', async ({ paidPage: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /needs the full plan/ })).toHaveCount(0)
   await expect(page.getByText(/lessons are included in your plan/)).toHaveCount(0)
 })
 
-test('no lesson stands more than twice on Home, and a pointer that rests on a picture leaves it free of words', async ({
+test('each lesson is shown at most twice on Home, and hovering an image shows no overlay text', async ({
   freePage: page,
 }) => {
   const picture = row(page, 'New').getByRole('listitem').first()
@@ -59,7 +59,7 @@ test('no lesson stands more than twice on Home, and a pointer that rests on a pi
   expect(await picture.locator('.poster').innerText()).toBe(description)
 })
 
-test('arrow keys go through a row, and Enter plays', async ({ paidPage: page }) => {
+test('arrow keys move through a row, and Enter plays the lesson', async ({ paidPage: page }) => {
   const links = lessons(page, 'New')
   await links.first().focus()
   await page.keyboard.press('ArrowRight')
@@ -74,12 +74,12 @@ test('arrow keys go through a row, and Enter plays', async ({ paidPage: page }) 
   await expect(page).toHaveURL(/\/watch\/[^/]+\/[^/]+$/)
 })
 
-test('a new page starts at its top, and going back finds the place', async ({ paidPage: page }) => {
+test('a new page starts at the top, and going back restores the scroll position', async ({ paidPage: page }) => {
   await expect(row(page, 'Top 10')).toBeVisible()
   const group = row(page, 'Control and restraint')
   await group.scrollIntoViewIfNeeded()
   const about = group.getByRole('link', { name: /^About/ }).first()
-  // Rows take their own height as they come into view: the page moves until they have.
+  // Rows get their height when they become visible, which moves the page.
   await about.hover()
   const scrolled = await page.evaluate(() => window.scrollY)
   expect(scrolled).toBeGreaterThan(300)
@@ -91,7 +91,7 @@ test('a new page starts at its top, and going back finds the place', async ({ pa
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50)
 })
 
-test('a search that finds lessons shows them, one that does not says what to try', async ({ freePage: page }) => {
+test('a search lists matching lessons, or suggestions if nothing matches', async ({ freePage: page }) => {
   const box = page.getByRole('searchbox', { name: 'Search the lessons' })
   await box.fill('throw')
   await box.press('Enter')
@@ -103,16 +103,14 @@ test('a search that finds lessons shows them, one that does not says what to try
   await expect(page.getByText(/did not have any matches/)).toBeVisible()
 })
 
-test('no page of the member area is wider than a small phone, and its tabs are within reach', async ({
-  freePage: page,
-}) => {
+test('no page of the member area overflows a small phone, and its tabs are reachable', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const tab of ['Home', 'Search', 'My List', 'Notebook', 'Account']) {
     await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: tab, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 320])
   }
-  // What has no place among the tabs is in the menu of the account.
+  // Links without a tab are in the account menu.
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'New & Popular' }).click()
   await expect(page.getByRole('heading', { name: 'New & Popular', level: 1 })).toBeVisible()
@@ -121,7 +119,7 @@ test('no page of the member area is wider than a small phone, and its tabs are w
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a word longer than the screen makes no page wider', async ({ paidPage: page }) => {
+test('a long word does not overflow any page', async ({ paidPage: page }) => {
   const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
   await page.route('**/catalogue.json', async (route) => {
     const text = await (await route.fetch()).text()
@@ -138,16 +136,16 @@ test('a word longer than the screen makes no page wider', async ({ paidPage: pag
     }
 })
 
-test('a change of page is said to those who do not see it', async ({ freePage: page }) => {
+test('navigation is announced to screen readers', async ({ freePage: page }) => {
   const voice = page.locator('[aria-live]').last()
   await page.getByRole('link', { name: 'My List' }).first().click()
   await expect(voice).toHaveText(/^My List/)
 })
 
-test.describe('when the lessons do not come', () => {
+test.describe('failing catalogue', () => {
   test.use({ expectedComplaints: [/status of 503/] })
 
-  test('browse says so and tries again on request', async ({ freePage: page }) => {
+  test('browse shows an error and retries on request', async ({ freePage: page }) => {
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('Couldn’t load the lessons')

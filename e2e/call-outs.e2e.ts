@@ -4,13 +4,13 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip throw' })
 
-/** Where the middle of an element lies between the left edge of the film, 0, and the right one, 1. */
+/** Horizontal center of an element relative to the video: 0 at the left edge, 1 at the right. */
 async function placeIn(page: Page, selector: string) {
   const [found, picture] = await Promise.all([player(page).locator(selector).boundingBox(), film(page).boundingBox()])
   return ((found?.x ?? 0) + (found?.width ?? 0) / 2 - (picture?.x ?? 0)) / (picture?.width ?? 1)
 }
 
-/** Seeks to the first call-out with a line, and answers when it begins. */
+/** Seeks to the first call-out with a pointer, and returns its start time. */
 const toCallOutWithPoint = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) => {
     const cues = [...video.textTracks].flatMap((track) => [...(track.cues ?? [])])
@@ -19,10 +19,10 @@ const toCallOutWithPoint = (page: Page) =>
   })
 
 test(
-  'words over the film are data: mirror moves them with the picture and never mirrors them',
+  'call-outs move with the mirrored picture, and their text is not mirrored',
   { tag: '@gate' },
   async ({
-    // The mirror is the account's: nobody else may turn it.
+    // The mirror setting belongs to the account, so this journey needs its own member.
     freePage: page,
   }) => {
     await page.goto('/watch/throws/hip-throw?t=0')
@@ -41,7 +41,7 @@ test(
     await expect(label).toBeVisible()
     await expect(title).toHaveCount(0)
     const mirrored = await placeIn(page, '.call-out-dot')
-    // No element around the words is turned over.
+    // No ancestor of the text is mirrored.
     const turned = await label.evaluate((words) => {
       const all: string[] = []
       for (let one: Element | null = words; one; one = one.parentElement) all.push(getComputedStyle(one).transform)

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { button, keepAnswers, open, stand, timeOf } from './drill-steps.ts'
 
 test(
-  'one press loops a chapter, one more its hardest second, by button and by key, and each press is answered',
+  'one press loops a chapter, a second one its hardest second, by button and by key, each with feedback',
   { tag: '@gate' },
   async ({ paidPage: page }) => {
     await open(page, '?t=0')
@@ -19,7 +19,7 @@ test(
     await expect.poll(() => timeOf(page)).toBeGreaterThan(a)
     await expectAccessible(page)
 
-    // Without loops of the member, the button offers the middle second and says so.
+    // Without earlier loops of the member, the button selects the middle second.
     await expect(second).toHaveAccessibleName(/Its middle second/)
     await page.keyboard.press('o')
     await expect.poll(answer).toBe('O Loop: its middle second')
@@ -44,10 +44,10 @@ test(
   },
 )
 
-test('the hardest second of a chapter is the one that was looped most', async ({ paidPage: page }) => {
+test('the hardest second of a chapter is the one looped most', async ({ paidPage: page }) => {
   await open(page, '?a=6&b=6.4')
   const answer = await keepAnswers(page)
-  // A pass has to be over before it counts.
+  // A pass counts only once it is complete.
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')
   await page.keyboard.press('h')
   await expect.poll(answer).toBe('H Loop: its hardest second')
@@ -57,9 +57,7 @@ test('the hardest second of a chapter is the one that was looped most', async ({
   expect(b).toBeGreaterThanOrEqual(6.4)
 })
 
-test('on a phone the list stays while its chapters are looped, so that the next press is where the first was', async ({
-  paidPage: page,
-}) => {
+test('on a phone the chapter list keeps its position while its chapters are looped', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '?t=0')
   const loop = page.getByRole('button', { name: /^Loop Setup: / }).first()
@@ -76,7 +74,7 @@ test('on a phone the list stays while its chapters are looped, so that the next 
   await expectAccessible(page)
 })
 
-/** A and B of an address, in seconds. */
+/** Returns A and B of a URL in seconds. */
 const endsOf = (url: string) => {
   const { searchParams } = new URL(url)
   return [Number(searchParams.get('a')), Number(searchParams.get('b'))] as const

@@ -1,10 +1,10 @@
 /**
- * The browser of journeys and measurements alike. `npm test` and `npm run bench` find one, or install it, and name it
- * here.
+ * Path of the browser for tests and benchmarks. `npm test` and `npm run bench` find or install one and set the
+ * variable.
  */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
 
-/** How it is started: without windows, and without calls home. */
+/** Headless flags, without background requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

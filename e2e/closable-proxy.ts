@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './start-holdfast.ts'
 
-/** An address of the school that can be shut: to the browser its server is then down, not only far away. */
+/** Proxy of the academy that can be closed, so that the browser sees refused connections. */
 export interface ClosableProxy {
   url: string
   shut(): Promise<void>

@@ -3,7 +3,7 @@ import { myList } from '#web/api/browse-records.ts'
 import { clientAt, expect, keepSession, logInAs, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
-test('two quick gestures both arrive, although the page closes in the middle of them', async ({ page, request }) => {
+test('two quick actions are both saved although the page closes between them', async ({ page, request }) => {
   const member = await newMember(request)
   await keepSession(page, member)
   const laptop = clientAt(new URL(page.url()).origin)
@@ -16,7 +16,7 @@ test('two quick gestures both arrive, although the page closes in the middle of 
   const first = await keep.elementHandle()
   const second = await save.elementHandle()
   const closed = page.waitForEvent('close')
-  // In one task: nothing is sent before the page closes.
+  // In one task, so that nothing is sent before the page closes.
   await page.evaluate(
     ([one, other]) => {
       for (const button of [one, other]) if (button instanceof HTMLElement) button.click()

@@ -3,7 +3,7 @@ import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
-/** The school through an address that can be shut. */
+/** Runs the academy behind a proxy that can be closed. */
 const test = base.extend<{ schoolProxy: ClosableProxy }>({
   schoolProxy: async ({}, give) => {
     const schoolProxy = await openProxy(process.env['E2E_URL'] ?? '')
@@ -14,11 +14,11 @@ const test = base.extend<{ schoolProxy: ClosableProxy }>({
 })
 test.use({
   serviceWorkers: 'allow',
-  // Members are refused in the Studio. One pattern: Playwright takes a list of two for a value with its options.
+  // Members get 403 in the Studio. A single pattern, because Playwright interprets a list of two as a fixture tuple.
   expectedComplaints: [/net::ERR_|Failed to fetch|Error loading route module|403 .*\/api\/studio\//],
 })
 
-/** What is stored in this browser besides the session. */
+/** Data stored in this browser besides the session. */
 const stored = (page: Page) =>
   page.evaluate(async () => ({
     worker: (await navigator.serviceWorker.getRegistration())?.active?.state,
@@ -26,7 +26,7 @@ const stored = (page: Page) =>
     records: Object.keys(localStorage).filter((key) => key.includes('copy:')),
   }))
 
-test('without a network the app opens for a member who has no gym bag, says so, and recovers by itself', async ({
+test('offline, the app opens for a member without saved lessons, shows a notice, and recovers automatically', async ({
   page: visit,
   context,
   request,
@@ -35,7 +35,7 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await visit.goto('/')
   expect(await stored(visit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
   await signIn(visit, await newMember(request))
-  // Once the page has come to rest. Records stay at the academy.
+  // After the page has settled. Records are not stored.
   await expect.poll(() => stored(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
   await visit.close()
 
@@ -43,8 +43,8 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await context.setOffline(true)
   const page = await context.newPage()
   const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
-  // After a reload the browser of the tests believes in a network again, whose school does not answer. The strip takes
-  // no room of the page, so its text is what can be in view.
+  // After a reload, Chromium reports online although the academy is unreachable. The strip has no height, so its text
+  // is checked.
   const saysSo = page.getByText(/^(You’re offline\. Changes to your list|Couldn’t refresh the lessons)/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/browse$/)
@@ -69,7 +69,7 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await help.goto('/help-center')
   await expect(help.getByRole('heading', { name: /^(You’re offline|Couldn’t load the answers)$/ })).toBeVisible()
 
-  // The worker stores no code of the Studio.
+  // The service worker stores no code of the Studio.
   const studio = await context.newPage()
   let loads = 0
   studio.on('domcontentloaded', () => (loads += 1))
@@ -91,14 +91,14 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await page.goto('/sign-out')
   await expect(page).toHaveURL(/sign-in/)
   await expect.poll(() => stored(page)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
-  // The browser may store compiled code once more, which is deleted again.
+  // The browser may store compiled code again, which is deleted too.
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
 })
 
-test.describe('without a worker', () => {
+test.describe('no service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a page whose code does not come says so, loads by itself later, and is not blamed on a page that was left', async ({
+  test('a page whose code fails to load shows an error, retries automatically, and survives repeated reloads', async ({
     page,
     request,
   }) => {
@@ -113,7 +113,7 @@ test.describe('without a worker', () => {
     await page.unroute(code)
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
 
-    // Whoever is impatient on a slow network only waits longer.
+    // Repeated reloads on a slow network must not show an error.
     const { promise: hurry, resolve: comes } = Promise.withResolvers<undefined>()
     await page.route(code, async (route) => {
       await hurry

@@ -8,17 +8,17 @@ import { startHoldfast } from './start-holdfast.ts'
 import { serveTiles } from './map-tiles.ts'
 import { authPages, documents } from './public-pages.ts'
 
-// The cookie banner and the map that Accept allows, against the real server.
+// The cookie banner and the map, against the real server.
 
 const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
 const answer = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRole('button', { name })
-/** One of the two versions of its text is hidden. */
+/** One of the two versions of the text is hidden. */
 const shown = { useInnerText: true }
 const map = (page: Page) => page.getByRole('group', { name: 'Interactive map' })
 
 const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
 
-/** What stands at the middle of an element is the element itself: nothing covers it. */
+/** Returns whether another element covers the center of an element. */
 const isCovered = (target: Locator) =>
   target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -26,7 +26,7 @@ const isCovered = (target: Locator) =>
     return top === null || !element.contains(top)
   })
 
-/** Every page of the application that a visitor can open, and what most come there to press. */
+/** Application pages for visitors, each with its main control. */
 const forms = [
   ['/sign-in', 'button', 'Sign in'],
   ['/sign-up', 'button', 'Create account'],
@@ -44,7 +44,7 @@ for (const [width, height] of [
   [390, 844],
   [1366, 768],
 ] as const)
-  test(`at ${width} pixels the cookie banner comes to every form after six seconds, and covers no button that it is opened for`, async ({
+  test(`at ${width} pixels the cookie banner is shown on forms after six seconds and covers no main control`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -60,7 +60,7 @@ for (const [width, height] of [
       expect(await isCovered(main), `${address} ${name}`).toBe(false)
       expect(await page.evaluate(() => document.activeElement?.closest('[data-consent]') !== null), address).toBe(false)
       await expectAccessible(page)
-      // The tabs of a phone stay within reach, and the end of the page can be read.
+      // The tabs and the end of the page are not covered.
       const tabs = page.getByRole('navigation', { name: 'Main places' }).getByRole('link')
       for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -70,10 +70,10 @@ for (const [width, height] of [
     }
   })
 
-test.describe('a small phone', () => {
+test.describe('cookie banner on a small phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('has a question that steps aside while a form is filled in, and comes back', async ({ page }) => {
+  test('hides while a form is filled in and is shown again afterwards', async ({ page }) => {
     await page.clock.install({ time: 0 })
     for (const [address, role, name] of forms.slice(0, 5)) {
       await page.goto(address, { waitUntil: 'networkidle' })
@@ -90,7 +90,7 @@ test.describe('a small phone', () => {
     }
   })
 
-  test('has a question that leaves the button of a mailed page in sight', async ({ page }) => {
+  test('does not cover the button of a mailed page', async ({ page }) => {
     await page.clock.install({ time: 0 })
     for (const [address, name] of [
       [`/recover?${mailed}`, 'Save password'],
@@ -105,7 +105,7 @@ test.describe('a small phone', () => {
   })
 })
 
-test('between phone and desktop the question stands at the lower edge, above no tabs', async ({ page }) => {
+test('between phone and desktop widths the banner is at the lower edge without tabs', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 1000 })
   await page.clock.install({ time: 0 })
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -115,7 +115,7 @@ test('between phone and desktop the question stands at the lower edge, above no 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(1000)
 })
 
-test('an answer on a form counts on every page, and the question takes no focus from the form', async ({ page }) => {
+test('a choice on a form applies to all pages, and the banner does not take the focus', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
   const email = page.getByRole('textbox', { name: 'Email address' })
@@ -134,7 +134,7 @@ test('an answer on a form counts on every page, and the question takes no focus 
   }
 })
 
-test('the question speaks of the map that this academy has', async ({ page }) => {
+test('the banner mentions the map of the academy', async ({ page }) => {
   for (const address of ['/cookie#choice', '/sign-in']) {
     await page.goto(address)
     await expect(banner(page)).toContainText('unless you accept. Then we load an interactive map.', shown)
@@ -142,9 +142,9 @@ test('the question speaks of the map that this academy has', async ({ page }) =>
   }
 })
 
-test('where no map is set up, the question says nothing of one, and Accept loads nothing', async ({ page }) => {
+test('without a map the banner does not mention one, and Accept loads nothing', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
-  // As root the database runs as another user, who must be able to go here.
+  // When run as root, the database runs as another user, who needs access.
   await chmod(folder, 0o755)
   const academy = await startHoldfast(join(folder, 'data'), {
     NODE_ENV: 'production',
@@ -172,7 +172,7 @@ test('where no map is set up, the question says nothing of one, and Accept loads
 })
 
 test(
-  'nobody else is asked for anything before consent; Accept shows the map at once, on every page with a footer',
+  'no third party is requested before consent, and Accept shows the map on each page with a footer',
   { tag: '@gate' },
   async ({ page, context, baseURL }) => {
     const requested: string[] = []
@@ -203,7 +203,7 @@ test(
   },
 )
 
-test('a member changes the choice in the member area, where Accept shows the map in the footer at once', async ({
+test('a member changes the choice in the member area, where Accept shows the map in the footer', async ({
   page,
   context,
 }) => {
@@ -222,7 +222,7 @@ test('a member changes the choice in the member area, where Accept shows the map
   await expect(map(page)).toBeVisible()
   await expect(page.getByText('Map by the tests')).toBeVisible()
   await expectAccessible(page)
-  // On the next page it is folded to a line that opens it, and it goes when the member declines.
+  // On the next page the map is collapsed, and it is removed when the member declines.
   await page.goto('/my-list')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await toFooter(page)

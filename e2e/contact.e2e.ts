@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test.describe('writing to the academy', () => {
+test.describe('contact form', () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
 
-  test('sends what was typed, says so, and empties the form', async ({ page }) => {
+  test('sends its input, confirms it, and is cleared', async ({ page }) => {
     const sent: unknown[] = []
     await page.route('**/api/contact', async (route) => {
       sent.push(route.request().postDataJSON())
@@ -19,7 +19,7 @@ test.describe('writing to the academy', () => {
     expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', subject: 'question', message: 'Where do I begin?' }])
   })
 
-  test('from the page of agencies names the agency; a refusal is shown and nothing is lost', async ({ page }) => {
+  test('sends the agency from the agencies page, and keeps its input after a rejection', async ({ page }) => {
     const sent: unknown[] = []
     await page.route('**/api/contact', async (route) => {
       sent.push(route.request().postDataJSON())
@@ -36,7 +36,7 @@ test.describe('writing to the academy', () => {
     expect(sent).toMatchObject([{ subject: 'agency', agency: 'Night shift' }])
   })
 
-  test('asks for the agency only where one is meant', async ({ page }) => {
+  test('asks for the agency only on the agencies page', async ({ page }) => {
     await page.goto('/contact-us')
     await expect(page.getByRole('textbox', { name: 'Agency or team' })).toBeHidden()
     await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('agency')

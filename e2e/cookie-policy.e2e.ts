@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { accounts, expect, signIn, test } from './fixtures.ts'
 
-/** The first cell of each row, with a star for what differs. */
+/** First cell of each table row, with a wildcard for variable parts. */
 const named = [
   ...readFileSync(join(import.meta.dirname, '../content/legal/cookie.md'), 'utf8').matchAll(/^\| `([^`]+)`/gm),
 ].map(([, name = '']) => name.replaceAll('…', '*'))
 
-/** What this page's browser keeps for us, by name; numbers of accounts are left out. */
+/** Names of stored values in this browser, without account ids. */
 const storedKeys = async (page: Page) => {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   return [...keys.map((key) => key.replace(/(user|member)\(\w+\)/, '$1(*)')), ...databases].toSorted()
 }
 
-test('a visitor who only reads keeps nothing, and no cookie is ever set', async ({ page, context }) => {
+test('a visitor who only reads stores nothing, and no cookie is set', async ({ page, context }) => {
   for (const address of ['/', '/blog/situational-awareness', '/help', '/contact-us']) await page.goto(address)
   expect(await storedKeys(page)).toEqual([])
   await signIn(page, accounts.free)
@@ -26,7 +26,7 @@ test('a visitor who only reads keeps nothing, and no cookie is ever set', async 
 
 test.use({ startsAt: '/browse' })
 
-test('all that a member keeps is named in the cookie policy', { tag: '@gate' }, async ({ freePage: page }) => {
+test('the cookie policy lists everything stored for a member', { tag: '@gate' }, async ({ freePage: page }) => {
   await page.getByRole('main').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Mute' }).click()
   await page.getByRole('link', { name: 'Browse' }).first().click()

@@ -5,7 +5,7 @@ import { accounts, expect, signIn, test } from './fixtures.ts'
 import { shootClip } from './shoot-clip.ts'
 import { dropFile, expectPublished, throwAway } from './studio-steps.ts'
 
-/** What a person does, one after the other: a press, a choice, a drop, or a text that is typed. */
+/** Counts user actions: a press, a choice, a drop or a typed text. */
 function countActions() {
   const done: string[] = []
   return {
@@ -23,15 +23,15 @@ interface Begun {
   act: ReturnType<typeof countActions>['act']
 }
 
-/** Drops a clip on a course of the demo, in the Studio. Answers the row of its film. */
+/** Drops a clip on a demo course in the Studio. Returns the row of its film. */
 async function dropOnCourse({ page, slug, act }: Begun) {
   await signIn(page, accounts.owner, '/studio')
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
-  const answer = await page.request.get('/catalogue.json')
-  const { videos } = (await answer.json()) as { videos: { gid: string; title: string }[] }
-  // One of the demo: other journeys make courses of their own, and throw them away.
+  const response = await page.request.get('/catalogue.json')
+  const { videos } = (await response.json()) as { videos: { gid: string; title: string }[] }
+  // A demo course, because other journeys create and delete their own.
   const course = videos.find(({ gid }) => gid === 'throws')
-  if (!course) throw new Error('The demo has no course of throws.')
+  if (!course) throw new Error('The demo has no course "throws".')
   const clip = readFileSync(shootClip(`${slug}.mov`, 2, '200k', '320x180'))
   await act('drop the clip on its course', dropFile(page, `${slug}.mov`, clip, course.title))
   const row = page.getByRole('listitem').filter({ hasText: slug })
@@ -39,10 +39,10 @@ async function dropOnCourse({ page, slug, act }: Begun) {
   return { row, course }
 }
 
-/** Milliseconds: encoders let everything else on a machine go first. */
+/** Milliseconds. Encoders run at low priority. */
 const ENCODING = 240_000
 
-/** Opens the address as a member, to whom the film plays. */
+/** Opens a path as a member and waits until the film plays. */
 async function expectToPlay(browser: Browser, address: string, title: string | RegExp) {
   await using member = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const visitor = await member.newPage()
@@ -55,7 +55,7 @@ async function expectToPlay(browser: Browser, address: string, title: string | R
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a clip dropped on a course is a lesson that members watch after two actions, of three that are the most', async ({
+test('a clip dropped on a course becomes a playable lesson after two actions, of at most three', async ({
   page,
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('a clip dropped on a course is a lesson that members watch after two action
   await throwAway(page, `/studio/lessons/${slug}`)
 })
 
-test('a lesson with title, words, chapters, poster, captions and course takes twelve actions at most', async ({
+test('a lesson with title, description, chapters, poster, captions and course takes at most twelve actions', async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('a lesson with title, words, chapters, poster, captions and course takes tw
   const film = page.getByRole('region', { name: 'Film', exact: true })
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
   await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(course.gid)
-  // Before anything has the focus: while somebody types, keys are letters.
+  // Before a field is focused, which would disable shortcuts.
   const said = film.getByRole('status')
   await act('begin a chapter', page.keyboard.press('1'))
   await expect(said).toHaveText('Setup at 0:00.00')
@@ -111,8 +111,8 @@ test('a lesson with title, words, chapters, poster, captions and course takes tw
   await expectPublished(page)
 
   const shown = async () => {
-    const answer = await page.request.get('/catalogue.json')
-    const { videos } = (await answer.json()) as { videos: { gid: string; videos: Shown[] }[] }
+    const response = await page.request.get('/catalogue.json')
+    const { videos } = (await response.json()) as { videos: { gid: string; videos: Shown[] }[] }
     const [lesson] = videos.flatMap(({ gid, videos: lessons }) =>
       gid === course.gid ? lessons.filter(({ id }) => id === slug) : [],
     )
@@ -124,7 +124,7 @@ test('a lesson with title, words, chapters, poster, captions and course takes tw
     chapters: [{ kind: 'setup' }, { kind: 'entry' }],
     captions: [{ lang: 'en' }],
   })
-  // One that was drawn of the film, and not the one that came with it.
+  // A poster drawn from the film, not the default one.
   expect((await shown())?.thumbnail).not.toContain((await shown())?.media)
   await expectToPlay(browser, paths.watch({ gid: course.gid, id: slug }), `Complete ${slug}`)
   expect(done.length, done.join(', ')).toBeLessThanOrEqual(12)

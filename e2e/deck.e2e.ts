@@ -3,7 +3,7 @@ import { expect, expectAccessible, keepSession, resize, test } from './fixtures.
 import { button, film, open, stand } from './drill-steps.ts'
 import { newMember } from './new-member.ts'
 
-// The deck is what stands under the film: the bar of the lesson, the strip, and the controls.
+// The deck is everything below the video: lesson bar, strip and controls.
 
 const desktops = [
   [1280, 720],
@@ -20,13 +20,13 @@ const phonesAndTablets = [
   [844, 390],
   [667, 375],
 ] as const
-/** 1280×1024 at 400 %. */
+/** 1280×1024 at 400% zoom. */
 const zoomed = [[320, 256]] as const
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip throw' })
 const deck = (page: Page) => player(page).locator('.controls')
 
-/** Where each control of the deck stands on the page, and how wide it is. */
+/** Position and size of each control of the deck. */
 async function measure(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   return deck(page)
@@ -46,7 +46,7 @@ async function measure(page: Page) {
     )
 }
 
-/** How many pairs of controls lie over each other. */
+/** Number of overlapping pairs of controls. */
 const overlaps = (page: Page) =>
   deck(page)
     .getByRole('button')
@@ -60,7 +60,7 @@ const overlaps = (page: Page) =>
       return boxes.filter((box, i) => boxes.slice(i + 1).some((other) => isOver(box, other))).length
     })
 
-/** What the deck must not do, at the size that the page has. */
+/** Returns layout problems of the deck at the current size. */
 async function findProblems(page: Page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const side = await page
@@ -75,7 +75,7 @@ async function findProblems(page: Page) {
   }
 }
 
-test('no control of the deck moves when A, B or both are set, at any size, and all of them are in view', async ({
+test('controls of the deck do not move when A or B is set, and all of them are visible, at any size', async ({
   paidPage: page,
 }) => {
   test.slow()
@@ -110,27 +110,29 @@ test('no control of the deck moves when A, B or both are set, at any size, and a
 test.describe('a member with three clips', () => {
   test.use({ clips: 3 })
 
-  test('can press every control of the deck, which is under the film', { tag: '@gate' }, async ({ paidPage: page }) => {
-    for (const [width, height] of [
-      [1366, 768],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await open(page)
-      await stand(page)
-      await expect(button(page, 'Clips 3')).toBeVisible()
-      await button(page, 'Clips 3').click()
-      const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
-      expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
-      for (const control of await deck(page).getByRole('button').filter({ visible: true }).all())
-        await control.click({ trial: true })
-    }
-  })
+  test(
+    'can press every control of the deck, which is below the video',
+    { tag: '@gate' },
+    async ({ paidPage: page }) => {
+      for (const [width, height] of [
+        [1366, 768],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await open(page)
+        await stand(page)
+        await expect(button(page, 'Clips 3')).toBeVisible()
+        await button(page, 'Clips 3').click()
+        const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+        expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+        for (const control of await deck(page).getByRole('button').filter({ visible: true }).all())
+          await control.click({ trial: true })
+      }
+    },
+  )
 })
 
-test('the film takes the room of a large screen, and in full screen the deck stands under it', async ({
-  paidPage: page,
-}) => {
+test('the video fills a large screen, and the deck is below it in full screen', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 })
   await open(page, '?a=6&b=9')
   expect((await film(page).boundingBox())?.width).toBeGreaterThan(1850)
@@ -146,13 +148,13 @@ test('the film takes the room of a large screen, and in full screen the deck sta
   await expect.poll(async () => (await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
 })
 
-test('on a phone what has the focus is between the film and the deck, never under them', async ({ paidPage: page }) => {
+test('on a phone the focused element is between video and deck, never below them', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await open(page, '?a=6&b=9')
   await stand(page)
   const top = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
   const bottom = (await deck(page).boundingBox())?.y ?? 0
-  // Room for the tabs and two rows.
+  // Minimum height for the tabs and two rows.
   expect(bottom - top).toBeGreaterThanOrEqual(180)
   for (const name of ['Start of the loop, minutes and seconds', 'End of the loop, minutes and seconds']) {
     await page.getByLabel(name).focus()
@@ -162,10 +164,7 @@ test('on a phone what has the focus is between the film and the deck, never unde
   }
 })
 
-test('beside the film nothing moves whether or not a loop is set, and a clip keeps a picture of where it begins', async ({
-  page,
-  request,
-}) => {
+test('setting a loop does not shift the layout, and a clip stores an image of its start', async ({ page, request }) => {
   await keepSession(page, await newMember(request))
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page)
@@ -195,7 +194,7 @@ test('beside the film nothing moves whether or not a loop is set, and a clip kee
   await expect(button(page, 'Clips 1')).toHaveAttribute('aria-pressed', 'true')
   const picture = page.getByRole('region', { name: 'Drill clips' }).locator('img')
   await expect(picture).toHaveAttribute('src', /^data:image\/webp;base64,/)
-  // It is the film, which has more than one color.
+  // An image of the video has more than one color.
   const shown = await picture.getAttribute('src')
   expect(shown?.length).toBeGreaterThan(400)
   const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** The catalogue as it was before this lesson's film was made. */
-const withhold = (page: Page, id: string) =>
+/** Serves the catalogue without the film of a lesson. */
+const serveWithoutFilm = (page: Page, id: string) =>
   page.route('**/catalogue.json', async (route) => {
     const catalogue = await (await route.fetch()).json()
     for (const { videos } of catalogue.videos)
@@ -10,9 +10,7 @@ const withhold = (page: Page, id: string) =>
     await route.fulfill({ json: catalogue })
   })
 
-test('a lesson whose film is not there yet says so on its card, and the page says it in a sentence', async ({
-  paidPage: page,
-}) => {
+test('a lesson without a film shows its state on its card and on its page', async ({ paidPage: page }) => {
   await page.goto('/browse')
   const card = page.getByRole('link', { name: / \(processing\)$/ }).first()
   await expect(card).toBeAttached()
@@ -28,12 +26,12 @@ test('a lesson whose film is not there yet says so on its card, and the page say
   }
 })
 
-test.describe('when its page is open already', () => {
-  // The server is asked along with the catalogue, so that films that are there start sooner.
+test.describe('open watch page', () => {
+  // The film is requested together with the catalogue, so that available films start sooner.
   test.use({ expectedComplaints: [/status of 409/] })
 
-  test('the film comes without a reload', async ({ freePage: page }) => {
-    await withhold(page, 'hip-throw')
+  test('loads the film without a reload', async ({ freePage: page }) => {
+    await serveWithoutFilm(page, 'hip-throw')
     await page.clock.install()
     await page.goto('/watch/throws/hip-throw')
     await expect(page.getByText('This video is processing.')).toBeVisible()

@@ -5,7 +5,7 @@ export const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoEleme
 const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Opens the lesson at an address of its study and waits until it plays. */
+/** Opens a lesson with study parameters and waits until it plays. */
 export async function open(page: Page, search = '?t=0', lesson = 'hip-throw') {
   await page.goto(`/watch/throws/${lesson}${search}`)
   await expect.poll(() => isPlaying(page)).toBe(true)
@@ -18,7 +18,7 @@ export async function stand(page: Page) {
   await expect.poll(() => isPaused(page)).toBe(true)
 }
 
-/** Keeps every answer that is shown, because each is there for a moment only. Returns how to read the last one. */
+/** Records all feedback messages, which are shown only briefly. Returns a function that reads the last one. */
 export async function keepAnswers(page: Page) {
   const answer = page.locator('.key-answer[role="status"]')
   await answer.evaluate((element) => {
@@ -29,17 +29,17 @@ export async function keepAnswers(page: Page) {
   return async () => (await answer.getAttribute('data-last')) ?? ''
 }
 
-/** The number of the picture on the screen: the demo films have thirty a second. */
+/** Index of the current frame. Demo films have 30 frames per second. */
 export const frameOf = async (page: Page) => Math.floor((await timeOf(page)) * 30 + 0.01)
 
-/** One pass of a loop as the screen showed it. */
+/** One jump of a loop as shown on the screen. */
 export interface Seam {
-  /** Last picture before the film went back, first one after it, as numbers of pictures. */
+  /** Last frame before the jump and first frame after it. */
   left: number
   arrived: number
 }
 
-/** Counts pictures as they are shown, until the film has gone back so often. */
+/** Records frames until the loop has jumped `count` times. */
 export const watchSeams = (page: Page, count: number): Promise<Seam[]> =>
   film(page).evaluate(
     (video: HTMLVideoElement, wanted) =>

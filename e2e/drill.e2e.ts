@@ -5,17 +5,16 @@ import { button, film, frameOf, isPlaying, open, type Seam, stand, timeOf, watch
 
 const place = 'Start of the loop, minutes and seconds'
 
-test('a loop is set by key, by number and by hand, comes back on its frame, is counted and then goes on', async ({
+test('a loop is set by key, number and drag, repeats frame-accurately, is counted, and playback continues', async ({
   paidPage: page,
 }) => {
   await open(page, '?a=6&b=6.5')
-  // A machine at full load drops pictures, so that a seam looks early and A late: then the next six passes count. Only
-  // an error goes back before A, in any pass.
+  // A busy machine drops frames, so the next six passes are evaluated too. A frame before A is an error in any pass.
   const early: Seam[] = []
   await expect(async () => {
     const seams = await watchSeams(page, 6)
     early.push(...seams.filter(({ arrived }) => arrived < 180))
-    // From 195 back to 180, within two pictures, and never far past B.
+    // From frame 195 back to 180 within two frames, and never far past B.
     const exact = seams.filter(({ left, arrived }) => Math.abs(left - 195) <= 2 && Math.abs(arrived - 180) <= 2)
     expect(exact.length, JSON.stringify(seams)).toBeGreaterThanOrEqual(5)
     for (const { left } of seams) expect(left).toBeLessThanOrEqual(210)
@@ -47,7 +46,7 @@ test('a loop is set by key, by number and by hand, comes back on its frame, is c
   await page.mouse.move((box?.x ?? 0) - 400, (box?.y ?? 0) + 30, { steps: 4 })
   await page.mouse.up()
   await expect(page).toHaveURL(/[?&]a=8\.533&b=1\d\.\d/)
-  // A loop of half a second, twice, and then on.
+  // A half-second loop, played twice before playback continues.
   await page.getByLabel('End of the loop, minutes and seconds').fill('9')
   await page.keyboard.press('Enter')
   await page.getByLabel('End of the loop, minutes and seconds').blur()
@@ -61,7 +60,7 @@ test('a loop is set by key, by number and by hand, comes back on its frame, is c
   await expectAccessible(page)
 })
 
-test('the ladder climbs to real time, a pause lies between, and a frame is a frame both ways', async ({
+test('the speed ladder reaches real time, pauses separate passes, and frame steps work in both directions', async ({
   paidPage: page,
 }) => {
   await open(page, '?a=6&b=6.2&speed=0.5')
@@ -92,10 +91,10 @@ test('the ladder climbs to real time, a pause lies between, and a frame is a fra
 })
 
 const mirrorSaved = (page: Page) =>
-  page.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+  page.waitForResponse((response) => response.request().postData()?.includes('"mirror"') ?? false)
 
 test(
-  'the mirror turns the picture and nothing else, and is there again with the next visit, on any device',
+  'the mirror affects only the picture and is restored on the next visit and on other devices',
   { tag: '@gate' },
   async ({ page, browser, request }) => {
     const member = await newMember(request)
@@ -108,7 +107,7 @@ test(
     const lines = region.locator('.caption-lines')
     await expect(lines).toHaveText(/[a-z]{3}/)
     await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
-    /** Colours along the middle of the picture as the screen shows them, left to right. */
+    /** Colors along the middle row of the video as shown on the screen. */
     const row = async () => {
       const shot = await film(page).screenshot()
       return page.evaluate(
@@ -137,7 +136,7 @@ test(
     await saved
     await page.goto('/watch/throws/break-fall')
     await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
-    // Another device of theirs knows it as well.
+    // Other devices of the member use the setting too.
     const context = await browser.newContext()
     const other = await context.newPage()
     await signIn(other, member, '/watch/throws/break-fall')
@@ -146,8 +145,8 @@ test(
   },
 )
 
-test('quality, captions, magnifying and keys are remembered, and the transcript leads through the film', async ({
-  // The mirror is the account's: nobody else may turn it.
+test('quality, captions, magnifier and key settings are restored, and the transcript seeks the video', async ({
+  // The mirror setting belongs to the account, so this journey needs its own member.
   freePage: page,
 }) => {
   await open(page)
@@ -183,11 +182,11 @@ test('quality, captions, magnifying and keys are remembered, and the transcript 
   await settings.getByRole('button', { name: 'Solid' }).click()
 })
 
-test.describe('with fingers', () => {
-  // The mat goes through the chapters only where there are no clips.
+test.describe('player on a touch screen', () => {
+  // Mat mode uses the chapters only if there are no clips.
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, clips: 0 })
 
-  test('the mat is pressed anywhere, and the first tap on a sleeping full screen only wakes it', async ({
+  test('mat mode is controlled by taps anywhere, and the first tap in full screen only shows the controls', async ({
     paidPage: page,
   }) => {
     await open(page)
@@ -199,7 +198,7 @@ test.describe('with fingers', () => {
     const heading = mat.getByText('At real speed')
     await page.touchscreen.tap(195, 600)
     await expect(mat.getByRole('button', { name: 'Tap to resume' })).toBeVisible()
-    // Quickly: two slow taps are two single ones.
+    // Quickly, to be recognized as a double tap.
     await Promise.all([page.touchscreen.tap(360, 600), page.touchscreen.tap(360, 600)])
     await expect(mat).toContainText('Chapter 2 of 10')
     await page.keyboard.press('PageDown')
@@ -234,7 +233,7 @@ test.describe('with fingers', () => {
   })
 })
 
-test('another browser goes on where this one left off, and its end waits for a choice unless somebody said to go on', async ({
+test('another browser resumes at the last position, and the end waits for a choice unless autoplay is on', async ({
   page,
   browser,
   request,
@@ -261,7 +260,7 @@ test('another browser goes on where this one left off, and its end waits for a c
   await expect(end).toBeHidden()
   await expect.poll(() => isPlaying(other)).toBe(true)
   await expect(button(other, 'Pause')).toBeFocused()
-  // A chapter that was looped in this visit is the hardest, as far as anybody knows.
+  // A chapter looped during this visit is the hardest.
   await watchSeams(other, 1)
   await other.keyboard.press('x')
   await other.keyboard.press('9')
@@ -278,7 +277,7 @@ test('another browser goes on where this one left off, and its end waits for a c
   await context.close()
 })
 
-test('the fourth device shows the others, stops the first by a press, and the first can play again', async ({
+test('the fourth device lists the others and stops the first one, which can play again', async ({
   page,
   browser,
   request,
@@ -286,9 +285,9 @@ test('the fourth device shows the others, stops the first by a press, and the fi
   test.slow()
   const member = await newMember(request)
   await keepSession(page, member)
-  // On a loop each plays for however long the others need.
+  // A loop keeps each device playing while the others are tested.
   await open(page, '?a=0&b=30')
-  // Their films are small, since nobody looks: three large ones are more than a busy machine draws.
+  // Small viewports reduce the load on the machine.
   const viewport = { width: 390, height: 844 }
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ viewport })))
   for (const context of contexts) {
@@ -301,7 +300,7 @@ test('the fourth device shows the others, stops the first by a press, and the fi
   const fourth = await context.newPage()
   await signIn(fourth, member, '/watch/throws/hip-throw?a=0&b=30')
   await expect(fourth.getByRole('alert')).toContainText('Your account is playing on three other devices')
-  // The large button of the player means the same as the one in the message.
+  // The play button of the player has the same effect as the one in the message.
   await fourth.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(fourth)).toBe(true)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -6,20 +6,17 @@ import { heading } from './studio-steps.ts'
 
 test.use({
   viewport: { width: 1440, height: 900 },
-  // A password that is refused on purpose.
+  // One password is wrong on purpose.
   expectedComplaints: [/status of 400/],
-  // The long film takes its time, and none from the other journeys.
+  // Encodes the long film in the background, so that it does not slow other journeys down.
   settings: { ENCODE_IN_BACKGROUND: 'true' },
 })
 
-test('films that wait are put in another order by keys pressed one after the other, and by drag', async ({
-  page,
-  academy,
-}) => {
+test('waiting films are reordered by consecutive key presses and by drag', async ({ page, academy }) => {
   await becomeOwner(page, await printedLink(academy))
   await expect(heading(page, 'Your academy')).toBeVisible()
   await page.goto('/studio/uploads')
-  // It is encoded for as long as the journey takes, so that the others wait.
+  // Encodes for the duration of the journey, so that the other films wait.
   await page.getByLabel('Videos to upload').setInputFiles(shootClip('long.mp4', 90, '1M', '1280x720'))
   await expect(page.getByRole('progressbar', { name: 'Encoding of long.mp4' })).toBeVisible()
   const clips = ['grip', 'step', 'throw'].map((name) => shootClip(`${name}.mp4`, 1))
@@ -34,7 +31,7 @@ test('films that wait are put in another order by keys pressed one after the oth
   const says = (name: string, place: number) =>
     expect(page.getByText(`${name} is now number ${place} of 3 in the queue.`)).toBeAttached()
 
-  // The films are read again before the academy has the new order, which stays on the screen.
+  // A refetch before the academy has saved the new order must not revert it.
   const shown: string[][] = []
   await page.route(/\/films\/\w+\/place$/, async (route) => {
     await page.waitForResponse(/\/films$/)
@@ -43,8 +40,8 @@ test('films that wait are put in another order by keys pressed one after the oth
     await route.continue()
   })
   let placed = 0
-  page.on('response', (answer) => {
-    if (/\/films\/\w+\/place$/.test(answer.url()) && answer.ok()) placed += 1
+  page.on('response', (response) => {
+    if (/\/films\/\w+\/place$/.test(response.url()) && response.ok()) placed += 1
   })
 
   await handles.nth(2).focus()
@@ -63,7 +60,7 @@ test('films that wait are put in another order by keys pressed one after the oth
   await expectAccessible(page)
 
   const [from, to] = [await handles.first().boundingBox(), await handles.nth(2).boundingBox()]
-  if (!from || !to) throw new Error('The handles have no place.')
+  if (!from || !to) throw new Error('The handles have no bounding box.')
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { expectShown } from './first-day-work.ts'
 
-/** Names that the wire, a browser's storage or a field has; nobody reads them as the name of an academy. */
+/** Names in the API, browser storage or fields that are not displayed as the academy's name. */
 const IDENTIFIERS = /holdfast-tactics|holdfast[.:][a-z]+|("|&quot;)demo\1:false|demo-accounts/g
 export const expectNoWordOfOurs = (text: string, where: string) =>
   expect(text.replaceAll(IDENTIFIERS, '').match(/.{0,60}(holdfast|\bdemo\b).{0,60}/gi) ?? [], where).toEqual([])
 
-/** What machines and browsers get besides pages. `/licenses.txt` names the program whose licenses it lists. */
+/** Files besides pages. `/licenses.txt` contains the program name and is checked separately. */
 const files = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/manifest.webmanifest', '/help.json', '/catalogue.json']
 const others = [
   '/site.json',
@@ -51,9 +51,9 @@ const memberPages = [
   ].map((screen) => `/studio/${screen}`),
 ]
 
-/** Reads every page and file of an academy that is set up: none has a word of ours. */
+/** Crawls every page and file of a configured academy, and checks that none contains a product name. */
 export async function crawl(page: Page) {
-  // It is drawn after the page itself.
+  // The sitemap is rendered after the page.
   await expectShown(page, '/sitemap.xml', '/blog/how-to-fall')
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)

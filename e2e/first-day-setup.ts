@@ -7,7 +7,7 @@ import { addPicture, heading } from './studio-steps.ts'
 
 export const owner = { email: 'grace@example.org', password: 'four brave lanterns hum' }
 
-/** The link that the first start has printed. */
+/** Returns the setup link printed by the first start. */
 export async function printedLink({ dataDir }: Holdfast) {
   const printed = await readFile(`${dataDir}.log`, 'utf8')
   return /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(printed)?.[0] ?? 'no link was printed'
@@ -20,7 +20,7 @@ export async function becomeOwner(page: Page, link: string) {
   await page.getByRole('textbox', { name: 'Email address' }).fill(owner.email)
   const password = page.getByRole('textbox', { name: 'Password', exact: true })
   await password.fill('password')
-  // By keys alone.
+  // By keyboard alone.
   await password.press('Enter')
   await expect(password).toHaveAccessibleDescription(/too common/)
   await expect(password).toBeFocused()
@@ -31,10 +31,10 @@ export async function becomeOwner(page: Page, link: string) {
 export async function nameAcademy(page: Page) {
   await expect(heading(page, 'Your academy')).toBeVisible()
   await page.getByRole('textbox', { name: 'Academy’s name' }).fill('Riverside Judo')
-  // No mark of ours, and the name as soon as it is typed.
+  // No product logo, and the new name as soon as it is typed.
   await expect(page.getByRole('banner')).toHaveText(/^Riverside Judo/)
   await expect(page.getByRole('banner').locator('svg, img')).toHaveCount(0)
-  // Where the old name still stands is said, and left until one presses.
+  // Remaining occurrences of the old name are listed and replaced only on request.
   await expect(page.getByRole('status').filter({ hasText: 'Seller (under Plans)' })).toContainText('“New academy”')
   const address = page.getByRole('textbox', { name: 'Address', exact: true })
   await expect(address).toHaveValue(/^New academy/)

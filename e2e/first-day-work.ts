@@ -7,7 +7,7 @@ import { operator } from './operator.ts'
 import type { Relay } from './relay.ts'
 import { heading, publish } from './studio-steps.ts'
 
-/** Writes an article, and sets the day on which it is to appear. */
+/** Writes an article and schedules its publication. */
 export async function scheduleArticle(page: Page) {
   await page.goto('/studio/articles')
   await expect(heading(page, 'Articles')).toBeVisible()
@@ -29,7 +29,7 @@ export async function scheduleArticle(page: Page) {
   expect((await page.request.get('/blog/how-to-fall')).status()).toBe(404)
 }
 
-/** The article appears by itself; it is corrected, and its first version restored. */
+/** Waits for the publication, corrects the article, and restores its first version. */
 export async function correctArticle(page: Page) {
   await expectShown(page, '/blog/how-to-fall', 'Chin to the chest.')
   await page.goto('/studio/articles/how-to-fall')
@@ -48,7 +48,7 @@ export async function correctArticle(page: Page) {
   await expectShown(page, '/blog/how-to-fall', 'Chin to the chest.')
 }
 
-/** What members pay changes, and every place that names it says so. */
+/** Changes the price, and checks every page that shows it. */
 export async function changePrice(page: Page) {
   await page.goto('/studio/plans')
   await page.getByRole('textbox', { name: 'Price, USD' }).first().fill('34')
@@ -61,7 +61,7 @@ export async function changePrice(page: Page) {
   }
 }
 
-/** Somebody with an account of their own whom the operator invites, in the Studio. */
+/** Invites a new account to the staff, in the Studio. */
 export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser }: Place) {
   const member = { email: `${role}@example.org`, password: 'a quiet horse walks' }
   const page = await (await browser.newContext()).newPage()
@@ -86,14 +86,14 @@ interface Place {
   browser: Browser
 }
 
-/** The link in the mail that this address has got as its first, second and so on. */
+/** Returns the link in the nth mail to this address. */
 export async function mailedLink({ received }: Relay, email: string, at: number): Promise<URL> {
   const mails = () => received.filter(({ to = [] }) => to.some(({ address }) => address === email))
   await expect.poll(() => mails().length).toBe(at)
   return new URL(/https?:\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? 'there is no link')
 }
 
-/** A second editor writes in the same article: both see it, and the words of both stay. */
+/** Two editors change the same article; both texts are kept. */
 export async function collide(owner: Page, editor: Page) {
   const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
   await owner.goto('/studio/articles/how-to-fall')
@@ -114,7 +114,7 @@ export async function collide(owner: Page, editor: Page) {
   await expect(owner.getByText('Sit down first.')).toBeVisible()
 }
 
-/** The desk has no way to the settings of the academy, and reads why where it tries one. */
+/** The desk role has no settings, and opening one explains why. */
 export async function expectNoSettings(desk: Page) {
   await expect(desk.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
   for (const name of ['Site', 'Plans', 'Team'])
@@ -124,12 +124,12 @@ export async function expectNoSettings(desk: Page) {
   await expect(desk.getByRole('textbox')).toHaveCount(0)
 }
 
-/** What visitors get of an address, within the time that a drawing takes. */
+/** Waits until a public URL contains the text, within the time of a rendering. */
 export const expectShown = (page: Page, address: string, words: string) =>
   expect
     .poll(async () => (await (await page.request.get(address)).text()).includes(words), {
       message: `${address} says ${words}`,
-      // Other journeys draw pages at the same time.
+      // Other journeys render pages at the same time.
       timeout: 90_000,
     })
     .toBe(true)

@@ -23,12 +23,12 @@ const test = base.extend<{ relay: Relay }>({
   },
 })
 
-// It starts a school of its own, and publishes several times.
+// Starts a separate academy and publishes several times.
 test.setTimeout(600_000)
-// A password that is refused on purpose, a lesson that is not there, and two editors at once.
+// A wrong password, a missing lesson, and two concurrent editors.
 test.use({ expectedComplaints: [/status of (400|404|409)/] })
 
-test('an empty folder becomes an academy with its own name, color, prices and words, and none of ours', async ({
+test('an empty folder becomes an academy with its own name, color, prices and texts, without product names', async ({
   page,
   academy,
   relay,
@@ -39,7 +39,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   await nameAcademy(page)
   await expect(heading(page, 'Plans and payment')).toBeVisible()
 
-  // Another day, another device: it goes on where it was, and the first link is worth nothing any more.
+  // Setup resumes on another device, and the setup link has expired.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await phone.goto(`${academy.url}/robots.txt`)
   await signIn(phone, owner, `${academy.url}/studio/setup`)
@@ -58,7 +58,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   await expectShown(page, '/', 'Riverside Judo')
   await expectShown(page, '/', '#1F5FA8')
   await page.goto('/')
-  // Nothing is filmed yet, and the page says so.
+  // Without lessons the page shows a notice.
   await expect(heading(page, 'Riverside Judo')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The first lessons are on their way' })).toBeVisible()
   await expectAccessible(page)
@@ -66,9 +66,9 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   expect(
     await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(0)
-  // The logo is what a browser's tab and a phone's start screen show, too.
+  // The logo is also used for the favicon and the home screen icon.
   expect(await (await page.request.get('/mark.svg')).text()).toContain('<image')
-  // Published after the name, and drawn after it.
+  // Published after the name and rendered later.
   await expectShown(page, '/', '$31.50')
   await page.goto('/')
   await expect(page.getByRole('table')).toContainText('$31.50')
@@ -93,7 +93,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   await editor.context().close()
   await crawl(page)
 
-  // A visitor who signs up gets the academy's mail by the server that was chosen.
+  // A visitor who signs up receives mail through the configured server.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${academy.url}/sign-up`)
   await visitor.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org')

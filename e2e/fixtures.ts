@@ -9,7 +9,7 @@ import type { JourneyOptions } from './journey-options.ts'
 import { newMember, newPaidMember } from './new-member.ts'
 import { slowDown } from './slow-machine.ts'
 
-/** The demo academy's accounts (specification §10, "Fixed points"). */
+/** Accounts of the demo academy (specification §10, "Fixed points"). */
 export const accounts = {
   free: { email: 'free@holdfast.example', password: 'train-with-holdfast' },
   paid: { email: 'paid@holdfast.example', password: 'train-with-holdfast' },
@@ -22,15 +22,15 @@ interface SignedIn {
 }
 
 /**
- * Signs a member in without the form, which has journeys of its own, and opens what the journey is about: each page of
- * the application that is opened besides costs two seconds of processor.
+ * Signs in without the form and opens a page. The form has its own journeys, and each extra page load costs two
+ * seconds of CPU.
  */
 export async function signIn(page: Page, member: SignedIn, address: string = paths.browse()) {
   await keepSession(page, member)
   await page.goto(address)
 }
 
-/** The same, for a journey that opens its page by itself: our client signs in, and the browser gets what it keeps. */
+/** Signs in with our client and stores the session in the browser, without opening a page. */
 export async function keepSession(page: Page, member: SignedIn) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   const entries = new Map(
@@ -45,7 +45,7 @@ export async function keepSession(page: Page, member: SignedIn) {
 
 type Member = Exclude<Awaited<ReturnType<typeof logIn>>, Error>
 
-/** Signs in as a member tries again: on a busy machine a password waits too long for its turn. */
+/** Signs in with retries, because password checks can time out on a busy machine. */
 export async function logInAs({ email, password }: SignedIn, client: Client): Promise<Member> {
   let member: Member | undefined
   await expect(async () => {
@@ -53,11 +53,11 @@ export async function logInAs({ email, password }: SignedIn, client: Client): Pr
     if (outcome instanceof Error) throw outcome
     member = outcome
   }).toPass({ timeout: 60_000 })
-  if (!member) throw new Error(`${email} is not signed in.`)
+  if (!member) throw new Error(`Could not sign in ${email}.`)
   return member
 }
 
-/** Our client, on a device that keeps nothing of this browser. */
+/** Creates a client with its own storage. */
 export const clientAt = (origin: string, entries = new Map<string, string>()) =>
   createClient({ baseUrl: () => origin, storage: () => storageOf(entries) })
 
@@ -72,38 +72,35 @@ const storageOf = (entries: Map<string, string>): Storage => ({
   clear: () => entries.clear(),
 })
 
-/** Gives the page another size. What a script chooses by it is drawn a moment after it has changed. */
+/** Resizes the viewport and waits two frames for scripts that depend on the size. */
 export async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** To read the whole source takes a page longer than to be looked at. */
+/** Injected as a string because parsing the module per page is slow. */
 const axe = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/**
- * What axe finds on the page, at any level it reports. It runs inside the page and reports violations only: that is a
- * third of the work.
- */
+/** Runs axe in the page at all impact levels. Reports violations only, which takes a third of the time. */
 export async function violationsOf(page: Page) {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
   return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) }))
 }
 
-/** No violation that axe knows; `what` names the screen in a failure. */
+/** Expects no axe violations; `what` names the screen in failures. */
 export const expectAccessible = async (page: Page, what = page.url()) =>
   expect(await violationsOf(page), what).toEqual([])
 
 interface Fixtures extends JourneyOptions {
-  /** A page on which a new member of the full plan is signed in. */
+  /** Page of a new member with the full plan. */
   paidPage: Page
-  /** A page on which a new member of the free plan is signed in. */
+  /** Page of a new member with the free plan. */
   freePage: Page
   quiet: undefined
 }
 
-/** Like Playwright's own; a test fails on any error in the console and on any uncaught one. */
+/** Playwright's `test`, extended to fail on console errors and uncaught exceptions. */
 export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
   quiet: [
@@ -111,7 +108,7 @@ export const test = base.extend<Fixtures>({
       const complaints = listen(context)
       await slowDown(context)
       await give(undefined)
-      // A device that a journey leaves behind would play and follow on beside those that come after it.
+      // Closes contexts left open, which would play and poll during later journeys.
       const left = browser.contexts().filter((other) => other !== context)
       await Promise.all(left.map((other) => other.close()))
       expect(complaints.filter((text) => !expectedComplaints.some((expected) => expected.test(text)))).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
-test('the focus stays beside what was done, and a success looks like one', async ({ page, request }) => {
+test('the focus stays near the last action, and a success has success colors', async ({ page, request }) => {
   await signIn(page, await newMember(request), '/watch/throws/hip-throw?a=4&b=5')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await button('Add to review').click()
@@ -20,7 +20,7 @@ test('the focus stays beside what was done, and a success looks like one', async
   await expect(button('Save as drill clip')).toBeFocused()
   await expect(page.locator('.toast-good')).toContainText('“The turn” saved.')
 
-  // On a phone the clips take the place of the loop.
+  // On a phone the clips replace the loop.
   await page.setViewportSize({ width: 390, height: 844 })
   const tabs = page.getByRole('group', { name: 'Beside the video' })
   await tabs.getByRole('button', { name: 'Loop', exact: true }).click()
@@ -35,22 +35,22 @@ const expectFocus = (page: Page, after: string) =>
     .poll(() => page.evaluate(() => document.activeElement !== document.body && document.hasFocus()), after)
     .toBe(true)
 
-test('the focus never falls to the page: techniques, notes, reviews', async ({ page, request }) => {
+test('the focus is never lost with techniques, notes and reviews', async ({ page, request }) => {
   await signIn(page, await newMember(request), '/watch/throws/hip-throw')
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   await button('Add to review').click()
-  await expectFocus(page, 'keep a technique')
+  await expectFocus(page, 'save a technique')
   await button(/^Notes/).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill('Hips lower than theirs')
   await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(1)
-  await expectFocus(page, 'keep a note')
+  await expectFocus(page, 'save a note')
   await notes.getByRole('button', { name: /^Remove note/ }).click()
   await expect(notes.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(notes.getByRole('button', { name: /^Remove note/ })).toBeVisible()
-  await expectFocus(page, 'put a note back')
+  await expectFocus(page, 'restore a note')
 
   await page.goto('/review')
   await button('Show me the clip').click()
@@ -61,9 +61,7 @@ test('the focus never falls to the page: techniques, notes, reviews', async ({ p
   await expectFocus(page, 'grade')
 })
 
-test('with forced colors the chosen speed and what has played still differ from the rest', async ({
-  freePage: page,
-}) => {
+test('with forced colors the selected speed and the played part are distinguishable', async ({ freePage: page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/watch/throws/hip-throw?a=4&b=5')
   await expect(page.getByRole('button', { name: '0.25 ×' })).toBeVisible()
@@ -82,7 +80,7 @@ test('with forced colors the chosen speed and what has played still differ from 
   expect(await track.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
 })
 
-test('the focus never falls to the page: the list, a canceled form, a password', async ({ page, request }) => {
+test('the focus is never lost with the list, a canceled form and a password', async ({ page, request }) => {
   await signIn(page, await newMember(request), '/info/throws/hip-throw')
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   await button(/My List/)
@@ -95,7 +93,7 @@ test('the focus never falls to the page: the list, a canceled form, a password',
   await expect(button('Undo')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Hip throw' }).first()).toBeVisible()
-  await expectFocus(page, 'put a lesson back')
+  await expectFocus(page, 'restore a lesson')
 
   await page.goto('/manage-account')
   await button('Change password').click()
@@ -108,7 +106,7 @@ test('the focus never falls to the page: the list, a canceled form, a password',
   await expect(page.getByText('Password changed.')).toBeFocused()
 })
 
-test('the steps of a technique scroll by keys where they are wider than the screen', async ({ freePage: page }) => {
+test('the steps of a technique are scrollable by keyboard if they overflow', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/info/throws/hip-throw')
   const strip = page.getByRole('list', { name: 'Step by step' })
@@ -116,6 +114,6 @@ test('the steps of a technique scroll by keys where they are wider than the scre
   await expect(strip).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0)
-  // One word after the other for whoever listens.
+  // Screen readers separate the words.
   await expect(strip.getByRole('listitem').first()).toHaveText(/^1\s?Setup \S/)
 })

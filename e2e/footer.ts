@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Goes to the lower end of the page until its footer is there: in the member area it comes when one nears it. */
+/** Scrolls down until the footer is visible. The member area loads it on approach. */
 export const toFooter = (page: Page) =>
   expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

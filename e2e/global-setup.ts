@@ -5,15 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Catalogue } from '#contract/catalogue.ts'
 import { startHoldfast } from './start-holdfast.ts'
 
-/** Milliseconds. The first films of a new academy are made at low priority. */
+/** Timeout in milliseconds. The first films of a new academy are encoded at low priority. */
 const PATIENCE = 1_800_000
-/** The lessons that the journeys play. */
+/** Lessons played by the journeys. */
 const played = ['hip-throw', 'break-fall']
 
-/** Starts a new demo academy that the journeys share. The returned function stops and removes it. */
+/** Starts a demo academy shared by all journeys. Returns a function that stops and removes it. */
 export default async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-journeys-'))
-  // When root runs the tests, another user runs the database below this folder.
+  // When run as root, the database runs as another user, who needs access.
   await chmod(folder, 0o755)
   const holdfast = await startHoldfast(join(folder, 'data'))
   const stop = async () => {
@@ -37,5 +37,5 @@ async function waitForFilms(url: string) {
     const ready = videos.flatMap((group) => group.videos).filter(({ media }) => media)
     if (played.every((id) => ready.some((lesson) => lesson.id === id))) return
   }
-  throw new Error(`The first films were not made within ${PATIENCE / 1000} seconds.`)
+  throw new Error(`The first films were not encoded within ${PATIENCE / 1000} seconds.`)
 }

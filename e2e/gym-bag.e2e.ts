@@ -4,7 +4,7 @@ import { clientAt, expect, expectAccessible, keepSession, logInAs, test as base 
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { newMember } from './new-member.ts'
 
-/** Each journey reaches the school through an address of its own, which can be shut. */
+/** Runs each journey behind its own proxy, which can be closed. */
 const test = base.extend<{ schoolProxy: ClosableProxy; member: Page }>({
   schoolProxy: async ({}, give) => {
     const schoolProxy = await openProxy(process.env['E2E_URL'] ?? '')
@@ -17,10 +17,10 @@ const test = base.extend<{ schoolProxy: ClosableProxy; member: Page }>({
     await give(page)
   },
 })
-// A browser complains of each request that a shut schoolProxy, or a cut line, has ended.
+// Requests interrupted by a closed proxy are logged as errors.
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 
-async function take(page: Page) {
+async function saveOffline(page: Page) {
   await page.goto('/info/throws/hip-throw')
   await page.getByRole('button', { name: /^Save offline/ }).click()
   await page.getByRole('link', { name: /^Saved offline/ }).click()
@@ -34,14 +34,14 @@ const left = (page: Page) =>
     ...Object.keys(localStorage).filter((key) => key.startsWith('holdfast:member')),
   ])
 
-/** It plays: this many seconds of the film have passed. */
+/** Waits until the position exceeds a number of seconds. */
 const plays = (page: Page, seconds: number) => expect.poll(() => timeOf(page)).toBeGreaterThan(seconds)
 
 test(
-  'a lesson taken to the gym plays in a fresh tab with the server down, and what was seen counts later',
+  'a saved lesson plays in a new tab with the server down, and its progress is sent later',
   { tag: '@gate' },
   async ({ member: page, context, schoolProxy }) => {
-    await take(page)
+    await saveOffline(page)
     await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
     await expectAccessible(page)
     await page.close()
@@ -54,7 +54,7 @@ test(
     await plays(tab, 0.5)
     await tab.getByRole('button', { name: 'Captions' }).click()
     await plays(tab, 3)
-    // A line is there for a second or two, unless the film stands.
+    // A caption is shown only briefly during playback.
     await stand(tab)
     await tab.keyboard.press('4')
     await expect(tab.locator('.caption-lines')).toHaveText('Hips lower than theirs')
@@ -64,31 +64,33 @@ test(
     await plays(tab, 19)
     await tab.getByRole('button', { name: 'Pause', exact: true }).click()
 
-    // It goes on where it was left, and as it was seen.
+    // Resumes with the last position and settings.
     await context.setOffline(true)
     await tab.goto('/watch/throws/hip-throw')
     await plays(tab, 18)
     await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
 
-    const mirrorAnswer = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+    const mirrorResponse = tab.waitForResponse(
+      (response) => response.request().postData()?.includes('"mirror"') ?? false,
+    )
     await context.setOffline(false)
     await schoolProxy.open()
     const begun = tab.getByRole('region', { name: 'Continue training' })
-    // A page that had to wait long for the answer stands without the row; the next one has it.
+    // A page with a slow response omits the row; a reload shows it.
     await expect(async () => {
       await tab.goto('/browse')
       await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
     }).toPass()
-    expect((await mirrorAnswer).ok()).toBe(true)
+    expect((await mirrorResponse).ok()).toBe(true)
     await expect(begun).toContainText(/0:(1[89]|[23]\d) of 0:36/)
   },
 )
 
-test('a film that began on the network goes on from the bag when the network is lost, as it is being studied', async ({
+test('playback that started online continues from the saved copy when the network is lost', async ({
   member: page,
   schoolProxy,
 }) => {
-  await take(page)
+  await saveOffline(page)
   await open(page, '?a=20&b=21&speed=0.5')
   const loaded = () =>
     film(page).evaluate(
@@ -97,11 +99,10 @@ test('a film that began on the network goes on from the bag when the network is 
     )
   await expect.poll(loaded).toBe(true)
   await schoolProxy.shut()
-  // What is loaded is thrown away for another quality: the next picture has to come from somewhere, and there is only
-  // that of the bag.
+  // Changing the quality discards the buffer, so the next segment can only be loaded from the saved copy.
   await button(page, 'Settings').click()
   const fromBag = page.waitForRequest(/\/bag\/.*m4s$/)
-  // A busy machine may have chosen the lower one by itself.
+  // A busy machine can have selected the lower quality automatically.
   const shown = await film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
   await button(page, shown === 240 ? '480p' : '240p').click()
   await page.keyboard.press('Escape')
@@ -112,7 +113,7 @@ test('a film that began on the network goes on from the bag when the network is 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a bag survives a lost network, eviction, a plan that ends and a clock that is set back, each with words', async ({
+test('saved lessons show their state when offline, evicted, without a plan, and after the clock was set back', async ({
   member: page,
   schoolProxy,
 }) => {
@@ -137,7 +138,7 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
   await row.getByRole('button', { name: /^Save again/ }).click()
   await expect(row).toContainText('Plays offline for 14 days')
 
-  // From here on the server would say: not on this plan.
+  // From here on the server denies the lesson.
   const lock = (route: Route) =>
     route.request().postData()?.includes('"checkGymBag"')
       ? route.fulfill({ json: [{ gid: 'throws', id: 'hip-throw', verdict: 'locked' }] })
@@ -170,7 +171,7 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
   await expect(row).toContainText('Plays offline for 14 days')
 })
 
-test('a lesson is refused in words where the browser has no room for the pages, and taken once it has', async ({
+test('saving a lesson fails with a message if the storage is full, and works once there is space', async ({
   member: page,
   context,
 }) => {
@@ -186,10 +187,10 @@ test('a lesson is refused in words where the browser has no room for the pages, 
   await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
 })
 
-test('a report that is being written stays when the network comes back', async ({ member: page, context }) => {
+test('an open report dialog keeps its input when the network is back', async ({ member: page, context }) => {
   await page.goto('/info/throws/hip-throw')
   const report = page.getByRole('button', { name: 'Report a problem' })
-  // Its code comes with the page; the member's reports are those that do not.
+  // The code of the dialog is loaded with the page, the member's reports are not.
   await report.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -211,7 +212,7 @@ test('a report that is being written stays when the network comes back', async (
   await expect(words).toHaveValue('The sound is late')
 })
 
-test('a session that is ended elsewhere and an account that is deleted each leave nothing behind', async ({
+test('a session ended on another device and a deleted account leave no data', async ({
   page,
   request,
   schoolProxy,
@@ -219,8 +220,8 @@ test('a session that is ended elsewhere and an account that is deleted each leav
   const member = await newMember(request)
   const newPassword = 'another quiet horse'
   await keepSession(page, member)
-  await take(page)
-  // A new password on another device ends the session on this one.
+  await saveOffline(page)
+  // Changing the password on another device ends this session.
   const elsewhere = clientAt(schoolProxy.url)
   await logInAs(member, elsewhere)
   await elsewhere.callFunction('changePassword', [{ password: member.password, newPassword }])
@@ -228,7 +229,7 @@ test('a session that is ended elsewhere and an account that is deleted each leav
   await expect.poll(() => left(page)).toEqual([])
 
   await keepSession(page, { ...member, password: newPassword })
-  await take(page)
+  await saveOffline(page)
   await page.goto('/manage-account')
   await button(page, 'Delete account').click()
   await page.getByLabel('Your password').fill(newPassword)
@@ -237,24 +238,21 @@ test('a session that is ended elsewhere and an account that is deleted each leav
   await expect.poll(() => left(page)).toEqual([])
 })
 
-test('removing the last lesson and signing out each leave nothing behind', async ({ member: page }) => {
-  await take(page)
+test('removing the last lesson and signing out leave no data', async ({ member: page }) => {
+  await saveOffline(page)
   expect((await left(page)).length).toBeGreaterThan(2)
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'No offline lessons yet.' })).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => left(page)).toEqual([])
 
-  await take(page)
+  await saveOffline(page)
   await page.goto('/sign-out')
   await page.waitForURL('**/sign-in')
   await expect.poll(() => left(page)).toEqual([])
 })
 
-test('a page stays when the server dies under a pointer that rests on a lesson', async ({
-  member: page,
-  schoolProxy,
-}) => {
+test('a page stays loaded when the server stops while a lesson is hovered', async ({ member: page, schoolProxy }) => {
   await page.goto('/browse')
   const card = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   await expect(card).toBeVisible()
@@ -263,7 +261,7 @@ test('a page stays when the server dies under a pointer that rests on a lesson',
   const tried = page.waitForEvent('requestfailed')
   await card.hover()
   await tried
-  // As long as a reload would take.
+  // Longer than a reload takes.
   await page.waitForTimeout(3000)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await expect(card).toBeVisible()

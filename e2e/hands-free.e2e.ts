@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { button, film, isPlaying, keepAnswers, open, stand, timeOf } from './drill-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** A device with voices and an ear: the browser of the tests has neither. */
-async function giveVoice(page: Page, voices = [{ lang: 'en-US', localService: true, default: true, name: 'Here' }]) {
+/** Mocks speech synthesis and recognition, which the test browser lacks. */
+async function mockSpeech(page: Page, voices = [{ lang: 'en-US', localService: true, default: true, name: 'Here' }]) {
   await page.addInitScript((all) => {
     const spoken: string[] = []
     const synthesis = Object.assign(new EventTarget(), {
@@ -24,7 +24,7 @@ async function giveVoice(page: Page, voices = [{ lang: 'en-US', localService: tr
         return true
       }
       set processLocally(isLocal: boolean) {
-        if (!isLocal) throw new Error('Sound must not leave the device.')
+        if (!isLocal) throw new Error('Audio must not leave the device.')
       }
       start() {
         Object.assign(globalThis, {
@@ -47,7 +47,7 @@ async function giveVoice(page: Page, voices = [{ lang: 'en-US', localService: tr
 const spoken = (page: Page) => page.evaluate<string[]>('spoken')
 const hear = (page: Page, words: string) => page.evaluate(`hear(${JSON.stringify(words)})`)
 
-/** Keeps what the page answers to the keys of headsets and remotes. */
+/** Captures media session handlers, which headsets and remotes trigger. */
 const watchMediaKeys = (page: Page) =>
   page.addInitScript(() => {
     const handlers: Record<string, MediaSessionActionHandler | null> = {}
@@ -59,10 +59,10 @@ const watchMediaKeys = (page: Page) =>
     Object.assign(globalThis, { pressMediaKey: (name: MediaSessionAction) => handlers[name]?.({ action: name }) })
   })
 
-test('titles, counts and cues are spoken once that is switched on, by a voice of the device, and commands are heard', async ({
+test('titles, counts and cues are spoken by a local voice if enabled, and voice commands work', async ({
   freePage: page,
 }) => {
-  await giveVoice(page)
+  await mockSpeech(page)
   await open(page)
   await stand(page)
   expect(await spoken(page)).toEqual([])
@@ -90,7 +90,7 @@ test('titles, counts and cues are spoken once that is switched on, by a voice of
 
   await page.keyboard.press('t')
   await expect(page.getByRole('dialog', { name: 'Mat mode, Hip throw' })).toBeVisible()
-  // Repetitions are counted aloud behind each title.
+  // Repetitions are counted aloud after each title.
   const lastTitle = async () => (await spoken(page)).findLast((words) => /\. (left|right) side/.test(words))
   await expect.poll(lastTitle).toBeDefined()
   const before = await lastTitle()
@@ -100,10 +100,10 @@ test('titles, counts and cues are spoken once that is switched on, by a voice of
   await expect.poll(lastTitle).toBe(before)
 })
 
-test('a device without a local voice offers none, and a browser that recognizes elsewhere offers no commands', async ({
+test('without a local voice no speech is offered, and without local recognition no commands', async ({
   freePage: page,
 }) => {
-  await giveVoice(page, [{ lang: 'en-US', localService: false, default: true, name: 'Far away' }])
+  await mockSpeech(page, [{ lang: 'en-US', localService: false, default: true, name: 'Far away' }])
   await page.addInitScript(() =>
     Reflect.set(Reflect.get(globalThis, 'SpeechRecognition'), 'available', async () => 'unavailable'),
   )
@@ -124,9 +124,7 @@ test('a device without a local voice offers none, and a browser that recognizes 
   await expect(bell).toHaveAttribute('aria-valuetext', '100 percent')
 })
 
-test('buttons and two taps at a side skip five seconds, and the keys of a headset go by chapters', async ({
-  freePage: page,
-}) => {
+test('buttons and double taps skip five seconds, and headset keys skip chapters', async ({ freePage: page }) => {
   await watchMediaKeys(page)
   await open(page)
   const answer = await keepAnswers(page)

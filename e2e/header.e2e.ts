@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { newPaidMember } from './new-member.ts'
 import { watchShifts } from './layout-shifts.ts'
 
-/** The delays of name and links in a header, and of a footer (specification §9). */
+/** Animation delays of the header's name and links, and of the footer (specification §9). */
 const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
 const header = (page: Page) => page.getByRole('banner')
 const topOf = async (part: Locator) => (await part.boundingBox())?.y
@@ -14,8 +14,8 @@ const delayOf = (part: Locator) =>
     return animationName === 'none' ? 'none' : animationDelay
   })
 
-/** Goes to the lower end of the page, however much comes on the way. */
-const toTheEnd = (page: Page) =>
+/** Scrolls to the end of the page while content is still loading. */
+const scrollToEnd = (page: Page) =>
   expect(async () => {
     const left = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
@@ -24,7 +24,7 @@ const toTheEnd = (page: Page) =>
     expect(left).toBeLessThan(4)
   }).toPass()
 
-/** What has the focus, if the header lies over it. */
+/** Returns the focused element if the header covers it. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -35,12 +35,12 @@ const coveredFocus = (page: Page) =>
       : null
   })
 
-test('search and bell stay in reach on a long page, and the header covers nothing that has the focus', async ({
+test('search and bell stay visible on a long page, and the header does not cover the focused element', async ({
   paidPage: page,
 }) => {
   await page.goto('/browse')
   await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBe(0)
   await expect(header(page).getByRole('button', { name: /^Notifications/ })).toBeInViewport()
   const end = await page.evaluate(() => window.scrollY)
@@ -48,7 +48,7 @@ test('search and bell stay in reach on a long page, and the header covers nothin
     await page.keyboard.press('Shift+Tab')
     await expect.poll(() => coveredFocus(page)).toBeNull()
   }
-  await toTheEnd(page)
+  await scrollToEnd(page)
   await page.keyboard.press('/')
   const box = header(page).getByRole('searchbox', { name: 'Search the lessons' })
   await expect(box).toBeFocused()
@@ -64,19 +64,17 @@ test('search and bell stay in reach on a long page, and the header covers nothin
   await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBe(0)
-  // A flat window needs its height for the lessons.
+  // A low window is too short for a sticky header.
   await page.setViewportSize({ width: 844, height: 390 })
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBeLessThan(0)
 })
 
-test('the header of the public pages stays, hides no part that an address names, and opens its whole menu', async ({
-  page,
-}) => {
+test('the public header is sticky, does not cover anchors, and opens its full menu', async ({ page }) => {
   await page.goto('/terms')
-  await toTheEnd(page)
+  await scrollToEnd(page)
   expect(await topOf(header(page))).toBe(0)
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Shift+Tab')
@@ -91,7 +89,7 @@ test('the header of the public pages stays, hides no part that an address names,
 
   await page.setViewportSize({ width: 390, height: 560 })
   await page.goto('/')
-  await toTheEnd(page)
+  await scrollToEnd(page)
   await page.getByText('Menu', { exact: true }).click()
   const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
   await menu.getByRole('link').last().scrollIntoViewIfNeeded()
@@ -100,10 +98,10 @@ test('the header of the public pages stays, hides no part that an address names,
   await expect(page).toHaveURL(/\/team$/)
 })
 
-test.describe('with motion', () => {
+test.describe('header with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('header and footer come in as the specification says, and move nothing', async ({ page, request }) => {
+  test('header and footer animate as specified without layout shift', async ({ page, request }) => {
     const shifted = await watchShifts(page)
     await page.goto('/team')
     const entrance = async () => [
@@ -116,13 +114,13 @@ test.describe('with motion', () => {
     await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
     await expect.poll(() => header(page).evaluate((all) => all.getAnimations({ subtree: true }).length)).toBe(0)
     expect(await shifted()).toBeUndefined()
-    await toTheEnd(page)
+    await scrollToEnd(page)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     expect(await entrance()).toEqual(specified)
   })
 })
 
-test('nothing moves for somebody who wants no motion', async ({ paidPage: page }) => {
+test('nothing animates with reduced motion', async ({ paidPage: page }) => {
   for (const address of ['/browse', '/team']) {
     await page.goto(address)
     expect(await delayOf(header(page).getByRole('link').first())).toBe('none')

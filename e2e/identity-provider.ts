@@ -6,18 +6,18 @@ import { type Configuration, Provider } from 'oidc-provider'
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
- * A real identity provider on this machine, with pages to sign in, to agree and to cancel. Under another name than the
- * academy: another site.
+ * Real OpenID provider on this machine, with pages to sign in, consent and cancel. Uses another host name than the
+ * academy, so it is cross-site.
  */
 export interface RunningProvider {
   issuer: string
-  /** Who may sign in there, by the word typed into the first field. */
+  /** Accounts by the login that is typed into the first field. */
   people: Map<string, { email?: string; email_verified?: boolean | string }>
-  /** The provider itself, once it serves somebody. */
+  /** The provider, available after `serve`. */
   provider(): Provider
-  /** Begins to serve a school; until then nobody answers. */
+  /** Starts to accept sign-ins for an academy. */
   serve(callbacks: string[], options?: Configuration): void
-  /** From now on every request is answered so. */
+  /** Overrides all responses from now on. */
   answerAs(answer: Answer): void
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function startIdentityProvider(): Promise<RunningProvider> {
     issuer,
     people,
     provider() {
-      if (!provider) throw new Error('The provider serves nobody yet.')
+      if (!provider) throw new Error('The provider is not configured; call serve() first.')
       return provider
     },
     serve(callbacks, options = {}) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes how far what is on the screen moves by itself on the pages to come (CLS), and answers how far it has. */
+/** Records cumulative layout shift (CLS) on later pages. Returns a function that reads it. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const seen = new PerformanceObserver((list) => {

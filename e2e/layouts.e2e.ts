@@ -4,13 +4,13 @@ import { accounts, expect, expectAccessible, keepSession, test } from './fixture
 import { toFooter } from './footer.ts'
 import { newcomer } from './new-member.ts'
 
-// Which pages have which header, and which a footer (specification §2, docs/decisions/0050-frames.md).
+// Headers and footers by page (specification §2, docs/decisions/0050-frames.md).
 
 const marketing = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
 const browse = (page: Page) => page.getByRole('navigation', { name: 'Lessons', exact: true })
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-test('the forms stand alone', async ({ page }) => {
+test('auth forms have neither header nor footer', async ({ page }) => {
   for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -18,7 +18,7 @@ test('the forms stand alone', async ({ page }) => {
   }
 })
 
-test('the page that a sign-in elsewhere ends on has header and footer of the public pages', async ({ page }) => {
+test('the OAuth callback page has the public header and footer', async ({ page }) => {
   await page.goto('/oauth')
   await expect(page.getByText('This sign-in has expired')).toBeVisible()
   await expect(marketing(page)).toBeVisible()
@@ -26,9 +26,7 @@ test('the page that a sign-in elsewhere ends on has header and footer of the pub
   await expectAccessible(page)
 })
 
-test('a visitor finds the header of the member area and a footer on the cart and on a locked lesson', async ({
-  page,
-}) => {
+test('for visitors, cart and locked lesson have the header of the member area and a footer', async ({ page }) => {
   for (const address of ['/cart', '/cart?plan=4WK', '/locked-access?gid=throws&id=hip-throw']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,7 +37,7 @@ test('a visitor finds the header of the member area and a footer on the cart and
   }
 })
 
-test('signing out has header and footer of the public pages', async ({ page }) => {
+test('signing out has the public header and footer', async ({ page }) => {
   await keepSession(page, accounts.free)
   const released = Promise.withResolvers<void>()
   await page.route('**/auth/session', async (route) => {
@@ -56,7 +54,7 @@ test('signing out has header and footer of the public pages', async ({ page }) =
   await expect(page.getByText('You’re signed out.')).toBeVisible()
 })
 
-test('no question stands before a lesson that a new member was sent to', async ({ page, request }) => {
+test('a new member is not asked welcome questions before a linked lesson', async ({ page, request }) => {
   const member = await newcomer(request)
   await page.goto('/sign-in?next=/watch/throws/break-fall')
   await email(page).fill(member.email)
@@ -67,12 +65,12 @@ test('no question stands before a lesson that a new member was sent to', async (
   await expect(heading(page, 'Welcome')).toHaveCount(0)
 })
 
-test('a drill session has a footer until it runs, and a film has none', async ({ freePage: page }) => {
+test('a drill session has a footer until it starts, and the watch page has none', async ({ freePage: page }) => {
   await page.goto('/drill-session')
   await expect(page.getByRole('heading', { name: 'No clips yet' })).toBeVisible()
   await toFooter(page)
   await expectAccessible(page)
-  // It has no header: its own words lead on.
+  // Without a header, the page has its own link.
   await page.getByRole('main').getByRole('link', { name: 'Browse the lessons' }).click()
   await expect(page).toHaveURL(/\/browse$/)
   await page.goto('/drill-session?gid=throws&id=break-fall')
@@ -86,21 +84,21 @@ test('a drill session has a footer until it runs, and a film has none', async ({
   await expect(footer(page)).toHaveCount(0)
 })
 
-/** Marks a route as the specification has it: in what was built of its screen, since no route is marked today. */
-const mark = (page: Page, where: string | RegExp, from: RegExp, to: string) =>
+/** Adds the member redirect to the built files of a screen, because no route currently has it. */
+const markRoute = (page: Page, where: string | RegExp, from: RegExp, to: string) =>
   page.route(where, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(from, to)
     const headers = { ...response.headers() }
-    // The policy knows the page by its hashes, which stay.
+    // The CSP hashes stay valid.
     delete headers['content-encoding']
     await route.fulfill({ response, headers, body })
   })
 
-test('a route of any group that is marked so sends members to browse, and lets visitors stay', async ({ page }) => {
-  await mark(page, '**/team', /<html /, '<html data-members-to="/browse" ')
-  await mark(page, '**/assets/sign-in-*.js', /posterLine:/, 'sendsMembersToBrowse:true,posterLine:')
-  await mark(
+test('a route with the member redirect sends members to browse and not visitors', async ({ page }) => {
+  await markRoute(page, '**/team', /<html /, '<html data-members-to="/browse" ')
+  await markRoute(page, '**/assets/sign-in-*.js', /posterLine:/, 'sendsMembersToBrowse:true,posterLine:')
+  await markRoute(
     page,
     /\/assets\/(cart|locked-access)-[\w-]+\.js/,
     /isForVisitors:/,

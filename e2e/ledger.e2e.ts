@@ -6,7 +6,7 @@ import { newMember } from './new-member.ts'
 
 const lesson = { vid: 'hip-throw', gid: 'throws' }
 
-/** A member who is signed in on the page, and their records as another device writes them. */
+/** Signs a new member in, and returns functions that write records from another device. */
 async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
   const member = await newMember(request)
   await keepSession(page, member)
@@ -22,7 +22,7 @@ async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
   }
 }
 
-test('a lesson shows how left and right compare, and the next session begins on the side that is behind', async ({
+test('a lesson shows its left/right balance, and the next session starts on the weaker side', async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test('a lesson shows how left and right compare, and the next session begins on 
   await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
   await did('left', 12)
   await did('right', 31)
-  // It follows what another device has done.
+  // The balance follows changes of another device.
   await expect(
     page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
   ).toBeVisible()
@@ -68,12 +68,9 @@ test('a lesson shows how left and right compare, and the next session begins on 
     .toContainEqual(['left', 8, 0.5])
 })
 
-test('mat mode counts repetitions, rests before the other side, and shows what was written there', async ({
-  page,
-  request,
-}) => {
+test('mat mode counts repetitions, rests before the other side, and shows notes', async ({ page, request }) => {
   const { clips, reps, notes } = await trainee(page, request)
-  // A second a repetition: long enough to look at it, and to change it.
+  // One second per repetition, long enough to observe and edit it.
   await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 1, mirror: true, reps: 4 })
   await notes.add({ ...lesson, at: 6.2, text: 'Belt under belt' })
   await page.goto('/watch/throws/hip-throw')
@@ -106,7 +103,7 @@ test('mat mode counts repetitions, rests before the other side, and shows what w
     .toContainEqual(['left', 1, 4])
 })
 
-test('the export of an account has the repetitions', async ({ page, request }) => {
+test('the account export contains repetitions', async ({ page, request }) => {
   const { did } = await trainee(page, request)
   await did('left', 12)
   await page.goto('/manage-account')

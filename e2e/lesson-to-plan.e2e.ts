@@ -1,10 +1,7 @@
 import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
 import { newMember, newPaidMember } from './new-member.ts'
 
-test('a locked lesson shows what is in it, with its plans in view and nothing of its film', async ({
-  page,
-  request,
-}) => {
+test('a locked lesson shows its contents and the plans, but no film', async ({ page, request }) => {
   await keepSession(page, await newMember(request))
   const films: string[] = []
   page.on('request', (one) => /\/m\//.test(one.url()) && films.push(one.url()))
@@ -26,7 +23,7 @@ test('a locked lesson shows what is in it, with its plans in view and nothing of
 })
 
 test(
-  'the cart remembers the lesson that one came from, and leads to it once it is paid',
+  'the cart keeps the lesson it was opened from, and links to it after payment',
   { tag: '@gate' },
   async ({ page, request }) => {
     await signIn(page, await newMember(request), '/locked-access?gid=throws&id=outer-reap')
@@ -40,10 +37,10 @@ test(
   },
 )
 
-test('the way through sign-in keeps the lesson of the cart', async ({ page }) => {
+test('signing in keeps the lesson of the cart', async ({ page }) => {
   await page.goto('/cart?plan=4WK&gid=throws&id=outer-reap')
   await page.getByRole('link', { name: 'Sign in' }).last().click()
-  // The footer of the page before has a field for an address, too.
+  // The footer of the previous page also has an email field.
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
   await page.getByRole('textbox', { name: 'Email address' }).fill(accounts.free.email)
   await page.getByLabel('Password', { exact: true }).fill(accounts.free.password)
@@ -51,7 +48,7 @@ test('the way through sign-in keeps the lesson of the cart', async ({ page }) =>
   await page.waitForURL('**/cart?plan=4WK&gid=throws&id=outer-reap')
 })
 
-test('a lesson is called free where that makes a difference', async ({ page, request }) => {
+test('lessons are marked as free only for members of the free plan', async ({ page, request }) => {
   await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Hip throw', level: 1 })).toBeVisible()
   await expect(page.getByText('Free lesson', { exact: true })).toBeHidden()

@@ -13,14 +13,14 @@ const titles = (page: Page) => page.getByRole('main').getByRole('heading', { lev
 const star = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Your rating' }).getByRole('button', { name, exact: true })
 
-/** Another device: nothing is shared but the member. */
+/** Opens another device of the same member. */
 async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1], address = '/browse') {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, member, address)
   return page
 }
 
-test('browse begins with what was begun elsewhere, moves nothing, and shows its first view in 400 kB of pictures', async ({
+test('browse starts with lessons of another device, without layout shift, in 400 kB of pictures', async ({
   page: phone,
   browser,
   request,
@@ -37,16 +37,16 @@ test('browse begins with what was begun elsewhere, moves nothing, and shows its 
   await expect(laptop.locator('.lesson-progress-bar').first()).toBeVisible()
 
   let pictures = 0
-  laptop.on('response', async (answer) => {
-    if (answer.request().resourceType() !== 'image') return
-    pictures += await answer.body().then(
+  laptop.on('response', async (response) => {
+    if (response.request().resourceType() !== 'image') return
+    pictures += await response.body().then(
       ({ length }) => length,
       () => 0,
     )
   })
   const shifted = await watchShifts(laptop)
   const resume = row(laptop, 'Continue training').getByRole('link', { name: 'Resume Hip throw' })
-  // A page that had to wait long for the answer stands without the row; the next one has it.
+  // A page with a slow response omits the row; a reload shows it.
   await expect(async () => {
     pictures = 0
     await laptop.reload()
@@ -65,7 +65,7 @@ test('browse begins with what was begun elsewhere, moves nothing, and shows its 
 })
 
 test(
-  'My List is one list on every device, in the order that hand or keys give it, and a slip is taken back',
+  'My List is the same on all devices, is reordered by drag and keys, and removals can be undone',
   { tag: '@gate' },
   async ({ page, browser, request }) => {
     const member = await newMember(request)
@@ -89,7 +89,7 @@ test(
     await expect(titles(page)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
 
     const from = await handle(page, 'Break-fall to the back').boundingBox()
-    if (!from) throw new Error('The handle is not drawn.')
+    if (!from) throw new Error('The handle has no bounding box.')
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a link to a lesson leads through sign-in to everything about it, and stars and reports are saved', async ({
+test('a lesson link redirects through sign-in to its details, and stars and reports are saved', async ({
   page,
   browser,
   request,
@@ -153,7 +153,7 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await page.getByRole('button', { name: 'Back to the lesson' }).click()
   await expect(page.getByRole('button', { name: 'Report a problem' })).toBeFocused()
   for (const device of [page, laptop]) await expect(device.getByText('You’ve reported a problem here.')).toBeVisible()
-  // The report is shown first, on both devices.
+  // Both devices show the existing report first.
   for (const device of [page, laptop]) {
     await device.getByRole('button', { name: 'Report a problem' }).click()
     const report = device.getByRole('dialog', { name: 'Your report' })
@@ -165,7 +165,7 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
     await expect(device.getByRole('button', { name: 'Report a problem' })).toBeFocused()
   }
 
-  // The tab is closed with two presses in quick succession: both arrive.
+  // The tab closes right after two presses; both are saved.
   await star(laptop, '2 stars').click()
   await star(laptop, '4 stars').click()
   await laptop.close()
@@ -179,7 +179,7 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
 })
 
-test('a chapter begins at the same time on every screen, and a press leads to its first picture', async ({
+test('a chapter starts at the same time on every screen, and a press seeks to its first frame', async ({
   paidPage: page,
 }) => {
   const timesOf = (list: Locator) => list.getByRole('listitem').locator('time').allTextContents()
@@ -211,7 +211,7 @@ test('a chapter begins at the same time on every screen, and a press leads to it
   }
 })
 
-test('new, ranked and announced lessons are shown; a request for a mail is saved', async ({
+test('new, ranked and announced lessons are listed, and a request for a mail is saved', async ({
   page,
   browser,
   request,
@@ -235,12 +235,10 @@ test('new, ranked and announced lessons are shown; a request for a mail is saved
   await expect(mailButton).toBeVisible()
 })
 
-test.describe('one report is open a lesson', () => {
+test.describe('one open report per lesson', () => {
   test.use({ expectedComplaints: [/status of 4\d\d.*functions\/call/] })
 
-  test('a second report shows that there is a first one, and nothing that was typed is lost', async ({
-    freePage: page,
-  }) => {
+  test('a second report shows the first one and keeps its input', async ({ freePage: page }) => {
     await page.goto('/info/throws/hip-throw')
     for (const [reason, note] of [
       [/^Sound problem/, 'A hum.'],
@@ -259,12 +257,12 @@ test.describe('one report is open a lesson', () => {
   })
 })
 
-test.describe('with two tabs', () => {
-  // The other tab may resume its stream at the moment when the session ends, and gets a 401.
+test.describe('two tabs', () => {
+  // The other tab may reconnect its stream while the session ends, which returns 401.
   test.use({ expectedComplaints: [/status of 401.*baas_request=/] })
 
   test(
-    'nothing of one member is left for the next in the same browser, in no tab, cache or storage',
+    'no data of one member is left for the next one in any tab, cache or storage',
     { tag: '@gate' },
     async ({ page, request }) => {
       const [ada, bea] = [await newMember(request), await newMember(request)]
@@ -273,7 +271,7 @@ test.describe('with two tabs', () => {
       await keep(page, 'Hip throw').click()
       await expect(letGo(page, 'Hip throw').first()).toBeVisible()
 
-      // A second tab follows by the connection of the first.
+      // A second tab uses the connection of the first.
       await followed
       const second = await page.context().newPage()
       const streams: string[] = []
@@ -304,10 +302,10 @@ test.describe('with two tabs', () => {
   )
 })
 
-test.describe('when the academy refuses, and when it does not answer', () => {
-  test.use({ expectedComplaints: [/status of (403|503)|cannot be followed/] })
+test.describe('rejected and failed requests', () => {
+  test.use({ expectedComplaints: [/status of (403|503)|Could not follow changes/] })
 
-  test('a refused change is reverted and explained, and each screen comes on request', async ({ page, request }) => {
+  test('a rejected change is reverted with an error, and each screen retries on request', async ({ page, request }) => {
     await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
     await expect(keep(page, 'Hip throw').or(letGo(page, 'Hip throw'))).toBeVisible()
     const refusal = { error: 'not now', error_code: 'Forbidden' }
@@ -333,7 +331,7 @@ test.describe('when the academy refuses, and when it does not answer', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My List' })).toBeVisible()
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
-    // Without the copy of the lessons that this device has by now.
+    // Without the cached catalogue on this device.
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
     })

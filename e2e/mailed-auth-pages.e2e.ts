@@ -3,10 +3,10 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 
-// The tab that signed up tries now and then to sign in.
+// The tab that signed up polls the sign-in.
 test.use({ expectedComplaints: [/status of 401/] })
 
-test('a form says what is wrong at the field, goes there, and the server has the last word on the password', async ({
+test('a form shows errors at its fields and focuses the first, and the server decides on the password', async ({
   page,
 }) => {
   await page.goto('/sign-up')
@@ -26,7 +26,7 @@ test('a form says what is wrong at the field, goes there, and the server has the
   await expect(password(page)).toBeFocused()
 })
 
-test('a password that was typed before the script came is measured all the same', async ({ page }) => {
+test('a password typed before hydration is measured', async ({ page }) => {
   const typed = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await typed.promise
@@ -38,10 +38,10 @@ test('a password that was typed before the script came is measured all the same'
   await expect(page.getByText('Weak. Easy to guess.')).toBeVisible()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('errors of the server', () => {
   test.use({ expectedComplaints: [/status of 4(00|01|09)/] })
 
-  test('is shown at the field or above the form, with a way on', async ({ page, request }) => {
+  test('are shown at the field or above the form, with the next step', async ({ page, request }) => {
     await page.goto('/sign-up?next=/my-list')
     await email(page).fill(newAddress())
     await password(page).fill('Password123')
@@ -50,7 +50,7 @@ test.describe('what the server refuses', () => {
     await expect(password(page)).toBeFocused()
     await expect(password(page)).toHaveAccessibleDescription(/too common/)
     await expectAccessible(page)
-    // Error and strength meter never say two things: beside the one the other is silent.
+    // The error and the strength meter are never shown at the same time.
     await expect(page.getByText('Weak. Easy to guess.')).toHaveCount(0)
     await password(page).fill(`Password123 ${SECRET}`)
     await expect(password(page)).not.toHaveAccessibleDescription(/too common/)
@@ -66,7 +66,7 @@ test.describe('what the server refuses', () => {
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fmy-list$/)
   })
 
-  test('a link that was used, or was never mailed, leads to a new one that works', async ({ page, request }) => {
+  test('a used or invalid link leads to a new one that works', async ({ page, request }) => {
     const address = newAddress()
     await page.goto('/sign-up?next=/my-list')
     await signUp(page, address)
@@ -93,7 +93,7 @@ test.describe('what the server refuses', () => {
   })
 
   test(
-    'a forgotten password is set anew by the mailed link, which works once',
+    'a forgotten password is reset with the mailed link, which works once',
     { tag: '@gate' },
     async ({ page, request }) => {
       const member = await newMember(request)
@@ -128,7 +128,7 @@ test.describe('what the server refuses', () => {
   )
 })
 
-test('somebody who tries the demo from another device reads where its mail is', async ({ page }) => {
+test('a visitor of the demo on another device is told where its mail is shown', async ({ page }) => {
   await page.route('**/site.json', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': '192.168.0.7' } }),
   )
@@ -139,7 +139,7 @@ test('somebody who tries the demo from another device reads where its mail is', 
   await expect(page.getByRole('link', { name: 'Read its emails here' })).toHaveCount(0)
 })
 
-test('an unknown address gets the same answer as a known one, and no mail', async ({ page, request }) => {
+test('an unknown address gets the same response as a known one, and no mail', async ({ page, request }) => {
   const { email: known } = await newMember(request)
   const unknown = newAddress()
   const answers: string[] = []
@@ -156,12 +156,12 @@ test('an unknown address gets the same answer as a known one, and no mail', asyn
     await expect(heading(page, 'Forgot your password?')).toBeFocused()
   }
   expect(answers[1]).toBe(answers[0])
-  // The known one's came, after its first: by then the other's would have come, too.
+  // Once the second mail to the known address is sent, one to the other would be too.
   await expect.poll(() => countMails(request, known)).toBe(2)
   expect(await countMails(request, unknown)).toBe(0)
 })
 
-test('a mail can be asked for again after half a minute, then after a whole one', async ({ page, request }) => {
+test('a mail can be requested again after 30 seconds, then after 60', async ({ page, request }) => {
   await page.clock.install()
   await page.goto('/sign-up')
   const address = newAddress()
@@ -177,7 +177,7 @@ test('a mail can be asked for again after half a minute, then after a whole one'
   await expect.poll(() => countMails(request, address)).toBe(2)
 })
 
-test('a reload keeps the page that says where to look', async ({ page }) => {
+test('a reload keeps the page about the sent mail', async ({ page }) => {
   await page.goto('/sign-up')
   const address = newAddress()
   await signUp(page, address)
@@ -186,10 +186,7 @@ test('a reload keeps the page that says where to look', async ({ page }) => {
   await expect(page.getByText(address)).toBeVisible()
 })
 
-test('on the smallest phone, as at 400 % zoom, every auth page and the questions on Home stand within the screen', async ({
-  page,
-  request,
-}) => {
+test('at 320 pixels and at 400% zoom, auth pages and welcome questions do not overflow', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   const fits = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -211,7 +208,7 @@ test('on the smallest phone, as at 400 % zoom, every auth page and the questions
   await fits()
 })
 
-test('by keyboard alone a visitor gets from the form to the mail', async ({ page }) => {
+test('a visitor completes the form by keyboard alone', async ({ page }) => {
   await page.goto('/sign-up')
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
   await email(page).focus()
@@ -227,7 +224,7 @@ test('by keyboard alone a visitor gets from the form to the mail', async ({ page
   await expect(heading(page, 'Check your email')).toBeFocused()
 })
 
-test('without JavaScript every auth page says why it does not work', async ({ request }) => {
+test('without JavaScript every auth page explains that it is required', async ({ request }) => {
   for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
     const page = await (await request.get(address)).text()
     expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)

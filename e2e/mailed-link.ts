@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
 /**
- * The link in the newest mail to this address, which the demo academy shows. Waits until there is one that is not
- * `known`.
+ * Returns the link in the newest mail to this address in the demo mailbox. Waits for one that differs from `known`.
  */
 export async function mailedLink(request: APIRequestContext, email: string, known = ''): Promise<string> {
   const readLink = async () => {
@@ -13,6 +12,6 @@ export async function mailedLink(request: APIRequestContext, email: string, know
   return readLink()
 }
 
-/** How many mails this address has got so far, of the newest that are shown. */
+/** Number of mails to this address among the newest shown. */
 export const countMails = async (request: APIRequestContext, email: string) =>
   (await (await request.get('/dev/mail')).text()).split(`To ${email},`).length - 1

@@ -7,7 +7,7 @@ import { middayZone } from './midday.ts'
 import { newMember } from './new-member.ts'
 import { checkStates, type MemberState } from './state-checks.ts'
 
-// Every state of the member area at five sizes. What each of them does has journeys of its own.
+// Layout and accessibility of all states of the member area at five sizes. Their behavior has its own journeys.
 test.use({ expectedComplaints: [/status of 40[134]/], timezoneId: middayZone() })
 test.describe.configure({ mode: 'parallel' })
 
@@ -15,7 +15,7 @@ const hipThrow = { gid: 'throws', vid: 'hip-throw' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 type Shows = MemberState['shows']
-/** What shows that a state has come about. */
+/** Locator that identifies a state. */
 const heading =
   (name: string | RegExp): Shows =>
   (page) =>
@@ -37,13 +37,13 @@ const without =
   (page) =>
     page.locator('body').filter({ hasNot: shows(page) })
 
-/** What an address shows. */
+/** State reached by opening a path. */
 const at = (name: string, address: string, shows: Shows): MemberState => ({
   name,
   shows,
   open: (page) => page.goto(address),
 })
-/** Home, once the last of it is there: the requests of what is coming. */
+/** Home after its last section has loaded. */
 const home = (name: string, shows: Shows): MemberState => ({
   name,
   shows,
@@ -53,7 +53,7 @@ const home = (name: string, shows: Shows): MemberState => ({
     await expect(button(page, /^Email me when it’s ready/).first()).toBeAttached()
   },
 })
-/** A state that is brought about on the page before, which did not show it. */
+/** State reached by an action on the previous page, which did not show it. */
 const then = (name: string, shows: Shows, bring: (page: Page) => Promise<unknown>): MemberState => ({
   name,
   shows,
@@ -62,17 +62,17 @@ const then = (name: string, shows: Shows, bring: (page: Page) => Promise<unknown
     await bring(page)
   },
 })
-/** A state that buttons bring. */
+/** State reached by pressing buttons. */
 const press = (name: string, shows: Shows, ...names: (string | RegExp)[]) =>
   then(name, shows, async (page) => {
     for (const one of names) await button(page, one).first().click()
   })
-/** A state that keys bring. */
+/** State reached by pressing keys. */
 const key = (name: string, shows: Shows, ...keys: string[]) =>
   then(name, shows, async (page) => {
     for (const one of keys) await page.keyboard.press(one)
   })
-/** A member who trains: two clips, three notes, a technique that is due, repetitions on either side. */
+/** A member with two clips, three notes, a due technique, and repetitions on both sides. */
 async function trainee(page: Page, request: APIRequestContext) {
   const member = await newMember(request)
   await keepSession(page, member)
@@ -93,7 +93,7 @@ async function trainee(page: Page, request: APIRequestContext) {
   ])
 }
 
-test('on the first day every screen fits, and nothing stands in the way of anybody', async ({ freePage: page }) => {
+test('every screen of a new member fits and is accessible', async ({ freePage: page }) => {
   test.slow()
   await checkStates(page, [
     home('Home on the first day', heading('Learn one technique, left and right')),
@@ -120,7 +120,7 @@ test('on the first day every screen fits, and nothing stands in the way of anybo
   ])
 })
 
-test('with records every screen fits, and nothing stands in the way of anybody', async ({ page, request }) => {
+test('every screen of a member with records fits and is accessible', async ({ page, request }) => {
   test.slow()
   await trainee(page, request)
   await checkStates(page, [
@@ -145,13 +145,13 @@ test('with records every screen fits, and nothing stands in the way of anybody',
   ])
 })
 
-/** A session in this phase. */
+/** Session in this phase. */
 const phase =
   (name: 'recall' | 'rest'): Shows =>
   (page) =>
     page.locator(`.mat[data-phase="${name}"]`)
 
-test('every state of a session fits, and nothing stands in the way of anybody', async ({ page, request }) => {
+test('every state of a session fits and is accessible', async ({ page, request }) => {
   test.slow()
   await page.clock.install()
   await trainee(page, request)
@@ -182,12 +182,9 @@ test('every state of a session fits, and nothing stands in the way of anybody', 
   ])
 })
 
-test('beside a film every state fits, its deck is in view, and nothing stands in the way of anybody', async ({
-  page,
-  request,
-}) => {
+test('every state of the watch page fits, shows its deck, and is accessible', async ({ page, request }) => {
   test.slow()
-  // As on many phones: a full screen has one size.
+  // Without the Fullscreen API, as on many phones.
   await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
   await trainee(page, request)
   await open(page)
@@ -211,7 +208,7 @@ test('beside a film every state fits, its deck is in view, and nothing stands in
     press('the repetitions of a loop', named('group', 'Repeat'), /^Repeat: /),
     then('the ladder', named('button', 'Stop building up speed'), async (on) => {
       await button(on, 'Build up speed (0.25 to 1×)').click()
-      // At its end the film would go on, and be over in the middle of the states to come.
+      // The film would otherwise end during the following states.
       await expect.poll(() => isPlaying(on)).toBe(true)
       await stand(on)
     }),

@@ -1,17 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Process id and that of its parent, of all that live. Linux only. */
+/** Maps the id of each process to that of its parent. Linux only. */
 async function readParents(): Promise<Map<number, number>> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(names.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)))
-  // The program's name stands in brackets and may hold anything; state and parent follow it.
+  // The program name is in parentheses and can contain any character; state and parent id follow.
   const parents = stats.map((stat) => Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
   return new Map(names.map((name, at) => [Number(name), parents[at] ?? 0]))
 }
 
 /**
- * Memory of a process and all that descend from it, in MB of 1024²: the sum of their PSS, in which a page that several
- * processes share counts once between them. Only root, or their user, may read it.
+ * Memory of a process tree in MiB: the sum of PSS, which counts shared pages once. Requires root or the same user.
  */
 export async function treeMemory(root: number): Promise<number> {
   const parents = await readParents()
@@ -24,7 +23,7 @@ export async function treeMemory(root: number): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2
 }
 
-/** Bytes; 0 for a process that ended meanwhile. */
+/** Bytes; 0 if the process has ended. */
 async function pss(process: number): Promise<number> {
   const text = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024

@@ -3,7 +3,7 @@ import { isPlaying } from './drill-steps.ts'
 
 test.use({ expectedComplaints: [/status of 404/] })
 
-test('a film whose parts are missing says so at once, and plays when they are there again', async ({
+test('missing segments show an error at once, and playback works when they are available again', async ({
   paidPage: page,
 }) => {
   let isMissing = true
@@ -15,7 +15,7 @@ test('a film whose parts are missing says so at once, and plays when they are th
   await page.goto('/watch/throws/hip-throw?t=0')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Part of the video is missing')
-  // Each of the three renditions was asked for, and nothing has been tried in silence.
+  // One request for each of the three renditions, without silent retries.
   expect(requests).toBeLessThanOrEqual(4)
   await expectAccessible(page)
   await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()

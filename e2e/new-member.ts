@@ -11,27 +11,27 @@ const password = 'a quiet horse walks'
 
 let count = 0
 
-/** An address that nobody has. */
+/** A unique address. */
 export const newAddress = () => `member-${Date.now()}-${process.pid}-${(count += 1)}@holdfast.example`
 
 /**
- * Posts until it is done, as a member tries again: on a busy machine a password waits too long for its turn. What is
- * refused for good fails with the words of the refusal.
+ * Posts with retries, because password checks can time out on a busy machine. Permanent errors fail with their
+ * message.
  */
 async function post(request: APIRequestContext, path: string, options: { data: object; headers?: Headers }) {
-  let answer: APIResponse | undefined
+  let response: APIResponse | undefined
   await expect
     .poll(async () => {
-      answer = await request.post(path, options)
-      return answer.ok() ? 'done' : `${answer.status()} ${await answer.text()}`
+      response = await request.post(path, options)
+      return response.ok() ? 'done' : `${response.status()} ${await response.text()}`
     })
     .toBe('done')
-  return answer
+  return response
 }
 
 type Headers = Record<string, string>
 
-/** A member of the free plan: registered, confirmed by the link in the email, and never signed in. */
+/** Registers and confirms a member of the free plan without signing in. */
 export async function newcomer(request: APIRequestContext): Promise<Credentials> {
   const email = newAddress()
   await post(request, `${PROVIDER}/register`, { data: { email, password } })
@@ -48,7 +48,7 @@ export async function newMember(request: APIRequestContext, { clips = 0 } = {}):
   return member
 }
 
-/** The same with a year of the full plan, which the demo academy opens without a payment. */
+/** A new member with one year of the full plan, which the demo academy activates without payment. */
 export async function newPaidMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
   const { member, call, id } = await enrolled(request)
   const plan = '1YR'
@@ -58,7 +58,7 @@ export async function newPaidMember(request: APIRequestContext, { clips = 0 } = 
   return member
 }
 
-/** Saves drill clips of the lesson "Hip throw", each of one second. */
+/** Saves one-second drill clips of the lesson "Hip throw". */
 async function saveClips(call: (data: object) => Promise<unknown>, owner_id: string, count: number) {
   for (let a = 1; a <= count; a += 1) {
     const clip = {

@@ -6,7 +6,7 @@ import { newMember } from './new-member.ts'
 const throws = 'throws'
 
 test(
-  'the notebook has all notes: found as one types, played, changed in place, removed and exported',
+  'notes are searched, played, edited in place, removed and exported in the notebook',
   { tag: '@gate' },
   async ({ page, request }) => {
     const member = await newMember(request)
@@ -20,7 +20,7 @@ test(
     await notes.add({ vid: 'hip-throw', gid: throws, at: 8.5, text: 'Belt under belt. La hánche first.' })
     await notes.add({ vid: 'hip-throw', gid: throws, at: 20, text: 'Knees, not the back' })
     await notes.add({ vid: 'break-fall', gid: throws, at: 3, text: 'Breathe out' })
-    // It follows what another device writes.
+    // The notebook follows changes of another device.
     await expect(page.getByText('3 notes in 2 lessons')).toBeVisible()
     await expectAccessible(page)
 
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('a note on the whole lesson is written beside its film, and found and changed in the notebook', async ({
+test('a note on the whole lesson is written on the watch page, and found and edited in the notebook', async ({
   freePage: page,
 }) => {
   await page.goto('/watch/throws/hip-throw')

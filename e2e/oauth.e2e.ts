@@ -18,9 +18,9 @@ const callback = (url: string, provider: string) =>
   url + API_PREFIX + OAUTH_CALLBACK.replace(':appId', APP_ID).replace(':provider', provider)
 
 const test = base.extend<object, Fixtures>({
-  // The provider's pages ask for a font from elsewhere, and have no icon.
+  // The pages of the provider request an external font and have no icon.
   expectedComplaints: async ({}, give) => give([/fonts\.googleapis\.com|ERR_|favicon\.ico/]),
-  // One school for all: each test has people and a browser of its own.
+  // Worker-scoped: tests use separate accounts and browsers.
   idp: [
     async ({}, give) => {
       const idp = await startIdentityProvider()
@@ -32,7 +32,7 @@ const test = base.extend<object, Fixtures>({
   academy: [
     async ({ idp }, give) => {
       const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
-      // As root the database runs as another user, who must be able to go here.
+      // When run as root, the database runs as another user, who needs access.
       await chmod(folder, 0o755)
       const { issuer } = idp
       const providers = {
@@ -70,7 +70,7 @@ async function agree(window: Page, person: string) {
 }
 
 test(
-  'a visitor signs in at a provider in a window of its own, which closes by itself',
+  'a visitor signs in at a provider in a popup, which closes automatically',
   { tag: '@gate' },
   async ({ page, idp }) => {
     idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
@@ -87,24 +87,24 @@ test(
     expect(stored.filter((entry) => entry.includes('oauth2:'))).toEqual([])
     expect(stored).toContainEqual(expect.stringMatching(/:providerType=oidc-dojo$/))
 
-    // The same person, by a provider that answers with a form of its own site.
+    // The same account at a provider that responds with a cross-site form.
     await page.goto('/sign-out')
     await expect(page).toHaveURL(/\/sign-in$/)
     const form = await openWindow(page, 'Apple')
-    // Nobody has to press anything in it: it may be gone already.
+    // The form submits automatically, so the popup may already be closed.
     await expect.poll(() => form.isClosed()).toBe(true)
     await expect(page).toHaveURL(/\/browse$/)
   },
 )
 
-test('somebody who cancels or closes the window reads what happened, and can try again', async ({ page }) => {
+test('canceling or closing the popup shows an error, and the sign-in can be retried', async ({ page }) => {
   await page.goto('/sign-in')
   const alert = page.getByRole('alert')
   const cancelled = await openWindow(page, 'Dojo')
   await cancelled.getByRole('link', { name: 'Cancel' }).click()
   await expect(alert).toContainText('The sign-in was canceled.')
   await expect(alert).toBeFocused()
-  // Closed by who sees it: a window that still changes its process may outlive the press.
+  // Closed through the popup itself, because one that is switching processes can outlive a click.
   const unwanted = await openWindow(page, 'Dojo')
   await expect(unwanted.getByRole('link', { name: 'Cancel' })).toBeVisible()
   await unwanted.close()
@@ -113,7 +113,7 @@ test('somebody who cancels or closes the window reads what happened, and can try
   await expect.poll(() => page.context().pages()).toHaveLength(1)
 })
 
-test('an answer that nobody waits for says so, and leaves no tokens behind', async ({ page, context }) => {
+test('an unexpected OAuth response shows an error and stores no tokens', async ({ page, context }) => {
   await page.goto('/oauth#_baas_error=expired')
   await expect(page.getByText('This sign-in has expired or was started in another browser.')).toBeVisible()
   await expectAccessible(page)

@@ -27,10 +27,10 @@ const test = paid.extend<{ schoolProxy: ClosableProxy }>({
   baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
 })
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
-// A film is encoded for it, and a day passes.
+// Encodes a film and simulates a day.
 test.setTimeout(600_000)
 
-/** Twelve lessons of one film, which an academy has put in, and one that it has announced. */
+/** Publishes twelve lessons with the same film, and one announced lesson. */
 async function publishLessons({ dataDir, url }: Holdfast) {
   const film = join(dataDir, 'throw.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=8']
@@ -68,7 +68,7 @@ async function publishLessons({ dataDir, url }: Holdfast) {
   await expect.poll(async () => (await fetch(`${url}/catalogue.json`)).text()).toContain('"lesson-12"')
 }
 
-/** The records of a member as another device reads and changes them. */
+/** The records of a member on another device. */
 async function openLaptop(school: Holdfast, member: { email: string; password: string }) {
   const client = clientAt(school.url)
   const { id } = await logInAs(member, client)
@@ -89,7 +89,7 @@ type Laptop = Awaited<ReturnType<typeof openLaptop>>
 const clip = { gid: GROUP, a: 1, b: 2, speed: 1, mirror: false, reps: 1 }
 const card = { gid: GROUP, stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
 
-/** What the member has on the evening before. */
+/** Creates the member's records of the evening before. */
 async function prepare(laptop: Laptop) {
   for (const vid of ids) await laptop.reviews.add({ ...card, vid, due: new Date() })
   const [first = '', second = ''] = packed
@@ -123,7 +123,7 @@ async function write(page: Page, text: string) {
   await expect(notes.getByRole('listitem').filter({ hasText: text })).toBeVisible()
 }
 
-/** A session of one round, to its end. A repetition counts once the time to do it from memory is over. */
+/** Runs a session of one round. Repetitions count once the recall time has passed. */
 async function train(page: Page, id: string) {
   await page.goto(`/drill-session?gid=${GROUP}&id=${id}`)
   const less = (what: string) => page.getByRole('button', { name: `${what}: less` })
@@ -136,8 +136,8 @@ async function train(page: Page, id: string) {
   await expect(page.getByRole('heading', { name: '1 rep.' })).toBeVisible()
 }
 
-/** Stars and a report for a lesson, and a request for one that is announced. */
-async function sayWhatOneThinks(page: Page) {
+/** Rates and reports a lesson, and requests a mail for an announced one. */
+async function rateAndReport(page: Page) {
   await page.goto(`/info/${GROUP}/lesson-1`)
   await page.getByRole('button', { name: '4 stars' }).click()
   await expect(page.getByRole('button', { name: '4 stars', pressed: true })).toBeVisible()
@@ -150,7 +150,7 @@ async function sayWhatOneThinks(page: Page) {
   await expect(page.getByRole('button', { name: 'We’ll email you when “Throw 13” is ready. Cancel' })).toBeVisible()
 }
 
-test('a day without a network: lessons, repetitions, notes, grades, stars, reports and requests are there in the evening, merged with another device', async ({
+test('records of a day offline are merged with those of another device in the evening', async ({
   page: evening,
   context,
   school,
@@ -162,7 +162,7 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   await prepare(laptop)
   await keepSession(evening, member)
   for (const id of packed) await pack(evening, id)
-  // The copies of what is read in a gym have come as well.
+  // The records needed offline are stored.
   await expect
     .poll(() => evening.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('copy:')).length))
     .toBe(6)
@@ -217,10 +217,10 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   await expect(page.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
   await page.clock.install()
   for (const id of packed.slice(0, 2)) await train(page, id)
-  await sayWhatOneThinks(page)
+  await rateAndReport(page)
   await page.close()
 
-  // Meanwhile, at home.
+  // Meanwhile, on the laptop.
   const [home] = await laptop.notes.read()
   await laptop.notes.change(home?.id ?? '', { text: 'Elbow out' })
   const [grip] = await laptop.clips.read()
@@ -237,7 +237,7 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   const texts = (await laptop.notes.read()).map(({ text }) => text)
   expect(texts).toEqual(expect.arrayContaining(['Elbow out', 'Elbow in, chin down', 'Note 1', 'Note 10']))
   await expect.poll(async () => (await laptop.reviews.read()).map(({ reps }) => reps)).toEqual(ids.map(() => 1))
-  // A deletion wins over what was written before it, and loses against what was written after it.
+  // A deletion wins over earlier changes and loses against later ones.
   await expect
     .poll(() => laptop.clips.read())
     .toMatchObject([{ name: 'The grip, left', reps: 5 }, { name: 'The turn' }, { name: 'Removed too early', reps: 9 }])

@@ -13,7 +13,7 @@ import type { Holdfast } from './start-holdfast.ts'
 const run = promisify(execFile)
 const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
 
-/** Six seconds of an upright test picture with a tone, as somebody's phone might write it. */
+/** Generates a six-second portrait video with a tone, like a phone recording. */
 async function makeFilm(folder: string): Promise<string> {
   const file = join(folder, 'shrimping.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=720x1280:rate=25:duration=6']
@@ -29,7 +29,7 @@ const call = ({ url }: Holdfast, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** The link of the newest mail in the outbox, as its reader would click it. */
+/** Returns the parameters of the link in the newest mail of the outbox. */
 async function mailedLink({ dataDir }: Holdfast): Promise<URLSearchParams> {
   const outbox = join(dataDir, 'outbox')
   await expect
@@ -40,7 +40,7 @@ async function mailedLink({ dataDir }: Holdfast): Promise<URLSearchParams> {
   return new URL(/http:\S+\/confirm\?[\w=&]+/.exec(text)?.[0] ?? '').searchParams
 }
 
-test('an academy puts a film in while the school is open, and a new member plays it', async ({ page, academy }) => {
+test('a film ingested into a running academy is played by a new member', async ({ page, academy }) => {
   expect((await call(academy, register.path, member)).status).toBe(201)
   const link = await mailedLink(academy)
   expect((await call(academy, confirm.path, { token: link.get('token'), tokenId: link.get('tokenId') })).status).toBe(
@@ -61,7 +61,7 @@ test('an academy puts a film in while the school is open, and a new member plays
   const printed = await operator(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
   expect(printed).toContain('/watch/ground/shrimping')
 
-  // The running academy notices the file by itself, in a moment.
+  // The running academy is notified of the new lesson.
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain('shrimping')
   await signIn(page, member)
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
@@ -71,7 +71,7 @@ test('an academy puts a film in while the school is open, and a new member plays
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.5)
   expect(await video.evaluate((film: HTMLVideoElement) => film.videoHeight)).toBeGreaterThan(0)
 
-  // A phone gives it all the height above the deck.
+  // On a phone the video fills the height above the deck.
   await page.setViewportSize({ width: 390, height: 844 })
   const heights = () =>
     page.locator('.player').evaluate((player) => {

@@ -12,13 +12,13 @@ interface Paid {
   school: Holdfast
   stripe: FakeStripe
   provider: 'stripe' | 'academy'
-  /** Milliseconds by which Stripe's till is behind. */
+  /** Milliseconds by which the clock of the fake Stripe is behind. */
   behind: number
-  /** Confirmed, and past the welcome questions. */
+  /** Confirmed, with the welcome questions answered. */
   member: { email: string; password: string }
 }
 
-/** A school of its own that is paid in earnest. It is no demo, so that nothing has to be drawn first. */
+/** Starts a separate academy with real payment settings. Not a demo, so that it needs no rendering at its start. */
 export const test = base.extend<Paid>({
   provider: ['academy', { option: true }],
   behind: [0, { option: true }],
@@ -29,7 +29,7 @@ export const test = base.extend<Paid>({
   },
   school: async ({ provider, stripe }, give) => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
-    // As root the database runs as another user, who must be able to go here.
+    // When run as root, the database runs as another user, who needs access.
     await chmod(folder, 0o755)
     const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
     const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace' }
@@ -37,10 +37,10 @@ export const test = base.extend<Paid>({
     stripe.sendEventsTo(school.url)
     await give(school)
     await school.stop()
-    // No key, signature or name of a payer is in what the school has written.
+    // The log contains no key, signature or customer id.
     const log = await readFile(`${school.dataDir}.log`, 'utf8')
     for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 'v1=', 'cus_']) expect(log).not.toContain(secret)
-    // A payment; the route `/auth/api_keys` is none.
+    // The pattern matches payment intent ids, but not the route `/auth/api_keys`.
     expect(log).not.toMatch(/(?<!a)pi_/)
     expect(stripe.errors).toEqual([])
     await rm(folder, { recursive: true, force: true })
@@ -52,13 +52,13 @@ export const test = base.extend<Paid>({
 const PROVIDER = '/auth/providers/local-userpass'
 
 async function call({ url }: Holdfast, path: string, data: object, token?: string): Promise<unknown> {
-  const answer = await fetch(`${url}${API_PREFIX}/app/${APP_ID}${path}`, {
+  const response = await fetch(`${url}${API_PREFIX}/app/${APP_ID}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(data),
   })
-  expect(answer.ok).toBe(true)
-  return answer.json().catch(() => undefined)
+  expect(response.ok).toBe(true)
+  return response.json().catch(() => undefined)
 }
 
 async function makeMember(school: Holdfast) {
@@ -78,7 +78,7 @@ async function makeMember(school: Holdfast) {
   return member
 }
 
-/** Both values of the link in the only mail of the outbox. */
+/** Returns both parameters of the link in the only mail of the outbox. */
 async function mailedTokens({ dataDir }: Holdfast) {
   const outbox = join(dataDir, 'outbox')
   const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))

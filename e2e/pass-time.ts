@@ -1,6 +1,6 @@
 import { runNode } from './operator.ts'
 
-/** One change in the database of a running academy, for what only time would bring. */
+/** Updates the database of a running academy to simulate the passage of time. */
 async function change(dataDir: string, statement: string, values: readonly string[]) {
   const program = `
     import pg from 'pg'
@@ -13,7 +13,7 @@ async function change(dataDir: string, statement: string, values: readonly strin
   await runNode(['--input-type=module', '--eval', program, dataDir, statement, ...values])
 }
 
-/** Makes the sign-ins of this address an hour older, as if the member had gone to lunch. */
+/** Backdates the sign-ins of this address by one hour. */
 export const ageSignIns = (dataDir: string, email: string) =>
   change(
     dataDir,
@@ -21,10 +21,10 @@ export const ageSignIns = (dataDir: string, email: string) =>
     [email],
   )
 
-/** Makes the time come at which this text is to appear: the academy publishes it within the next minute. */
+/** Sets the scheduled publication of a text to now; the academy publishes it within a minute. */
 export const letTimeCome = (dataDir: string, slug: string) =>
   change(dataDir, 'update content_items set publish_at = now() where slug = $1', [slug])
 
-/** Makes the half minute pass in which an approval can be taken back: the plan opens at once. */
+/** Skips the 30 seconds in which an approval can be undone. */
 export const letApprovedOpen = (dataDir: string) =>
   change(dataDir, "update pgboss.job set start_after = now() where name = 'approved-order'", [])

@@ -4,8 +4,8 @@ import { button, film, isPlaying, keepAnswers, open, stand } from './drill-steps
 
 const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
 
-test('the space bar pauses whatever was clicked last, and every key answers in sight and aloud', async ({
-  // The mirror is the account's: nobody else may turn it.
+test('the space bar pauses regardless of the last click, and every key has visible and spoken feedback', async ({
+  // The mirror setting belongs to the account, so this journey needs its own member.
   freePage: page,
 }) => {
   await open(page)
@@ -18,7 +18,7 @@ test('the space bar pauses whatever was clicked last, and every key answers in s
     await page.keyboard.press('Space')
     await expect.poll(() => isPlaying(page)).toBe(true)
   }
-  // A button that got the focus by the keyboard is pressed by the same key.
+  // The space bar presses a button that was focused by keyboard.
   await stand(page)
   await button(page, 'Captions').focus()
   await page.keyboard.press('Tab')
@@ -50,14 +50,14 @@ test('the space bar pauses whatever was clicked last, and every key answers in s
   await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toHaveValue('knees ')
 })
 
-test('the passes of a loop are counted in sight and not said each time', async ({ paidPage: page }) => {
+test('loop passes are counted visually without being announced', async ({ paidPage: page }) => {
   await open(page, '?a=6&b=6.4')
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')
   await expect(page.getByRole('status').filter({ hasText: /Repetition|[1-9]/ })).toHaveCount(0)
   await expectAccessible(page)
 })
 
-test('the sheet of keys keeps the focus until it is closed, and gives it back', async ({ paidPage: page }) => {
+test('the keyboard help traps the focus and returns it on close', async ({ paidPage: page }) => {
   await open(page)
   await stand(page)
   await button(page, 'All shortcuts').click()
@@ -82,7 +82,7 @@ test('the sheet of keys keeps the focus until it is closed, and gives it back', 
   await expect(sheet).toHaveCount(0)
 })
 
-/** The colors that the screen shows in the middle of an element. */
+/** Returns the rendered colors in the center of an element. */
 const colorOf = async (page: Page, selector: string) => {
   const shot = await page.locator(selector).first().screenshot()
   return page.evaluate(
@@ -96,7 +96,7 @@ const colorOf = async (page: Page, selector: string) => {
   )
 }
 
-test('in forced colors the chapters, how far they have played, and the chosen speed are seen', async ({
+test('with forced colors chapters, their progress and the selected speed are distinguishable', async ({
   paidPage: page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -111,7 +111,7 @@ test('in forced colors the chapters, how far they have played, and the chosen sp
   expect([await step(true), await step(false)]).not.toContain(ground)
 })
 
-test('on a phone the steps of a lesson are reached and scrolled by keys; where all are in sight they take no key', async ({
+test('on a phone the steps of a lesson are scrollable by keyboard, and not focusable if all are visible', async ({
   paidPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

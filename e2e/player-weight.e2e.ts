@@ -4,16 +4,16 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ startsAt: '/browse' })
 
-/** Every script the page loads from now on, by address, with its weight in gzip. */
+/** Records the gzip size of each script loaded from now on, by URL. */
 function weigh(page: Page): Map<string, Promise<number>> {
   const scripts = new Map<string, Promise<number>>()
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() !== 'script') return
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
     scripts.set(
-      answer.url(),
-      answer.body().then(
+      response.url(),
+      response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
-        // On its way when the journey ended; nobody has asked for its weight then.
+        // The script was still loading when the journey ended.
         () => 0,
       ),
     )
@@ -21,18 +21,16 @@ function weigh(page: Page): Map<string, Promise<number>> {
   return scripts
 }
 
-/** The addresses that a chunk imports before it runs. */
+/** URLs statically imported by a chunk. */
 const importsOf = (code: string, base: string) =>
   [...code.matchAll(/from\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => new URL(name, base).href)
 
-/** When all that comes by itself is there. The network is never idle: the page follows what the member keeps. */
+/** Waits until automatic loading is done. Network idle never occurs because of the change stream. */
 const settled = (page: Page) => expect(page.getByRole('button', { name: /to My List$/ }).first()).toBeVisible()
 
-test('browse weighs no more than 188 kB of script, and what follows the member comes after the page', async ({
-  paidPage: page,
-}) => {
+test('browse weighs at most 188 kB of script, and member records load after the page', async ({ paidPage: page }) => {
   await settled(page)
-  // Nothing of the first visit is on its way any more.
+  // Ends pending requests of the first visit.
   await page.goto('/robots.txt')
   const scripts = weigh(page)
   await page.goto('/browse')
@@ -43,8 +41,8 @@ test('browse weighs no more than 188 kB of script, and what follows the member c
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(188_000)
 })
 
-test('the player comes only to who means to play, and weighs no more than a tenth over its engine and 18 kB', async ({
-  // Nobody else's journey has changed what stands first on this Home.
+test('the player loads on intent only, and weighs at most 110% of its engine plus 18 kB', async ({
+  // A separate member, so that other journeys do not change the first lesson on Home.
   freePage: page,
 }) => {
   await settled(page)
@@ -53,7 +51,7 @@ test('the player comes only to who means to play, and weighs no more than a tent
 
   const scripts = weigh(page)
   const link = page.getByRole('link', { name: /Hip throw$/ }).first()
-  // What comes later on a busy machine may move the link away from under the pointer.
+  // On a busy machine, late content can move the link away from the pointer.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await link.hover()
@@ -64,12 +62,12 @@ test('the player comes only to who means to play, and weighs no more than a tent
   const engine = await scripts.get([...scripts.keys()].find((name) => name.includes('hls')) ?? '')
   const weight = weights.reduce((sum, one) => sum + one, 0)
   expect(weight).toBeLessThanOrEqual(1.1 * (engine ?? 0) + 18_000)
-  // The player by itself: its engine, and all that its first chunk imports and that was not there yet.
+  // Player without shared code: the engine and all newly loaded imports of its first chunk.
   const entry = [...scripts.keys()].find((name) => name.includes('player-entry')) ?? ''
   const parts = importsOf(await (await page.request.get(entry)).text(), entry).filter((name) => !loaded.includes(name))
   expect(parts.length).toBeGreaterThan(1)
   const own = await Promise.all([entry, ...parts].map(async (name) => (await scripts.get(name)) ?? 0))
   expect(own.reduce((sum, one) => sum + one, engine ?? 0)).toBeLessThanOrEqual(135_000)
-  // Code that is not needed before the first picture is not loaded.
+  // Code not needed for the first frame is not loaded.
   expect([...scripts.keys()].filter((name) => name.includes('study-tools'))).toEqual([])
 })

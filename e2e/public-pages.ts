@@ -1,4 +1,4 @@
-/** Every public document of the specification's §2, besides the forms. */
+/** All public documents of specification §2 except forms. */
 export const documents = [
   '/',
   '/team',
@@ -33,5 +33,5 @@ export const layouts = new Set([
   '/help',
 ])
 
-/** The forms for visitors. */
+/** Auth forms. */
 export const authPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']

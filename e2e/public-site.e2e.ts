@@ -3,17 +3,17 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { serveTiles } from './map-tiles.ts'
 import { documents, layouts } from './public-pages.ts'
 
-test.describe('with the motion that a visitor has turned off', () => {
+test.describe('public site with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const address of documents)
-    test(`axe finds nothing to fix on ${address}`, { tag: layouts.has(address) ? ['@gate'] : [] }, async ({ page }) => {
+    test(`axe finds no violations on ${address}`, { tag: layouts.has(address) ? ['@gate'] : [] }, async ({ page }) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
     })
 
-  test('axe finds nothing to fix in the open menu and under the open question', async ({ page }) => {
+  test('axe finds no violations in the open menu and with the cookie banner', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/cookie#choice')
     await expect(page.getByRole('region', { name: 'We Value Your Privacy' })).toBeVisible()
@@ -23,10 +23,10 @@ test.describe('with the motion that a visitor has turned off', () => {
   })
 })
 
-test.describe('without script', () => {
+test.describe('public site without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every public page is there to be read', { tag: '@gate' }, async ({ page }) => {
+  test('every public page is readable', { tag: '@gate' }, async ({ page }) => {
     for (const address of documents) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('without script', () => {
     }
   })
 
-  test('every page has its true height before it is scrolled', async ({ page }) => {
+  test('every page has its final height before it is scrolled', async ({ page }) => {
     for (const address of layouts) {
       await page.goto(address)
       const height = () => page.evaluate(() => document.documentElement.scrollHeight)
@@ -47,7 +47,7 @@ test.describe('without script', () => {
     }
   })
 
-  test('the menu of a phone opens, and a question of the help page too', async ({ page }) => {
+  test('the phone menu and the questions of the help page open', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/help')
     await page.getByText('Are there captions?').click()
@@ -58,7 +58,7 @@ test.describe('without script', () => {
   })
 })
 
-test('the menu of a phone is worked by keyboard, and Escape gives the focus back', async ({ page }) => {
+test('the phone menu works by keyboard, and Escape returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const menu = page.locator('summary').first()
@@ -75,10 +75,7 @@ test('the menu of a phone is worked by keyboard, and Escape gives the focus back
 
 const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
 
-test('the question about privacy comes after six seconds, takes no focus, and is not asked again', async ({
-  page,
-  context,
-}) => {
+test('the cookie banner is shown after six seconds without taking focus, and only once', async ({ page, context }) => {
   await serveTiles(context)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
@@ -100,7 +97,7 @@ test('the question about privacy comes after six seconds, takes no focus, and is
   expect(await page.evaluate(() => localStorage.getItem('holdfast.consent'))).toBe('approved')
 })
 
-test('accept and decline are of one size', async ({ page }) => {
+test('accept and decline have the same size', async ({ page }) => {
   await page.goto('/cookie#choice')
   const [yes, no] = await Promise.all(
     ['Accept', 'Decline'].map((name) => banner(page).getByRole('button', { name }).boundingBox()),
@@ -108,12 +105,12 @@ test('accept and decline are of one size', async ({ page }) => {
   expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
 })
 
-test('the drawn lesson of the home page obeys its tools', async ({ page }) => {
+test('the tools control the drawn lesson of the home page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const tool = (name: string) => page.getByRole('button', { name, exact: true })
   const figure = page.locator('[data-figure]')
-  // Its script comes when it is near.
+  // Its script is loaded on approach.
   await figure.scrollIntoViewIfNeeded()
   const first = await figure.innerHTML()
   await tool('Step').click()
@@ -127,7 +124,7 @@ test('the drawn lesson of the home page obeys its tools', async ({ page }) => {
   await expect(tool('Pause')).toBeVisible()
 })
 
-test('the help page finds what is typed, and opens what its address names', async ({ page }) => {
+test('the help page finds typed text, and opens the topic in the URL', async ({ page }) => {
   await page.goto('/help?topic=captions')
   await expect(page.getByText('the Captions button or the C key shows them')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('captions')
@@ -137,10 +134,10 @@ test('the help page finds what is typed, and opens what its address names', asyn
   await expect(page.getByText('No answers match')).toBeVisible()
 })
 
-test.describe('the newsletter', () => {
+test.describe('newsletter form', () => {
   test.use({ expectedComplaints: [/ERR_FAILED/] })
 
-  test('thanks, and its field is empty again', async ({ page }) => {
+  test('confirms a subscription and is cleared', async ({ page }) => {
     const sent: unknown[] = []
     await page.route('**/api/newsletter', async (route) => {
       sent.push(route.request().postDataJSON())
@@ -157,7 +154,7 @@ test.describe('the newsletter', () => {
     expect(sent).toEqual([{ email: 'ada@example.com' }])
   })
 
-  test('says what is wrong with an address, at the field and without asking the server', async ({ page }) => {
+  test('shows an invalid address at the field without a request', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/api/newsletter') && sent.push(request.url()))
     await page.goto('/blog')
@@ -183,7 +180,7 @@ test.describe('the newsletter', () => {
     await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('that cannot be sent says so in the console alone', async ({ page }) => {
+  test('a failed request is only logged to the console', async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     await page.route('**/api/newsletter', (route) => route.abort())
@@ -196,7 +193,7 @@ test.describe('the newsletter', () => {
   })
 })
 
-test('the first view of home weighs at most 100 kB, and no public page more script than 35 kB', async ({ page }) => {
+test('the first view of home weighs at most 100 kB, and public pages at most 35 kB of script', async ({ page }) => {
   let all = 0
   let script = 0
   const weights: Promise<void>[] = []
@@ -219,16 +216,14 @@ test('the first view of home weighs at most 100 kB, and no public page more scri
   }
 })
 
-test('discreet mode is off until it is turned on, is remembered, and Escape pressed twice leaves for good', async ({
-  page,
-}) => {
+test('discreet mode is opt-in and persistent, and pressing Escape twice leaves the site', async ({ page }) => {
   await page.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'elsewhere' }))
   await page.goto('/team')
   const exit = page.getByRole('button', { name: 'Leave now' })
   await expect(exit).toBeHidden()
   await page.getByRole('button', { name: 'Discreet mode' }).click()
   await expect(exit).toBeVisible()
-  // The title is neutral in what the server sends: it is in the history before any script runs.
+  // The title sent by the server is neutral, because it is in the history before scripts run.
   const sent = await page.goto('/help')
   expect(await sent?.text()).toContain('<title>Notes</title>')
   await expect(page).toHaveTitle('Notes')
@@ -238,7 +233,7 @@ test('discreet mode is off until it is turned on, is remembered, and Escape pres
   const plain = await page.reload()
   expect(await plain?.text()).toContain('<title>Help · ')
   await page.getByRole('button', { name: 'Discreet mode' }).click()
-  // Quickly: neither waits until the page has dealt with the other.
+  // In quick succession, without waiting for the page to handle the first press.
   await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')])
   await page.waitForURL('https://www.wikipedia.org/')
   await page.goBack()

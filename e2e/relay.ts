@@ -4,27 +4,24 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that accepts or refuses mails as a test chooses. */
+/** SMTP server whose responses a test controls. */
 export interface Relay extends AsyncDisposable {
-  /** For SMTP_URL. */
+  /** Value of SMTP_URL. */
   url: string
-  /** What it has taken, oldest first. */
+  /** Accepted mails, oldest first. */
   received: Email[]
-  /** Addresses that were named to it, refused ones too, in their order. */
+  /** All RCPT addresses in order, including rejected ones. */
   named: string[]
 }
 
 interface Options {
-  /** Answers an address with `451 …` or `550 …`, or takes it without an answer. */
+  /** Rejects an address with `451 …` or `550 …`. Returns undefined to accept it. */
   refuse?: (address: string) => string | undefined
-  /**
-   * Called with a whole mail before it is taken: what it waits for the sender waits for, and what it throws is refused.
-   */
+  /** Called with each mail before it is accepted. The response waits for it, and an exception rejects the mail. */
   onMail?: (mail: Email, hangUp: () => void) => Promise<void> | void
 }
 
-const refusal = (answer: string) =>
-  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+const refusal = (reply: string) => Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 export async function startRelay({ refuse, onMail }: Options = {}): Promise<Relay> {
   const received: Email[] = []
@@ -36,8 +33,8 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       named.push(address)
-      const answer = refuse?.(address)
-      done(answer === undefined ? null : refusal(answer))
+      const reply = refuse?.(address)
+      done(reply === undefined ? null : refusal(reply))
     },
     onData(stream, session, done) {
       const take = async () => {
@@ -48,7 +45,7 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
       take().then(() => done(), done)
     },
   })
-  // A connection that breaks is what some tests are about.
+  // Some tests break connections on purpose.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => {
     const { remotePort } = socket
@@ -59,7 +56,7 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The relay listens on no port.')
+  if (address === null || typeof address === 'string') throw new Error('The relay is not listening.')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,

@@ -9,19 +9,19 @@ test.use({ timezoneId: middayZone() })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const grade = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** A member of their own who reviews these lessons, on the screen of the review. */
+/** Opens the review screen of a new member with these lessons. */
 async function review(page: Page, request: Parameters<typeof newMember>[0], lessons: readonly string[], search = '') {
   await keepSession(page, await newMember(request))
   for (const lesson of lessons) {
     await page.goto(`/watch/throws/${lesson}${search}`)
-    const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
+    const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
     await button(page, 'Add to review').click()
     await saved
   }
   await page.goto('/review')
 }
 
-/** Whether all of it is on the screen, without scrolling. */
+/** Returns whether the element is completely visible without scrolling. */
 const isInView = (locator: Locator) =>
   locator.evaluate((element) => {
     const { top, left, bottom, right } = element.getBoundingClientRect()
@@ -29,7 +29,7 @@ const isInView = (locator: Locator) =>
   })
 
 test(
-  'a review begins with a still and a position, plays the clip round and round, and takes a grade by its key',
+  'a review shows a still and a position, loops the clip, and accepts a grade by key',
   { tag: '@gate' },
   async ({ page, request }) => {
     await signIn(page, await newMember(request), '/review')
@@ -50,7 +50,7 @@ test(
 
     await expect(button(page, 'Show me the clip')).toBeFocused()
     await page.keyboard.press('Space')
-    // The last chapter that finishes the technique, and not the film's beginning.
+    // The last chapter that finishes the technique.
     await expect.poll(() => timeOf(page)).toBeGreaterThan(10)
     await expect(page.getByText('Rep 2')).toBeVisible()
     await button(page, 'Other side').click()
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a new technique that was hard comes back tomorrow, one that was not remembered in ten minutes, and a grade can be undone', async ({
+test('Hard repeats a new technique tomorrow, Again in ten minutes, and a grade can be undone', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('a new technique that was hard comes back tomorrow, one that was not rememb
   await expect(button(page, 'Show me the clip')).toBeVisible()
 })
 
-test('a review shows the member’s own clip at its side and speed', async ({ page, request }) => {
+test('a review shows the member’s own clip with its side and speed', async ({ page, request }) => {
   await review(page, request, ['hip-throw'], '?a=4&b=5&speed=0.5&mirror=1')
   await page.goto('/watch/throws/hip-throw?a=4&b=5&speed=0.5&mirror=1')
   await expect(button(page, 'Save as drill clip')).toBeVisible()
@@ -119,7 +119,7 @@ for (const [width, height] of [
   [1366, 768],
   [1440, 900],
 ] as const)
-  test(`film, prompt and grades are in view together at ${width} by ${height} pixels`, async ({ page, request }) => {
+  test(`video, prompt and grades are visible together at ${width} by ${height} pixels`, async ({ page, request }) => {
     await review(page, request, ['hip-throw'])
     await page.setViewportSize({ width, height })
     await expect(button(page, 'Show me the clip')).toBeFocused()

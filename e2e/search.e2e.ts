@@ -9,7 +9,7 @@ const matches = (page: Page) => dialog(page).getByRole('listitem')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test(
-  'by keyboard alone: the slash, three best matches, arrows to the second one, and back to the box',
+  'by keyboard, slash opens the search, arrows select one of three matches, and return to the box',
   { tag: '@gate' },
   async ({ freePage: page }) => {
     await expect(title(page)).toBeVisible()
@@ -27,7 +27,7 @@ test(
     const keep = matches(page)
       .nth(1)
       .getByRole('button', { name: /My List/ })
-    // What the member keeps comes after the page.
+    // The toggle loads after the page.
     await expect(keep).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(matches(page).first().getByRole('link', { name: /^Play/ })).toBeFocused()
@@ -60,9 +60,7 @@ test(
   },
 )
 
-test('a search without a match says so and suggests other words, and every suggestion leads somewhere', async ({
-  freePage: page,
-}) => {
+test('a search without matches shows suggestions, and each suggestion has results', async ({ freePage: page }) => {
   await box(page).fill('kimora')
   await expect(
     dialog(page).getByRole('heading', { name: 'Your search for “kimora” did not have any matches.' }),
@@ -85,7 +83,7 @@ test('a search without a match says so and suggests other words, and every sugge
 })
 
 test(
-  'all results say why they were found, are narrowed at once, and keep that in their address',
+  'results show why they match, are filtered at once, and keep the filters in the URL',
   { tag: '@gate' },
   async ({ paidPage: page }) => {
     await box(page).fill('judo')
@@ -118,7 +116,7 @@ test(
   },
 )
 
-test('on a phone the thumb reaches search, and the dialog fits the screen', async ({ freePage: page }) => {
+test('on a phone the search is reachable by thumb, and the dialog fits the screen', async ({ freePage: page }) => {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 })
     await page.goto('/browse')
@@ -134,7 +132,7 @@ test('on a phone the thumb reaches search, and the dialog fits the screen', asyn
   }
 })
 
-test('the search link finds the ranked lessons, in the page and in the box alike', async ({ freePage: page }) => {
+test('the Search link finds the ranked lessons on the page and in the box', async ({ freePage: page }) => {
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Search' }).click()
   await expect(title(page)).toHaveText('Top 10')
   await expect(page.getByText('The academy’s top picks.')).toBeVisible()
@@ -150,7 +148,7 @@ test('the search link finds the ranked lessons, in the page and in the box alike
   await expectAccessible(page)
 })
 
-test('on a phone search opens with the cursor in an empty box, again after a search, and not on the way back', async ({
+test('on a phone the Search link focuses an empty box, also after a search, but not on back navigation', async ({
   freePage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 780 })
@@ -175,7 +173,7 @@ test('on a phone search opens with the cursor in an empty box, again after a sea
   await expect(box(page)).not.toBeFocused()
 })
 
-test('a search for nothing but spaces is the search page, which asks what to look for', async ({ freePage: page }) => {
+test('a search for spaces shows the search page', async ({ freePage: page }) => {
   for (const address of ['/search/%20%20', '/search/%20']) {
     await page.goto(address)
     await expect(title(page)).toHaveText('Search the lessons')
@@ -189,7 +187,7 @@ test('a search for nothing but spaces is the search page, which asks what to loo
   await expect(title(page)).toHaveText('Judo')
 })
 
-test('wherever somebody searches, the tab of the search is marked, and no key is offered where there are none', async ({
+test('the Search tab is marked on every search, and no shortcut is shown on touch devices', async ({
   freePage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -205,11 +203,11 @@ test('wherever somebody searches, the tab of the search is marked, and no key is
   await expect(tab).not.toHaveAttribute('aria-current')
 })
 
-test.describe('a large school', () => {
-  // The academy has none of these lessons, and says so to whoever means to play one.
+test.describe('large catalogue', () => {
+  // The academy has none of these lessons and returns 404 for playback.
   test.use({ expectedComplaints: [/status of 404/] })
 
-  test('a school of thousands is read beside the page, and its search draws only what can be seen', async ({
+  test('thousands of lessons are parsed in a worker, and only visible results are rendered', async ({
     freePage: page,
   }) => {
     await page.route('**/catalogue.json', async (route) => {

@@ -6,8 +6,8 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email address' 
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
-/** Signs in on the page that stands there. */
-const comeIn = async (page: Page) => {
+/** Fills in and submits the sign-in form of the current page. */
+const submitForm = async (page: Page) => {
   await email(page).fill(accounts.free.email)
   await password(page).fill(accounts.free.password)
   await enter(page).click()
@@ -16,22 +16,20 @@ const comeIn = async (page: Page) => {
 const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
 const most: Record<string, number> = {
   '/sign-in': 137_000,
-  // It signs in by itself once the address is confirmed.
+  // Includes the automatic sign-in after the confirmation.
   '/sign-up': 137_000,
   '/forgot': 137_000,
   [`/confirm?${mailed}`]: 137_000,
   [`/recover?${mailed}`]: 137_000,
-  // It has header and footer, and leads on to sign-in, whose form counts with it.
+  // Has header and footer and redirects to sign-in, whose script is included.
   '/sign-out': 144_000,
 }
 
 for (const [address, budget] of Object.entries(most))
-  test(`${address.split('?')[0]} is accessible, and loads no more than ${budget / 1000} kB of script`, async ({
-    page,
-  }) => {
+  test(`${address.split('?')[0]} is accessible, and loads at most ${budget / 1000} kB of script`, async ({ page }) => {
     const bodies: Promise<Buffer>[] = []
-    page.on('response', (answer) => {
-      if (answer.request().resourceType() === 'script') bodies.push(answer.body())
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') bodies.push(response.body())
     })
     await page.goto(address)
     await page.waitForLoadState('networkidle')
@@ -42,22 +40,18 @@ for (const [address, budget] of Object.entries(most))
     expect(total).toBeLessThanOrEqual(budget)
   })
 
-test(
-  'who opens a page for members signs in first and then arrives there, by keyboard alone',
-  { tag: '@gate' },
-  async ({ page }) => {
-    await page.goto('/search/hip?from=mail')
-    await expect(page).toHaveURL(/\/sign-in\?next=/)
-    await email(page).focus()
-    await page.keyboard.type(accounts.paid.email)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(accounts.paid.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/search\/hip\?from=mail$/)
-  },
-)
+test('a member page redirects to sign-in and back, by keyboard alone', { tag: '@gate' }, async ({ page }) => {
+  await page.goto('/search/hip?from=mail')
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await email(page).focus()
+  await page.keyboard.type(accounts.paid.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(accounts.paid.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\/hip\?from=mail$/)
+})
 
-test('nobody is led to another site by way of sign-in', { tag: '@gate' }, async ({ page }) => {
+test('sign-in does not redirect to other sites', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/sign-in?next=//evil.example/')
   await email(page).fill(accounts.free.email)
   await password(page).fill(accounts.free.password)
@@ -65,7 +59,7 @@ test('nobody is led to another site by way of sign-in', { tag: '@gate' }, async 
   await expect(page).toHaveURL(/\/browse$/)
 })
 
-test('an empty form says what is missing and goes there', async ({ page }) => {
+test('an empty form shows the missing fields and focuses the first', async ({ page }) => {
   await page.goto('/sign-in')
   await enter(page).click()
   await expect(email(page)).toBeFocused()
@@ -76,17 +70,17 @@ test('an empty form says what is missing and goes there', async ({ page }) => {
   await expect(page.getByText('Enter your password.')).toBeVisible()
 })
 
-test('a password can be looked at', async ({ page }) => {
+test('a password can be revealed', async ({ page }) => {
   await page.goto('/sign-in')
   await password(page).fill('secret words')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password(page)).toHaveAttribute('type', 'text')
 })
 
-test.describe('when sign-in fails', () => {
+test.describe('failed sign-in', () => {
   test.use({ expectedComplaints: [/status of 401|ERR_INTERNET_DISCONNECTED/] })
 
-  test('the failure has the focus, and what was typed is still there', { tag: '@gate' }, async ({ page }) => {
+  test('the error receives focus, and the fields keep their input', { tag: '@gate' }, async ({ page }) => {
     await page.goto('/sign-in')
     await email(page).fill(accounts.free.email)
     await password(page).fill('wrong')
@@ -99,13 +93,13 @@ test.describe('when sign-in fails', () => {
     await expectAccessible(page)
   })
 
-  test('an answer that cannot be read has words of its own, which do not blame the connection', async ({ page }) => {
+  test('an unreadable response has its own error, different from a lost connection', async ({ page }) => {
     await page.goto('/sign-in')
     const alert = page.getByRole('alert')
     const malform = (path: string, body: string, contentType = 'application/json') =>
       page.route(`**/${path}`, (route) => route.fulfill({ body, contentType }))
     await malform('login', '{"user_id":"a"}')
-    await comeIn(page)
+    await submitForm(page)
     await expect(alert).toContainText('Unexpected response.')
     await expect(alert).not.toContainText('onnection')
     await malform('login', '<html>Hotel</html>', 'text/html')
@@ -121,7 +115,7 @@ test.describe('when sign-in fails', () => {
     await expect(page).toHaveURL(/\/browse$/)
   })
 
-  test('without a connection it says so, and works once the connection is back', async ({ page, context }) => {
+  test('offline, an error is shown, and signing in works after reconnecting', async ({ page, context }) => {
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Free member' }).click()
     await context.setOffline(true)
@@ -133,8 +127,8 @@ test.describe('when sign-in fails', () => {
   })
 })
 
-test.describe('with two tabs', () => {
-  // The other tab may still read its records, or take up the stream, in the moment in which the session ends.
+test.describe('two tabs', () => {
+  // The other tab may read records or reconnect its stream while the session ends.
   test.use({ expectedComplaints: [/status of 401.*functions\/call/] })
 
   test('signing out ends the session in every tab', { tag: '@gate' }, async ({ page, context }) => {
@@ -151,10 +145,7 @@ test.describe('with two tabs', () => {
     await expect(page).toHaveURL(/\/sign-in/)
   })
 
-  test('an open public page shows at once that somebody signed out in another tab, or signed in', async ({
-    page,
-    context,
-  }) => {
+  test('an open public page follows sign-in and sign-out in another tab', async ({ page, context }) => {
     await signIn(page, accounts.free)
     const open = await context.newPage()
     await open.goto('/team')
@@ -164,25 +155,25 @@ test.describe('with two tabs', () => {
     await expect(page).toHaveURL(/\/sign-in$/)
     await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'My Account' })).toBeHidden()
-    await comeIn(page)
+    await submitForm(page)
     await expect(header.getByRole('link', { name: 'My Account' })).toBeVisible()
   })
 })
 
-test('who wanted a public page gets its document after sign-in', async ({ page }) => {
+test('signing in redirects to a public page by loading its document', async ({ page }) => {
   await page.goto('/sign-in?next=/watch/../team')
-  await comeIn(page)
+  await submitForm(page)
   await expect(page).toHaveURL(/\/team$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
-  // A signed-in member follows the link, also to the first page.
+  // A member follows the link, including to the home page.
   await page.goto('/sign-in?next=/')
   await page.getByRole('link', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an address that is no page is not opened after sign-in', async ({ page }) => {
+test('signing in does not redirect to invalid paths', async ({ page }) => {
   for (const next of [
     '/dev/mail',
     '/catalogue.json',
@@ -191,18 +182,16 @@ test('an address that is no page is not opened after sign-in', async ({ page }) 
     '/sign-in?next=/sign-in',
   ]) {
     await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
-    if (next === '/dev/mail') await comeIn(page)
+    if (next === '/dev/mail') await submitForm(page)
     else await page.getByRole('link', { name: 'Continue', exact: true }).click()
     await expect(page, next).toHaveURL(/\/browse$/)
   }
 })
 
-test.describe('an address that the application does not draw', () => {
+test.describe('unknown client-side route', () => {
   test.use({ expectedComplaints: [/No route matches URL|React error #418/] })
 
-  test('is asked for once, and is not found where the server answers with the application all the same', async ({
-    page,
-  }) => {
+  test('is requested once, and shows Not Found if the server responds with the application', async ({ page }) => {
     let loads = 0
     await page.route('**/undrawn', async (route) => {
       loads += 1

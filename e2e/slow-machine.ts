@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * Up to how long scripts, calls and the catalogue are on their way, in milliseconds, and how many times slower the
- * processor is.
- */
+/** Maximum delay of scripts, API calls and the catalogue in milliseconds, and the CPU slowdown factor. */
 const delay = Number(process.env['E2E_DELAY'] ?? 0)
 const slowdown = Number(process.env['E2E_SLOWDOWN'] ?? 1)
 
-/**
- * Makes a journey as slow as it is for a visitor with an old phone, where asked for: what is lost before a page wakes
- * is found so.
- */
+/** Simulates a slow phone if configured, to find input that is lost before hydration. */
 export async function slowDown(context: BrowserContext) {
   if (delay > 0)
     await context.route(/\.js$|\/api\/|catalogue\.json/, async (route) => {
-      // A worker fetches a hundred scripts: nobody waits for them.
+      // The service worker fetches about a hundred scripts, which no page waits for.
       if (!route.request().serviceWorker()) await wait(delay * Math.random())
       await route.fallback()
     })

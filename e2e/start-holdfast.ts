@@ -7,22 +7,19 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const root = join(import.meta.dirname, '..')
-/**
- * The sources without their types, which every process would take out anew: half of the time of its start. `npm start`
- * keeps them here too.
- */
+/** Caches sources with types stripped, which halves the start time of each process. Shared with `npm start`. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
-/** The first start of a demo academy draws its posters, and its first films after that. */
+/** Timeout in milliseconds. The first start of a demo academy renders posters, then its first films. */
 const PATIENCE = 240_000
 
-/** A running school. */
+/** A running academy. */
 export interface Holdfast {
   url: string
   dataDir: string
   stop(): Promise<void>
 }
 
-/** Starts the real server on a data folder and waits until it is ready. Its words go into a file beside the folder. */
+/** Starts the real server on a data folder and waits until it is ready. Its output is logged next to the folder. */
 export async function startHoldfast(dataDir: string, extra: Record<string, string> = {}): Promise<Holdfast> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -43,8 +40,8 @@ export async function startHoldfast(dataDir: string, extra: Record<string, strin
 }
 
 /**
- * A school of its own: nothing of this machine's settings may lead a test to a real database or mailbox. All demo films
- * would take half an hour, and large ones a minute.
+ * Isolated settings, so that tests never use a real database or mail server. Encodes only the first films at a low
+ * height, because all would take half an hour.
  */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],
@@ -60,14 +57,11 @@ const environment = (port: number, dataDir: string, url: string) => ({
   MAP_TILES: 'https://tiles.invalid/{z}/{x}/{y}.png',
   MAP_CREDIT: 'Map by the tests',
   DEMO_FILM_HEIGHT: '480',
-  // Beside three browsers it would never get to it.
+  // Background priority would starve the encoder while browsers run.
   ENCODE_IN_BACKGROUND: 'false',
 })
 
-/**
- * A port on which nobody listens, below those that the system gives to connections that go out: none of them takes it
- * before we do, or once we have let it go.
- */
+/** Finds a free port below the ephemeral range, so that outgoing connections do not take it before or after use. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
@@ -76,7 +70,7 @@ export async function freePort(): Promise<number> {
       await once(probe, 'listening')
       return port
     } catch {
-      // Somebody has it.
+      // The port is in use.
     } finally {
       probe.close()
     }
@@ -87,10 +81,10 @@ async function ready(url: string, ended: Promise<unknown>, logFile: string) {
   const deadline = performance.now() + PATIENCE
   const stopped = ended.then(() => 'stopped' as const)
   while (performance.now() < deadline) {
-    const answer = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
-    if (answer === 'stopped') throw new Error(`Holdfast stopped while it started. Its words are in ${logFile}.`)
-    if (answer?.ok) return
+    const response = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
+    if (response === 'stopped') throw new Error(`Holdfast exited during startup; see ${logFile}.`)
+    if (response?.ok) return
     await pause(100)
   }
-  throw new Error(`Holdfast was not ready after ${PATIENCE / 1000} seconds. Its words are in ${logFile}.`)
+  throw new Error(`Holdfast was not ready after ${PATIENCE / 1000} seconds; see ${logFile}.`)
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, violationsOf } from './fixtures.ts'
 
-/** The screens that members have, from a laptop to a phone: a state begins at the first. */
+/** Screen sizes from laptop to phone. Each state is opened at the first. */
 const SIZES = [
   [1440, 900],
   [1366, 768],
@@ -9,12 +9,12 @@ const SIZES = [
   [844, 390],
   [390, 844],
 ] as const
-/** The widths at which axe looks: it takes most of the time. */
+/** Widths at which axe runs, because it takes most of the time. */
 const AUDITED: readonly number[] = [1440, 390]
 
 /**
- * What is wider than the screen, which controls of the deck are not on it or under a toast, and what lies over the
- * field that has the focus. The settings scroll: they are looked at as a whole.
+ * Finds horizontal overflow, deck controls that are off-screen or below a toast, and elements that cover the focused
+ * field. Settings scroll, so they are checked as a whole.
  */
 const findProblems = (page: Page) =>
   page.evaluate(() => {
@@ -34,7 +34,7 @@ const findProblems = (page: Page) =>
     const field = document.activeElement
     const over: string[] = []
     if (field?.matches('input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea')) {
-      // As the browser does when a field gets the focus.
+      // Browsers scroll a field into view on focus.
       field.scrollIntoView({ block: 'nearest' })
       const { left, top, width, bottom } = field.getBoundingClientRect()
       for (const y of [top + 4, bottom - 4]) {
@@ -45,25 +45,25 @@ const findProblems = (page: Page) =>
     return { wide, cutOff, over }
   })
 
-/** Names as a screen reader says them, of which two parts are glued ("4.2Hip throw") or a comma stands alone. */
+/** Finds accessible names with missing spaces ("4.2Hip throw") or stray commas. */
 const findGluedNames = async (page: Page) =>
   [...(await page.locator('body').ariaSnapshot()).matchAll(/^\s*- \w+ "([^"\n]*)"/gm)]
     .map(([, name = '']) => name)
     .filter((name) => /\d[A-Z][a-z]| ,/.test(name))
 
-/** A state of the member area: how it comes about, what shows it, and whether the film's deck is part of it. */
+/** State of the member area: how it is reached, its locator, and whether the deck is visible. */
 export interface MemberState {
   name: string
   open: (page: Page) => Promise<unknown>
-  /** Visible in this state, and not in the one before: what was pressed has come. */
+  /** Visible in this state but not in the previous one. */
   shows: (page: Page) => Locator
-  /** The deck is covered, or below the fold on purpose. */
+  /** The deck is covered or below the fold on purpose. */
   isDeckAway?: true
 }
 
 /**
- * Looks at each state at five sizes: what it is named for is there, no name is glued, nothing is cut off, the deck is
- * in view, the focused field is free, and axe finds nothing.
+ * Checks layout and accessibility of each state at five sizes: overflow, visible deck, uncovered focus, names, and
+ * axe.
  */
 export async function checkStates(page: Page, states: readonly MemberState[]) {
   for (const state of states) {
@@ -84,7 +84,7 @@ async function check(page: Page, { name, shows, isDeckAway }: MemberState, [widt
     return { isShown, wide, cutOff: isDeckAway ? [] : cutOff, over }
   }
   const none = { isShown: true, wide: 0, cutOff: [], over: [] }
-  // Drawn anew for the size a moment after it has changed.
+  // Layouts computed by scripts update shortly after a resize.
   await expect.soft.poll(problems, { message: what, timeout: 5000 }).toEqual(none)
   if (AUDITED.includes(width)) expect.soft(await violationsOf(page), what).toEqual([])
 }

@@ -5,11 +5,11 @@ import { expectPublished, publish } from './studio-steps.ts'
 import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 let count = 0
-/** A title that no other journey uses. */
+/** A unique title. */
 const newTitle = (words: string) => `${words} ${Date.now()}${(count += 1)}`
 
-/** Begins an article as the owner of the demo. */
-async function beginArticle(page: Page, title: string) {
+/** Creates an article as the owner of the demo. */
+async function createArticle(page: Page, title: string) {
   await page.goto('/studio/articles')
   await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Situational awareness', exact: true })).toBeVisible()
@@ -21,7 +21,7 @@ async function beginArticle(page: Page, title: string) {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** What is typed is saved by itself. */
+/** Waits for the automatic save. */
 const expectSaved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible()
 
 async function openTab(browser: Browser, url: string) {
@@ -34,12 +34,12 @@ async function openTab(browser: Browser, url: string) {
 
 onBothSizes((width) => {
   test(
-    'an article is written, saved by itself, published, corrected, and its first version restored',
+    'an article is written, saved automatically, published, corrected, and its first version restored',
     { tag: gateOnPhone(width) },
     async ({ page }) => {
       const title = newTitle('How to fall')
       await keepSession(page, accounts.owner)
-      await beginArticle(page, title)
+      await createArticle(page, title)
       await expectAccessible(page)
       const text = page.getByRole('textbox', { name: 'Text' })
       await text.fill('Chin to the chest. Breathe out.')
@@ -49,7 +49,7 @@ onBothSizes((width) => {
       await page.keyboard.press('ControlOrMeta+z')
       await expect(text).toHaveValue('Chin to the chest. Breathe out.')
 
-      // A reload before it is saved loses nothing.
+      // A reload before the save loses nothing.
       await page.reload()
       await expect(text).toHaveValue('Chin to the chest. Breathe out.')
       await expectSaved(page)
@@ -89,10 +89,10 @@ onBothSizes((width) => {
   )
 })
 
-test('an article is deleted from the bin for good after a confirmation, with the keyboard', async ({ page }) => {
+test('an article is permanently deleted from the bin after a confirmation, by keyboard', async ({ page }) => {
   const title = newTitle('Delete this')
   await keepSession(page, accounts.owner)
-  await beginArticle(page, title)
+  await createArticle(page, title)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Move to bin' }).click()
   await expect(page.getByText('The article is in the bin')).toBeVisible()
@@ -113,13 +113,13 @@ test('an article is deleted from the bin for good after a confirmation, with the
   await expectAccessible(page)
 })
 
-test('two people who write in the same article choose between their words, and neither loses any', async ({
+test('two concurrent editors of an article choose between their texts, and neither is lost', async ({
   page,
   browser,
 }) => {
   const title = newTitle('Two writers')
   await keepSession(page, accounts.owner)
-  await beginArticle(page, title)
+  await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Text' }).fill('Stand up.')
   await expectSaved(page)
   const other = await openTab(browser, page.url())
@@ -132,7 +132,7 @@ test('two people who write in the same article choose between their words, and n
   await expect(question).toBeVisible()
   await expect(question).toBeFocused()
   await expectAccessible(page)
-  // Nothing was overwritten meanwhile, and a reload comes back to the question.
+  // Nothing was overwritten, and a reload shows the conflict again.
   await page.reload()
   await expect(question).toBeVisible()
   await page.getByRole('radio', { name: /^By owner@holdfast.example: Stand up slowly\./ }).check()
@@ -148,12 +148,12 @@ test('two people who write in the same article choose between their words, and n
   await other.context().close()
 })
 
-test('by keys alone an article is found, saved and published, then scheduled to go, and its old address leads to the new one', async ({
+test('by keyboard alone an article is saved, published, given an end date and a new URL, and found', async ({
   page,
 }) => {
   const title = newTitle('Breathe out')
   await keepSession(page, accounts.owner)
-  await beginArticle(page, title)
+  await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Before you hit the ground.')
   await page.getByRole('textbox', { name: 'Text' }).fill('Breathe out.')
   await page.keyboard.press('ControlOrMeta+s')
@@ -200,7 +200,7 @@ test('by keys alone an article is found, saved and published, then scheduled to 
   await expect(page.getByRole('table', { name: 'Articles' }).getByRole('row')).toHaveCount(2)
 })
 
-test('a help topic and an instructor are written with the same editor', async ({ page }) => {
+test('help topics and instructors use the same editor', async ({ page }) => {
   await signIn(page, accounts.owner, '/studio/help/sign-in')
   const answer = page.getByRole('textbox', { name: 'Answer' })
   await expect(answer).toHaveValue(/^Use the email address/)
@@ -212,17 +212,17 @@ test('a help topic and an instructor are written with the same editor', async ({
   await expectAccessible(page)
 })
 
-test('the Studio weighs no more than 214 kB of script, and each screen of texts 60 kB more', async ({ page }) => {
+test('the Studio weighs at most 214 kB of script, and each text screen 60 kB more', async ({ page }) => {
   await signIn(page, accounts.owner, '/robots.txt')
   const weights: Promise<number>[] = []
   let isWeighed = false
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() !== 'script') return
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
     weights.push(
-      answer.body().then(
+      response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
         (reason: unknown) => {
-          // On its way when the journey ended; nobody asks for its weight then.
+          // The script was still loading when the journey ended.
           if (isWeighed) return 0
           throw reason
         },
@@ -245,9 +245,9 @@ test('the Studio weighs no more than 214 kB of script, and each screen of texts 
   isWeighed = true
 })
 
-test('text that is typed without a network is saved once it is back', async ({ page, context }) => {
+test('text typed offline is saved after reconnecting', async ({ page, context }) => {
   await keepSession(page, accounts.owner)
-  await beginArticle(page, newTitle('No network'))
+  await createArticle(page, newTitle('No network'))
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Text' }).fill('Typed in the cellar.')
   await expect(
@@ -259,7 +259,7 @@ test('text that is typed without a network is saved once it is back', async ({ p
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Typed in the cellar.')
 })
 
-test('the desk reads texts, changes none, and sees no settings', async ({ page, joinStaff }) => {
+test('the desk role reads texts, changes none, and sees no settings', async ({ page, joinStaff }) => {
   await joinStaff('desk')
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Articles' }).filter({ visible: true }).click()

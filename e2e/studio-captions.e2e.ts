@@ -4,7 +4,7 @@ import { publish } from './studio-steps.ts'
 const LESSON = 'hip-throw'
 
 test(
-  'captions of a film are taken over, split, corrected by keys and published, and stand in the player’s file',
+  'captions of a film are imported, split, corrected by keyboard, published, and in the file of the player',
   { tag: '@gate' },
   async ({ page }) => {
     await signIn(page, accounts.owner, `/studio/lessons/${LESSON}/captions`)
@@ -42,11 +42,11 @@ test(
     const file = () =>
       page.request
         .get('/catalogue.json')
-        .then((answer) => answer.text())
+        .then((response) => response.text())
         .then((text) => /"captions\.\d+\.\d+\.vtt"/.exec(text)?.[0])
     await expect.poll(file).toBeDefined()
 
-    // Other journeys read what came with the film.
+    // Other journeys read the original captions.
     await page.goto(`/studio/lessons/${LESSON}/captions`)
     await page.getByRole('button', { name: 'Remove English' }).click()
     await expect(page.getByText('On the site, from the video')).toBeVisible()

@@ -4,7 +4,7 @@ import { shootClip } from './shoot-clip.ts'
 import { publish, throwAway } from './studio-steps.ts'
 import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
-/** Leaves out what is before 0:00.40, and gives the cut to the lesson. */
+/** Trims everything before 0:00.40, and uses the cut for the lesson. */
 async function cutFilm(page: Page, film: Locator) {
   const place = film.getByRole('slider', { name: 'Position in the video' })
   await place.press('Home')
@@ -19,63 +19,59 @@ async function cutFilm(page: Page, film: Locator) {
 }
 
 onBothSizes((width) => {
-  test(
-    'a clip becomes a lesson and stands in a course, in an order of one’s own',
-    { tag: gateOnPhone(width) },
-    async ({ page }) => {
-      test.setTimeout(300_000)
-      const slug = `clip-${width}-${Date.now()}`
-      await signIn(page, accounts.owner, '/studio/uploads')
-      await page.getByLabel('Videos to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
-      const row = page.getByRole('listitem').filter({ hasText: slug })
-      // The course of one's last film is proposed, and other journeys have uploaded some for courses.
-      const proposed = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
-      await proposed.selectOption('No course yet')
-      await expect(proposed).toHaveValue('')
-      await row.getByRole('button', { name: `Edit the lesson: ${slug}.mp4` }).click({ timeout: 240_000 })
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
-      await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
-      await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
-      await page.getByRole('checkbox', { name: 'Free for everyone' }).check()
-      const film = page.getByRole('region', { name: 'Film', exact: true })
-      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
-      const place = film.getByRole('slider', { name: 'Position in the video' })
-      await place.press('Shift+ArrowRight')
-      // A key on the desk, a button on the phone.
-      if (width > 1000) await page.keyboard.press('2')
-      else await film.getByRole('button', { name: /^Entry/ }).click()
-      await expect(film.getByRole('status')).toHaveText('Entry at 0:01.00')
-      await film.getByRole('textbox', { name: 'Title of chapter 1' }).fill('The grip')
-      await film.getByRole('button', { name: 'The grip: one frame later' }).click()
-      await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute(
-        'aria-valuetext',
-        /^0:01.0[34]$/,
-      )
-      await film.getByRole('button', { name: /^Use this frame as poster/ }).click()
-      await expect(film.getByRole('status')).toHaveText('Poster updated')
-      if (width > 1000) await cutFilm(page, film)
-      await expectAccessible(page)
-      await publish(page)
+  test('a clip becomes a lesson in a course and is reordered', { tag: gateOnPhone(width) }, async ({ page }) => {
+    test.setTimeout(300_000)
+    const slug = `clip-${width}-${Date.now()}`
+    await signIn(page, accounts.owner, '/studio/uploads')
+    await page.getByLabel('Videos to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
+    const row = page.getByRole('listitem').filter({ hasText: slug })
+    // The course of the last upload is preselected, and other journeys upload films too.
+    const proposed = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
+    await proposed.selectOption('No course yet')
+    await expect(proposed).toHaveValue('')
+    await row.getByRole('button', { name: `Edit the lesson: ${slug}.mp4` }).click({ timeout: 240_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
+    await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
+    await page.getByRole('checkbox', { name: 'Free for everyone' }).check()
+    const film = page.getByRole('region', { name: 'Film', exact: true })
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
+    const place = film.getByRole('slider', { name: 'Position in the video' })
+    await place.press('Shift+ArrowRight')
+    // By key on desktops, by button on phones.
+    if (width > 1000) await page.keyboard.press('2')
+    else await film.getByRole('button', { name: /^Entry/ }).click()
+    await expect(film.getByRole('status')).toHaveText('Entry at 0:01.00')
+    await film.getByRole('textbox', { name: 'Title of chapter 1' }).fill('The grip')
+    await film.getByRole('button', { name: 'The grip: one frame later' }).click()
+    await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute(
+      'aria-valuetext',
+      /^0:01.0[34]$/,
+    )
+    await film.getByRole('button', { name: /^Use this frame as poster/ }).click()
+    await expect(film.getByRole('status')).toHaveText('Poster updated')
+    if (width > 1000) await cutFilm(page, film)
+    await expectAccessible(page)
+    await publish(page)
 
-      await page.goto('/studio/courses')
-      await page.getByRole('button', { name: /^New course/ }).click()
-      const form = page.getByRole('dialog', { name: 'New course' })
-      await form.getByRole('textbox', { name: 'Title' }).fill(`Course of ${slug}`)
-      await form.getByRole('button', { name: 'Create draft' }).click()
-      await page.getByRole('textbox', { name: 'Summary' }).fill('One lesson, and one that comes.')
-      await page.getByRole('combobox', { name: 'Lessons' }).fill(slug)
-      await page.getByRole('option', { name: /^Clip/ }).click()
-      const list = page.getByRole('list', { name: 'Lessons' })
-      await expect(list.getByRole('listitem')).toHaveCount(1)
-      await expectAccessible(page)
-      await publish(page)
-      await expect
-        .poll(async () => (await page.request.get('/catalogue.json')).text())
-        .toContain('A test chart, thrown twice.')
+    await page.goto('/studio/courses')
+    await page.getByRole('button', { name: /^New course/ }).click()
+    const form = page.getByRole('dialog', { name: 'New course' })
+    await form.getByRole('textbox', { name: 'Title' }).fill(`Course of ${slug}`)
+    await form.getByRole('button', { name: 'Create draft' }).click()
+    await page.getByRole('textbox', { name: 'Summary' }).fill('One lesson, and one that comes.')
+    await page.getByRole('combobox', { name: 'Lessons' }).fill(slug)
+    await page.getByRole('option', { name: /^Clip/ }).click()
+    const list = page.getByRole('list', { name: 'Lessons' })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page)
+    await publish(page)
+    await expect
+      .poll(async () => (await page.request.get('/catalogue.json')).text())
+      .toContain('A test chart, thrown twice.')
 
-      // Other journeys count what the academy teaches.
-      await throwAway(page, `/studio/courses/course-of-${slug}`)
-      await throwAway(page, `/studio/lessons/${slug}`)
-    },
-  )
+    // Other journeys count the published texts.
+    await throwAway(page, `/studio/courses/course-of-${slug}`)
+    await throwAway(page, `/studio/lessons/${slug}`)
+  })
 })

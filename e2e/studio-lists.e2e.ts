@@ -8,11 +8,11 @@ interface Featured {
 const featured = async (page: Page) =>
   ((await (await page.request.get('/catalogue.json')).json()) as Featured).featured.map(({ id }) => id)
 
-test('the start page is put in order by drag, by keys and by number, and members get that order', async ({ page }) => {
+test('the start page is reordered by drag, keys and number, and members see that order', async ({ page }) => {
   const before = await featured(page)
   await signIn(page, accounts.owner, '/studio/lists')
   const list = page.getByRole('list', { name: 'Featured' })
-  // Titles come after the list itself.
+  // Titles load after the list.
   await expect(list).toContainText('Throws')
   const handle = (number: number) => list.getByRole('button', { name: new RegExp(`number ${number} of`) })
   const last = before.length
@@ -30,7 +30,7 @@ test('the start page is put in order by drag, by keys and by number, and members
   await says(1)
 
   const row = await handle(1).boundingBox()
-  if (!row) throw new Error('The row has no place.')
+  if (!row) throw new Error('The row has no bounding box.')
   const [x, y] = [row.x + row.width / 2, row.y + row.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -42,18 +42,18 @@ test('the start page is put in order by drag, by keys and by number, and members
   const [first = '', ...others] = before.slice(0, -1)
   await expect.poll(() => featured(page)).toEqual([first, before.at(-1), ...others])
 
-  // Other journeys begin at what the demo shows first.
+  // Restores the order, which other journeys depend on.
   await number.fill(String(last))
   await number.press('Enter')
   await publish(page, 'Update the site')
   await expect.poll(() => featured(page)).toEqual(before)
 })
 
-test.describe('several lessons', () => {
-  // The editor may still be reading the captions of a lesson that has just gone to the bin.
+test.describe('bulk editing of lessons', () => {
+  // The editor may still request the captions of a lesson moved to the bin.
   test.use({ expectedComplaints: [/status of 404 .*captions/] })
 
-  test('two copies of a lesson get a tag and become free in one go, and their films stay', async ({ page }) => {
+  test('two copies of a lesson are tagged and made free at once, and their films stay', async ({ page }) => {
     await keepSession(page, accounts.owner)
     const copies: string[] = []
     for (let count = 0; count < 2; count += 1) {

@@ -7,7 +7,7 @@ import { newMember } from './new-member.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
-/** What the server says to somebody who signs in, once it does not say that a password waits for its turn. */
+/** Returns the status of a sign-in, retrying while password checks are overloaded. */
 async function signInStatus(request: APIRequestContext, { email, password }: { email: string; password: string }) {
   const path = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`
   let status = 0
@@ -18,11 +18,11 @@ async function signInStatus(request: APIRequestContext, { email, password }: { e
   return status
 }
 
-test.describe('on a phone', () => {
+test.describe('members on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test(
-    'the desk finds a member by a part of the address, labels, signs out, disables and enables them',
+    'the desk finds a member by part of the address, labels, signs out, disables and enables the account',
     { tag: '@gate' },
     async ({ page, request, joinStaff }) => {
       const member = await newMember(request)
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
       if (await menu.isVisible()) await menu.click()
       await page.getByRole('link', { name: 'Members', exact: true }).filter({ visible: true }).click()
       await expect(heading(page, 'Members')).toBeVisible()
-      // Nobody else has it.
+      // A unique label.
       const label = `On ${Date.now()}`
       const part = member.email.split('@')[0] ?? ''
       await page.getByRole('searchbox', { name: 'Name or email' }).fill(part.toUpperCase())
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
   )
 })
 
-test('a teacher sees neither the list of members nor an address', async ({ page, request, joinStaff }) => {
+test('a teacher sees neither the member list nor addresses', async ({ page, request, joinStaff }) => {
   const member = await newMember(request)
   await joinStaff('teacher')
   await page.goto('/studio')

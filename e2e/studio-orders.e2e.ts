@@ -7,12 +7,12 @@ import { letApprovedOpen } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBoth } from './studio-test.ts'
 
-/** Orders four weeks as the cart does, to be paid at the desk. */
+/** Orders four weeks like the cart, to be paid at the academy. */
 async function orderFourWeeks(origin: string, member: { email: string; password: string }) {
   const client = clientAt(origin)
   await logInAs(member, client)
   const quoted = Quote.parse(await client.callFunction('quote', [{ plan: '4WK' }]))
-  if (!('total' in quoted)) throw new Error('Four weeks are not sold.')
+  if (!('total' in quoted)) throw new Error('The four-week plan is not for sale.')
   await client.callFunction('order', [{ plan: '4WK', total: quoted.total, accepts: true }])
 }
 
@@ -23,11 +23,11 @@ const toOrders = async (page: Page) => {
   await expect(heading(page, 'Orders')).toBeVisible()
 }
 
-test.describe('on a phone', () => {
-  // The first password that somebody types is refused.
+test.describe('orders on a phone', () => {
+  // The first password is wrong on purpose.
   test.use({ viewport: { width: 390, height: 844 }, expectedComplaints: [/setup\/owner/] })
 
-  test('the desk approves an order by one press, takes it back, approves it again, and pays a part and the rest back', async ({
+  test('the desk approves an order, undoes and repeats it, and refunds a part and then the rest', async ({
     page,
     school,
     member,

@@ -2,13 +2,11 @@ import { accounts, expect, expectAccessible, signIn } from './fixtures.ts'
 import { addPicture, publish } from './studio-steps.ts'
 import { onBothSizes, test } from './studio-test.ts'
 
-// A file that is no picture is refused on purpose.
+// A file that is not an image is rejected on purpose.
 test.use({ expectedComplaints: [/status of 400/] })
 
 onBothSizes(() => {
-  test('an article gets a picture with words for those who do not see it, and another one for sharing', async ({
-    page,
-  }) => {
+  test('an article gets an image with alternative text, and another one for sharing', async ({ page }) => {
     const slug = `a-picture-${Date.now()}`
     await signIn(page, accounts.owner, '/studio/articles')
     await page.getByRole('button', { name: /^New article/ }).click()
@@ -49,7 +47,7 @@ onBothSizes(() => {
     ).toBeGreaterThan(0)
     await expectAccessible(page)
     const shared = await page.locator('meta[property="og:image"]').getAttribute('content')
-    const answer = await page.request.get(new URL(shared ?? '').pathname)
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    const response = await page.request.get(new URL(shared ?? '').pathname)
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   })
 })

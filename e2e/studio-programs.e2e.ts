@@ -1,11 +1,7 @@
 import { expect } from './fixtures.ts'
 import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
-test('an owner makes an API key that works until it is revoked, and a webhook', async ({
-  page,
-  request,
-  joinStaff,
-}) => {
+test('an owner creates an API key that works until revoked, and a webhook', async ({ page, request, joinStaff }) => {
   const owner = await joinStaff('owner')
   await page.goto('/studio/programs')
   await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible()

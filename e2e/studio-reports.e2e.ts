@@ -6,13 +6,13 @@ import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBoth, onBothSizes, test } from './studio-test.ts'
 
 onBothSizes((width) => {
-  test('the desk reads what members report, answers them all at once, and each gets the answer by mail', async ({
+  test('the desk reads reports and answers them at once, and each member receives the answer by mail', async ({
     page,
     request,
     baseURL,
     joinStaff,
   }) => {
-    // No other journey reports it.
+    // A lesson that no other journey reports.
     const lesson = `reported-${width}-${Date.now()}`
     const members = [await newMember(request), await newMember(request)]
     for (const one of members) {

@@ -1,6 +1,6 @@
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-test('anything in the Studio is found by a key and some of its words', async ({ page }) => {
+test('the Studio search opens by key and finds any content', async ({ page }) => {
   await signIn(page, accounts.owner, '/studio')
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
   await page.keyboard.press('/')
@@ -15,10 +15,10 @@ test('anything in the Studio is found by a key and some of its words', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Situational awareness' })).toBeVisible()
 })
 
-test.describe('on a phone', () => {
+test.describe('search on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu leads to the search, which finds screens too', async ({ page }) => {
+  test('the menu opens the search, which also finds screens', async ({ page }) => {
     await signIn(page, accounts.owner, '/studio')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('button', { name: /^Find/ }).click()

@@ -6,7 +6,7 @@ import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
-/** What the app shows in so many steps of 30 seconds: a code counts once, and its neighbors count as well. */
+/** TOTP code offset by a number of 30-second steps. A code is accepted once, and adjacent ones are accepted too. */
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
@@ -29,19 +29,16 @@ async function openByCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Open the Studio' }).click()
 }
 
-// Browsers make no passkeys for a bare network address.
+// Passkeys require a host name; IP addresses are not supported.
 test.use({ baseURL: process.env['E2E_URL']?.replace('127.0.0.1', 'localhost') ?? '' })
 
-// A wrong code is a refusal that the browser writes down.
+// The browser logs the rejection of a wrong code.
 test.use({ expectedComplaints: [/status of 40[03]/] })
 
-test.describe('on a phone', () => {
+test.describe('second factor on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a passkey is made, opens the Studio at the next sign-in, and is removed with it', async ({
-    page,
-    joinStaff,
-  }) => {
+  test('a passkey is created, signs in to the Studio, and is removed', async ({ page, joinStaff }) => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('WebAuthn.enable')
     await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -91,7 +88,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an owner connects an app, the Studio asks for its code at the next sign-in, and a recovery code works once', async ({
+test('an authenticator app is connected, the next sign-in requires its code, and a recovery code works once', async ({
   page,
   joinStaff,
 }) => {

@@ -5,10 +5,10 @@ import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
-test.describe('on a phone', () => {
+test.describe('settings on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('an accent that some cannot read is not published, and the nearest shade that passes is offered', async ({
+  test('an accent color with low contrast is not published, and the nearest accessible shade is offered', async ({
     page,
     joinStaff,
   }) => {
@@ -25,14 +25,14 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Use #/ }).click()
     await expect(accent).toBeFocused()
     await expect(pairs.getByText('Too low')).toHaveCount(0)
-    // Other journeys see this academy, too.
+    // Restores the setting for other journeys.
     await accent.fill('')
     await expect(page.getByText(/^Saved /)).toBeVisible()
   })
 })
 
 test(
-  'prices are published with the password, and with the field that is wrong by its name',
+  'publishing prices requires the password, and validation errors name the field',
   { tag: '@gate' },
   async ({ page, joinStaff }) => {
     const owner = await joinStaff('owner')
@@ -64,20 +64,20 @@ test(
     await expect(page.getByRole('alert')).toContainText('The price of “Four weeks” is missing or not a valid amount.')
     await price.fill('24,00')
     await expect(page.getByText('$24.00', { exact: true })).toBeVisible()
-    // What is published stands in the field, in every currency.
+    // Published values are shown in each currency.
     const currency = page.getByRole('textbox', { name: 'Currency' })
     await currency.fill('JPY')
     await expect(price).toHaveValue('2400')
     await expect(page.getByText('¥2,400', { exact: true })).toBeVisible()
     await currency.fill('USD')
     await expect(price).toHaveValue('24.00')
-    // As it was, for the journeys that follow.
+    // Restores the value for later journeys.
     await tax.fill(before)
     await publish(page, 'Publish the prices')
   },
 )
 
-test('an editor reads that settings are the owners’', async ({ page, joinStaff }) => {
+test('an editor is told that settings require an owner', async ({ page, joinStaff }) => {
   await joinStaff('editor')
   await page.goto('/studio')
   await expect(page.getByRole('link', { name: 'Articles', exact: true })).toBeVisible()

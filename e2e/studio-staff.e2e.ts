@@ -8,7 +8,7 @@ import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
-/** On a phone the places stand in a menu. */
+/** Opens the staff screen, through the menu on phones. */
 async function openStaff(page: Page) {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
@@ -16,11 +16,11 @@ async function openStaff(page: Page) {
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
 }
 
-test.describe('on a phone', () => {
+test.describe('staff on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test(
-    'an invitation leads to the Studio, where an owner invites, withdraws and changes roles, and reads it in the log',
+    'an invited member opens the Studio, and an owner invites, revokes, changes roles, and reads the audit log',
     { tag: '@gate' },
     async ({ page, request, joined }) => {
       const owner = await newMember(request)
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
       page.on('request', (request) => request.url().includes('words=') && searches.push(request.url()))
       await page.getByRole('searchbox', { name: 'Search the log' }).pressSequentially(invited)
       const entries = page.getByRole('table', { name: 'Log entries' }).getByRole('row')
-      // The head of the table, and what was done to this address alone.
+      // The header row, and the entries about this address only.
       await expect(entries).toHaveCount(3)
       await expect(entries.nth(1)).toContainText('Revoked the invitation of')
       await expect(entries.nth(2)).toContainText(owner.email)
@@ -70,10 +70,7 @@ test.describe('on a phone', () => {
   )
 })
 
-test('an hour later the password is asked for once more, and a wrong one changes nothing', async ({
-  page,
-  joinStaff,
-}) => {
+test('after one hour the password is required again, and a wrong one changes nothing', async ({ page, joinStaff }) => {
   const owner = await joinStaff('owner')
   const colleague = newAddress()
   await operator(dataDir, 'staff', 'invite', colleague, '--role', 'desk')
@@ -92,7 +89,7 @@ test('an hour later the password is asked for once more, and a wrong one changes
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(question.getByText('Wrong password.')).toBeVisible()
   await expect(page.getByRole('row', { includeHidden: true }).filter({ hasText: 'Revoke the' })).not.toHaveCount(0)
-  // The next question does not begin with the error of this one.
+  // The next dialog does not show the previous error.
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await invitation.getByRole('button', { name: 'Revoke' }).click()
@@ -104,7 +101,7 @@ test('an hour later the password is asked for once more, and a wrong one changes
   await expect(invitation).toBeHidden()
 })
 
-test('a member who is not on the staff learns what the Studio is, and nothing else', async ({ page, request }) => {
+test('a member who is not staff sees only an explanation of the Studio', async ({ page, request }) => {
   await signIn(page, await newMember(request), '/studio/staff')
   await expect(page.getByRole('heading', { name: 'The Studio is for staff' })).toBeVisible()
   await expectAccessibleOnBoth(page)
@@ -121,7 +118,7 @@ test('the owner of the demo finds the Studio in the account menu', async ({ page
 
 test.use({ expectedComplaints: [/status of 403/] })
 
-test('the Studio waits for who signs in, and an invitation for its own address alone', async ({ page, request }) => {
+test('the Studio opens after sign-in, and an invitation works only for its own address', async ({ page, request }) => {
   const invited = await newMember(request)
   await page.goto('/studio')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fstudio$/)

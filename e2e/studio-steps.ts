@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { operator } from './operator.ts'
 
-/** The one heading of a screen. */
+/** The h1 of a screen. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 interface Invitation {
@@ -13,8 +13,8 @@ interface Invitation {
 }
 
 /**
- * Invites as the operator's command does, and opens the link of its mail, which comes after those before. The command
- * knows no other address of the academy than its own machine's.
+ * Invites with the operator command and opens the link of the newest mail. Only the path is used, because the command
+ * knows another origin.
  */
 export async function openInvitation(page: Page, request: APIRequestContext, { dataDir, email, role }: Invitation) {
   const known = await mailedLink(request, email)
@@ -23,13 +23,13 @@ export async function openInvitation(page: Page, request: APIRequestContext, { d
   await page.goto(pathname + search)
 }
 
-/** Publishes what is edited, by the button of this name. */
+/** Publishes the current draft with the named button. */
 export async function publish(page: Page, name = 'Publish') {
   await page.getByRole('button', { name }).click()
   await expectPublished(page)
 }
 
-/** It is on the site. A refusal fails with its words. */
+/** Waits for the publication. A rejection fails with its message. */
 export const expectPublished = (page: Page) =>
   expect
     .poll(async () => {
@@ -38,7 +38,7 @@ export const expectPublished = (page: Page) =>
     })
     .toBe('on the site')
 
-/** Adds a picture of the page itself in the dialog that is open, which chooses it. */
+/** Uploads a screenshot of the page in the open dialog, which selects it. */
 export async function addPicture(page: Page, name: string) {
   const buffer = await page.screenshot()
   const dialog = page.getByRole('dialog', { name: 'Picture' })
@@ -46,7 +46,7 @@ export async function addPicture(page: Page, name: string) {
   await expect(dialog.getByRole('radio', { name })).toBeChecked()
 }
 
-/** Lets a file go on the page, or on a course. */
+/** Drops a file on the page or on a course. */
 export async function dropFile(page: Page, name: string, bytes: Buffer, course?: string) {
   const dataTransfer = await page.evaluateHandle(
     ([fileName, base64]) => {
@@ -64,9 +64,9 @@ export async function dropFile(page: Page, name: string, bytes: Buffer, course?:
   await place.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Throws a text away that other journeys would count. */
+/** Moves a text to the bin that other journeys would count. */
 export async function throwAway(page: Page, address: string) {
-  // The editor of a lesson asks for its captions; in the bin it has none to ask for.
+  // Waits for the captions request of the lesson editor, which fails once the lesson is in the bin.
   const captions = address.includes('/lessons/') && page.waitForResponse(/\/captions\?lesson=/, { timeout: 60_000 })
   await page.goto(address)
   await captions

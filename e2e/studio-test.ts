@@ -6,24 +6,24 @@ import { mailedLink } from './mailed-link.ts'
 import { newMember } from './new-member.ts'
 
 interface Fixtures {
-  /** Signs a new member of the staff in, who has come by a mailed invitation. The journey opens its own page. */
+  /** Signs in a new staff member who accepted a mailed invitation. The journey opens its own page. */
   joinStaff: (role: Role) => ReturnType<typeof newMember>
-  /** Their addresses: they leave the staff with the journey, since an academy has room for a hundred. */
+  /** Addresses of new staff members, removed after the journey because the staff is limited to one hundred. */
   joined: string[]
 }
 
 const nothing = () => undefined
 
-/** Calls as the owner of the demo. */
+/** Client of the demo owner. */
 async function signInOwner(origin = '') {
   const client = clientAt(origin)
   await logInAs(accounts.owner, client)
   return client.call
 }
 
-/** For journeys in the Studio. */
+/** Test fixtures for journeys in the Studio. */
 export const test = base.extend<Fixtures>({
-  // Begun before the page of a journey, it ends after it: no page is open on a Studio that shuts.
+  // Set up before the page of a journey, so that it is torn down after the page is closed.
   joined: [
     async ({ baseURL }, give) => {
       const joined: string[] = []
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
-/** The same on a phone and on a desk, for what is done differently there. */
+/** Runs journeys on a phone and on a desktop. */
 export function onBothSizes(journeys: (width: number) => void) {
   for (const [name, viewport] of Object.entries({ phone, desk }))
     test.describe(`on a ${name}`, () => {
@@ -66,13 +66,10 @@ export function onBothSizes(journeys: (width: number) => void) {
     })
 }
 
-/** The tag of a journey that the gate runs at the size of a phone only. */
+/** Tags a journey for the gate at phone size only. */
 export const gateOnPhone = (width: number) => (width === phone.width ? ['@gate'] : [])
 
-/**
- * Axe finds nothing in this state, on a phone and on a desk: a journey is gone once, and each of its states is looked
- * at twice. The journey goes on at its own size.
- */
+/** Expects no axe violations at phone and desktop size, then restores the size of the journey. */
 export async function expectAccessibleOnBoth(page: Page) {
   const own = page.viewportSize() ?? desk
   for (const size of [own.width === phone.width ? desk : phone, own]) {

@@ -5,7 +5,7 @@ import { shootClip } from './shoot-clip.ts'
 import { dropFile, heading } from './studio-steps.ts'
 import { onBothSizes, test } from './studio-test.ts'
 
-/** Goes to another place of the Studio without loading the page anew. */
+/** Navigates within the Studio without a reload. */
 async function openPlace(page: Page, name: string) {
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
@@ -16,10 +16,7 @@ async function openPlace(page: Page, name: string) {
 onBothSizes((width) => {
   test.use({ expectedComplaints: [/net::ERR_FAILED/] })
 
-  test('clips are uploaded, go on after a reload where they broke off, and become films', async ({
-    page,
-    joinStaff,
-  }) => {
+  test('clips are uploaded, resumed after a reload, and encoded', async ({ page, joinStaff }) => {
     test.setTimeout(300_000)
     await joinStaff('owner')
     await page.goto('/studio/uploads')
@@ -30,7 +27,7 @@ onBothSizes((width) => {
     const large = shootClip(`large ${width}.mp4`, 20, '3M')
     const bytes = readFileSync(large).length
     expect(bytes).toBeGreaterThan(4e6)
-    // After its first part the network is lost.
+    // The network is lost after the first part.
     let parts = 0
     await page.route('**/films/*/bytes', (route) => {
       if (route.request().method() === 'PATCH') parts += 1
@@ -54,7 +51,7 @@ onBothSizes((width) => {
     expect(sent[0]).toBe(1_000_000)
     await expect(row).toHaveCount(1)
 
-    // Dropped where nobody looks at films.
+    // Dropped on an unrelated screen.
     await openPlace(page, 'Articles')
     await dropFile(page, `notes ${width}.mov`, Buffer.from('these are words and no film'))
     await expect(page).toHaveURL('/studio/uploads')

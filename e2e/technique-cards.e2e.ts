@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
-/** The text of each page, as the browser prints what is on the screen. */
+/** Number of pages in the PDF of the current page. */
 async function print(page: Page) {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   return { pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0 }
@@ -10,7 +10,7 @@ async function print(page: Page) {
 
 const cards = (page: Page) => page.locator('.technique-card')
 
-/** What is on paper, read where the browser lays it out for the printer. */
+/** Text of the print layout, read after `beforeprint`. */
 async function printed(page: Page) {
   await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
@@ -18,7 +18,7 @@ async function printed(page: Page) {
   await page.emulateMedia({ media: 'print' })
 }
 
-test('a lesson prints as one technique card, black on white, with the member’s own notes and cue words', async ({
+test('a lesson prints one technique card, black on white, with the member’s notes and cues', async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test('a lesson prints as one technique card, black on white, with the member’s
   await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
   await form.getByRole('textbox', { name: 'Cue words' }).fill('Balance first, then turn')
   await form.getByRole('button', { name: 'Save clip' }).click()
-  // Its picture is taken of the film.
+  // Waits until the clip has an image.
   await expect(page.getByRole('button', { name: 'Clips 1', exact: true })).toBeVisible()
   await page.goto('/info/throws/hip-throw')
   await expect(page.getByRole('button', { name: 'Print the card' })).toBeVisible()
@@ -62,14 +62,14 @@ test('a lesson prints as one technique card, black on white, with the member’s
   await expect.poll(areDrawn, 'four drawings, and the picture of the clip').toEqual([true, true, true, true, true])
 })
 
-test('a review and a session print one card a page', async ({ page, request }) => {
+test('a review and a session print one card per page', async ({ page, request }) => {
   await keepSession(page, await newMember(request))
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
-    const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
+    const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
     await page.getByRole('button', { name: 'Add to review' }).click()
     await saved
-    const clip = page.waitForResponse((answer) => /insertOne.*drill_clips/s.test(answer.request().postData() ?? ''))
+    const clip = page.waitForResponse((response) => /insertOne.*drill_clips/s.test(response.request().postData() ?? ''))
     await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
     await page.keyboard.press('s')
     const form = page.getByRole('form', { name: 'Drill clip' })
@@ -88,7 +88,7 @@ test('a review and a session print one card a page', async ({ page, request }) =
   }
 })
 
-test('the button prints once the drawings are there', async ({ page, request }) => {
+test('the button prints once the images are loaded', async ({ page, request }) => {
   await signIn(page, await newMember(request), '/info/throws/hip-throw')
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')

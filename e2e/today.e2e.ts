@@ -10,7 +10,7 @@ const hipThrow = { vid: 'hip-throw', gid: 'throws' }
 const neverGraded = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 
-test('Home begins with what would do today, the minutes of the week against a goal of one’s own, and left and right', async ({
+test('Home starts with suggestions for today, the minutes of the week with a goal, and the left/right balance', async ({
   page,
   request,
 }) => {
@@ -53,12 +53,12 @@ test('Home begins with what would do today, the minutes of the week against a go
   await agenda.getByRole('link', { name: 'Start review' }).click()
   await expect(page).toHaveURL(/\/review$/)
   await page.goto('/browse')
-  // Another page, another token: the goal is the member's.
+  // A new page gets a new token; the goal belongs to the member.
   await expect(today(page)).toContainText('12 of 70 minutes')
 })
 
 test(
-  'a lesson seen to its end is offered again as long as it is drilled, from its start',
+  'a completed lesson that is being drilled is offered again from its start',
   { tag: '@gate' },
   async ({ page, request }) => {
     const member = await newMember(request)
@@ -83,7 +83,7 @@ test(
   },
 )
 
-test('a group that serves a goal of the welcome questions stands first, and says why', async ({ page, request }) => {
+test('the group that matches a goal of the member is first and shows the reason', async ({ page, request }) => {
   const member = await newMember(request)
   await signIn(page, member)
   const group = page.getByRole('region', { name: 'On the ground' })

@@ -7,7 +7,7 @@ const film = (page: Page) => page.locator('video')
 const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const clips = (page: Page) => page.getByRole('region', { name: 'Drill clips' })
 
-/** A member of their own, with the first film on the screen. */
+/** Opens the first film as a new member. */
 async function open(page: Page, request: Parameters<typeof newMember>[0], search = '') {
   const member = await newMember(request)
   await signIn(page, member, `/watch/throws/hip-throw${search}`)
@@ -15,7 +15,7 @@ async function open(page: Page, request: Parameters<typeof newMember>[0], search
   return member
 }
 
-/** Keeps the loop that is set, by its key. */
+/** Saves the current loop by keyboard. */
 async function save(page: Page, name: string, cue = '') {
   await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
   await page.keyboard.press('s')
@@ -26,64 +26,60 @@ async function save(page: Page, name: string, cue = '') {
   return form
 }
 
-test(
-  'a loop is saved with its cue words, loops again from My List, and is removed',
-  { tag: '@gate' },
-  async ({ page, request }) => {
-    await open(page, request, '?a=4&b=5&speed=0.5&mirror=1')
-    const form = await save(page, '', 'Turn, then pull')
-    await form.getByRole('button', { name: 'Save clip' }).click()
-    await expect(form.getByText('Enter a name for this clip.')).toBeVisible()
-    await expectAccessible(page)
-    await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
-    // The lesson shows the right side, and the mirrored picture the left one.
-    await expect(form.getByRole('radio', { name: 'Left' })).toBeChecked()
-    await form.getByRole('button', { name: 'Save clip' }).click()
-    await expect(clips(page).getByRole('button', { name: 'The turn', exact: true })).toBeVisible()
-    await expect(clips(page)).toContainText('0.5 ×, mirrored, left side, 1 rep')
-    await expect(clips(page)).toContainText('1 clip, one session of 3 rounds')
-    await expectAccessible(page)
+test('a loop is saved with a cue, played from My List, and removed', { tag: '@gate' }, async ({ page, request }) => {
+  await open(page, request, '?a=4&b=5&speed=0.5&mirror=1')
+  const form = await save(page, '', 'Turn, then pull')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(form.getByText('Enter a name for this clip.')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
+  // The lesson shows the right side, so its mirror image is the left side.
+  await expect(form.getByRole('radio', { name: 'Left' })).toBeChecked()
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(clips(page).getByRole('button', { name: 'The turn', exact: true })).toBeVisible()
+  await expect(clips(page)).toContainText('0.5 ×, mirrored, left side, 1 rep')
+  await expect(clips(page)).toContainText('1 clip, one session of 3 rounds')
+  await expectAccessible(page)
 
-    await page.goto('/my-list')
-    await expect(clips(page).getByRole('link', { name: 'The turn' })).toBeVisible()
-    await expectAccessible(page)
-    await clips(page).getByRole('button', { name: 'Edit The turn' }).click()
-    const change = page.getByRole('dialog', { name: 'Edit clip' })
-    await change.getByRole('textbox', { name: 'B, to' }).fill('0:03')
-    await change.getByRole('button', { name: 'Save clip' }).click()
-    await expect(change.getByText('Enter a time for B that’s after A')).toBeVisible()
-    await expectAccessible(page)
-    await change.getByRole('textbox', { name: 'B, to' }).fill('0:05.5')
-    await change.getByRole('combobox', { name: 'Speed' }).selectOption('Ladder to 1 ×')
-    await change.getByText('Both', { exact: true }).click()
-    const changed = page.waitForResponse((answer) => answer.request().postData()?.includes('ladder') ?? false)
-    await change.getByRole('button', { name: 'Save clip' }).click()
-    await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
-    await changed
-    await page.reload()
-    await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
-    await clips(page).getByRole('link', { name: 'The turn' }).click()
-    await expect(page.getByText('Repetition 1 of 4')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'End of the loop' })).toHaveValue('0:05.500')
-    await expect(page.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
+  await page.goto('/my-list')
+  await expect(clips(page).getByRole('link', { name: 'The turn' })).toBeVisible()
+  await expectAccessible(page)
+  await clips(page).getByRole('button', { name: 'Edit The turn' }).click()
+  const change = page.getByRole('dialog', { name: 'Edit clip' })
+  await change.getByRole('textbox', { name: 'B, to' }).fill('0:03')
+  await change.getByRole('button', { name: 'Save clip' }).click()
+  await expect(change.getByText('Enter a time for B that’s after A')).toBeVisible()
+  await expectAccessible(page)
+  await change.getByRole('textbox', { name: 'B, to' }).fill('0:05.5')
+  await change.getByRole('combobox', { name: 'Speed' }).selectOption('Ladder to 1 ×')
+  await change.getByText('Both', { exact: true }).click()
+  const changed = page.waitForResponse((response) => response.request().postData()?.includes('ladder') ?? false)
+  await change.getByRole('button', { name: 'Save clip' }).click()
+  await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
+  await changed
+  await page.reload()
+  await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
+  await clips(page).getByRole('link', { name: 'The turn' }).click()
+  await expect(page.getByText('Repetition 1 of 4')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'End of the loop' })).toHaveValue('0:05.500')
+  await expect(page.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
 
-    await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
-    await expect(clips(page).getByRole('button', { name: 'Undo' })).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
-    await expect(page.getByRole('heading', { name: 'Drill clips' })).toBeFocused()
-    await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
-    await expect(clips(page)).toContainText('“The turn” removed.')
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Loop' })).toBeVisible()
-    await expect(clips(page)).toContainText('Set A and B around a hard part and save it')
-    await expect(clips(page).getByRole('listitem')).toHaveCount(0)
-  },
-)
+  await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
+  await expect(clips(page).getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
+  await expect(page.getByRole('heading', { name: 'Drill clips' })).toBeFocused()
+  await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
+  await expect(clips(page)).toContainText('“The turn” removed.')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Loop' })).toBeVisible()
+  await expect(clips(page)).toContainText('Set A and B around a hard part and save it')
+  await expect(clips(page).getByRole('listitem')).toHaveCount(0)
+})
 
-/** Counts the strokes of the bell, whose lowest tone is a high A. */
+/** Counts bell strokes by their lowest partial, a high A. */
 async function countStrokes(page: Page) {
   await page.addInitScript(() => {
     const { start } = OscillatorNode.prototype
@@ -96,12 +92,12 @@ async function countStrokes(page: Page) {
   return () => page.evaluate(() => Number(document.documentElement.dataset['strokes'] ?? 0))
 }
 
-test('a session shows a clip, then only its cue words, then the clip again, and rests, with a bell at each change', async ({
+test('a session shows a clip, its cue, the clip again, and a rest, with a bell at each step', async ({
   page,
   request,
 }) => {
   const strokes = await countStrokes(page)
-  // Slow, so that there is time to see a pass.
+  // Slow, so that a pass is long enough to observe.
   await open(page, request, '?a=4&b=5&speed=0.25')
   for (const [name, cue] of [
     ['The turn', 'Turn, then pull'],
@@ -162,11 +158,11 @@ test('a session shows a clip, then only its cue words, then the clip again, and 
   await expect(page.getByText('watch again')).toBeVisible()
   await expect(film(page)).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(/^Rest. Next: The grip, (left|right)$/)
-  // The start, from memory, once more, and two for the rest.
+  // Start, recall, repeat, and two for the rest.
   expect(await strokes()).toBe(5)
   await page.getByRole('button', { name: 'Tap to pause' }).click()
   await page.getByRole('button', { name: '+15 s' }).click()
-  // Fifteen seconds more than what was left of the five.
+  // Fifteen seconds added to the remaining five.
   await expect(page.getByText(/^0:(1[5-9]|20)$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Go now' }).click()
@@ -177,7 +173,7 @@ test('a session shows a clip, then only its cue words, then the clip again, and 
   await expect(page).toHaveURL(/\/watch\/throws\/hip-throw/)
 })
 
-test('a note stands at its moment, and leads there', async ({ page, request }) => {
+test('a note is listed at its moment and seeks to it', async ({ page, request }) => {
   await open(page, request)
   await page.keyboard.press('k')
   await page.keyboard.press('Home')
@@ -190,7 +186,7 @@ test('a note stands at its moment, and leads there', async ({ page, request }) =
   await expect(notes.getByRole('listitem')).toContainText('Hips lower than theirs')
   await expectAccessible(page)
   await page.reload()
-  // It goes to where it was left before it plays.
+  // Seeks to the last position before playback starts.
   await expect.poll(() => isPlaying(page)).toBe(true)
   await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
   await stand(page)
@@ -215,10 +211,10 @@ test('a note stands at its moment, and leads there', async ({ page, request }) =
   await expect(notes.getByRole('listitem')).toContainText('Belt under belt')
 })
 
-test.describe('without a network', () => {
+test.describe('training offline', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a half-written note outlives the end of its film, a reload and a lost network', async ({ page, request }) => {
+  test('an unsaved note survives the end of the film, a reload and a lost network', async ({ page, request }) => {
     await open(page, request)
     await page.keyboard.press('k')
     await page.keyboard.press('9')
@@ -228,7 +224,7 @@ test.describe('without a network', () => {
     const end = page.getByRole('group', { name: 'The video has ended' })
     await field.fill('My left heel stays too far out, so I')
     await expect(notes.getByText('Draft saved here')).toBeVisible()
-    // As the play key of a headset does while somebody writes.
+    // Simulates the play key of a headset during typing.
     await film(page).evaluate((video: HTMLVideoElement) => video.play())
     await expect(end.getByRole('button', { name: 'Again' })).toBeVisible()
     await expect(field).toBeFocused()
@@ -241,7 +237,7 @@ test.describe('without a network', () => {
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
     await expect(notes.getByText('Draft saved here')).toBeHidden()
-    const arrived = page.waitForResponse((answer) => answer.request().postData()?.includes('My left heel') ?? false)
+    const arrived = page.waitForResponse((response) => response.request().postData()?.includes('My left heel') ?? false)
     await page.context().setOffline(false)
     expect((await arrived).ok()).toBe(true)
     await page.reload()
@@ -251,13 +247,13 @@ test.describe('without a network', () => {
   })
 })
 
-test('watched ranges are remembered, even if the page is closed in the middle', async ({ page, request, browser }) => {
+test('watched ranges are saved even if the page closes during playback', async ({ page, request, browser }) => {
   const member = await open(page, request)
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3.2)
   await page.keyboard.press('5')
   const there = await timeOf(page)
   await expect.poll(() => timeOf(page)).toBeGreaterThan(there + 2)
-  // No pause and no leaving: the page closes at once.
+  // Closes the page without a pause or unload event.
   await page.close({ runBeforeUnload: false })
   const laptop = await (await browser.newContext()).newPage()
   await signIn(laptop, member)

@@ -1,15 +1,15 @@
 import { expect, expectAccessible, signIn, accounts, test } from './fixtures.ts'
 import { documents } from './public-pages.ts'
 
-test('every public document has its page, its title, and its scripts in itself', { tag: '@gate' }, async ({ page }) => {
+test('every public document has a title and inline scripts', { tag: '@gate' }, async ({ page }) => {
   const scripts: string[] = []
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
   })
   const titles = new Set<string>()
   for (const address of documents) {
-    const answer = await page.goto(address)
-    expect([address, answer?.status()]).toEqual([address, 200])
+    const response = await page.goto(address)
+    expect([address, response?.status()]).toEqual([address, 200])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     titles.add(await page.title())
   }
@@ -17,7 +17,7 @@ test('every public document has its page, its title, and its scripts in itself',
   expect(scripts).toEqual([])
 })
 
-test('the header shows the way in to visitors, and the lessons to members', async ({ page }) => {
+test('the header shows sign-in to visitors and the lessons to members', async ({ page }) => {
   await page.goto('/team')
   const header = page.getByRole('navigation', { name: 'Main' })
   const labels = async () => (await header.first().getByRole('link').allInnerTexts()).filter(Boolean)
@@ -26,10 +26,10 @@ test('the header shows the way in to visitors, and the lessons to members', asyn
   expect(await labels()).toEqual(['Team', 'LEO & Security', 'Browse Courses', 'Blog', 'Contact us', 'My Account'])
 })
 
-test.describe('an address that is not there', () => {
+test.describe('missing page', () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
-  test('is answered with status 404 and a page that says so', { tag: '@gate' }, async ({ page }) => {
+  test('returns status 404 and a Not Found page', { tag: '@gate' }, async ({ page }) => {
     for (const address of [
       '/no-such-page',
       '/watch/only-a-group',
@@ -37,8 +37,8 @@ test.describe('an address that is not there', () => {
       '/nope%zz',
       '/search/%E0%A4%A',
     ]) {
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(address)
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
     }
     await expectAccessible(page)
@@ -47,7 +47,7 @@ test.describe('an address that is not there', () => {
   })
 })
 
-test('no public page is wider than a small phone', async ({ page }) => {
+test('no public page overflows a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const address of [...documents, '/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
     await page.goto(address)

@@ -6,9 +6,9 @@ import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 import { documents } from './public-pages.ts'
 
-// What visitors do across pages, against the real server.
+// Visitor journeys across pages, against the real server.
 
-test('on the smallest phone, as at 400 % zoom, no public page is moved sideways', async ({ page }) => {
+test('at 320 pixels and at 400% zoom no public page scrolls horizontally', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const address of [...documents, '/newsletter/leave', '/newsletter/expired']) {
     await page.goto(address)
@@ -20,17 +20,17 @@ test('on the smallest phone, as at 400 % zoom, no public page is moved sideways'
   }
 })
 
-/** Goes on by the Tab key until something of this name has the focus. */
+/** Presses Tab until an element with this text is focused. */
 async function tabTo(page: Page, name: string) {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab')
     if ((await focused()) === name) return
   }
-  throw new Error(`The Tab key did not lead to “${name}”.`)
+  throw new Error(`Tab did not reach “${name}”.`)
 }
 
-test('by keyboard alone a visitor gets from home to an account', { tag: '@gate' }, async ({ page, request }) => {
+test('a visitor creates an account from home by keyboard alone', { tag: '@gate' }, async ({ page, request }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -55,7 +55,7 @@ test('by keyboard alone a visitor gets from home to an account', { tag: '@gate' 
 })
 
 test(
-  'the newsletter comes only after a press in the mail, and leaves with one',
+  'the newsletter starts after a confirmation by mail and ends with one click',
   { tag: '@gate' },
   async ({ page, request }) => {
     const address = newAddress()
@@ -78,7 +78,7 @@ test(
     await page.goto(leave)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(heading(page, 'You’re unsubscribed')).toBeVisible()
-    // The old link is void, and a reader who left gets only a new request to confirm.
+    // The old link is invalid, and a reader who unsubscribed gets only a new confirmation mail.
     await page.goto(question)
     await page.getByRole('button', { name: 'Confirm subscription' }).click()
     await expect(heading(page, 'This link no longer works')).toBeVisible()
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('in the member area the newsletter asks for an address until the member’s own one is subscribed', async ({
+test("the member area offers the newsletter until the member's own address is subscribed", async ({
   page,
   request,
 }) => {
@@ -119,11 +119,11 @@ test('in the member area the newsletter asks for an address until the member’s
   await expectAccessible(page)
 })
 
-test.describe('a message to the academy', () => {
+test.describe('contact message', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
   test(
-    'outlives a lost connection and a refusal, and arrives with a copy for the sender',
+    'survives a lost connection and a rejection, and is sent with a copy for the sender',
     { tag: '@gate' },
     async ({ page, context, request }) => {
       const address = newAddress()
@@ -153,7 +153,7 @@ test.describe('a message to the academy', () => {
   )
 })
 
-test('discreet mode goes with the visitor into the member area and out of it', async ({ page }) => {
+test('discreet mode persists between public site and member area', async ({ page }) => {
   await page.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'elsewhere' }))
   const exit = page.getByRole('button', { name: 'Leave now' })
   await page.goto('/team')

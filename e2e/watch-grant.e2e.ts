@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/**
- * The server's grants live for minutes. Between it and the browser we shorten the first, and refuse what has ended, as
- * the server would.
- */
+/** Shortens the first grant between server and browser, and rejects expired ones as the server would. */
 async function shortenGrants(page: Page, seconds: number) {
   const endings = new Map<string, number>()
   const refused: string[] = []
   await page.route('**/functions/call', async (route) => {
     if (!route.request().postData()?.includes('"playback"')) return route.fallback()
-    const answer = await route.fetch()
-    const { manifest } = await answer.json()
+    const response = await route.fetch()
+    const { manifest } = await response.json()
     const ends = Date.now() + (endings.size === 0 ? seconds : 600) * 1000
     endings.set(grantOf(manifest), ends)
-    await route.fulfill({ response: answer, json: { manifest, expiresAt: new Date(ends).toISOString() } })
+    await route.fulfill({ response, json: { manifest, expiresAt: new Date(ends).toISOString() } })
   })
   await page.route('**/m/**', async (route) => {
     const grant = grantOf(new URL(route.request().url()).pathname)
@@ -39,18 +36,18 @@ async function choose(page: Page, height: number) {
 }
 
 async function play(page: Page) {
-  // From the start, wherever the member left it, and at half its speed: so it lasts as long as any journey here.
+  // From the start at half speed, so that the film lasts as long as any journey here.
   await page.goto('/watch/throws/hip-throw?t=0&speed=0.5')
   await expect.poll(() => heightOf(page)).toBeGreaterThan(0)
 }
 
-test('a grant is renewed before it ends, and nobody notices', async ({ freePage: page }) => {
+test('a grant is renewed before it expires without interruption', async ({ freePage: page }) => {
   const { endings, refused } = await shortenGrants(page, 8)
   await play(page)
   await expect.poll(() => endings.size).toBeGreaterThan(1)
   const [first = 0] = endings.values()
   await expect.poll(() => Date.now() > first).toBe(true)
-  // Another quality is named by playlists of the first grant, which has ended by now.
+  // Another quality uses playlists of the first grant, which has expired.
   await choose(page, 240)
   await page.getByRole('button', { name: 'Captions' }).click()
   await expect(page.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
@@ -58,13 +55,13 @@ test('a grant is renewed before it ends, and nobody notices', async ({ freePage:
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test.describe('a grant that ended unforeseen', () => {
+test.describe('unexpectedly expired grant', () => {
   test.use({ expectedComplaints: [/status of 403/] })
 
-  test('is replaced at the first refusal, and the film goes on', async ({ freePage: page }) => {
+  test('is replaced at the first rejection, and playback continues', async ({ freePage: page }) => {
     const { endings, refused, endAll } = await shortenGrants(page, 600)
     await play(page)
-    // A busy machine may have chosen the lower one by itself.
+    // A busy machine can have selected the lower quality automatically.
     const other = (await heightOf(page)) === 240 ? 480 : 240
     endAll()
     await choose(page, other)
@@ -74,13 +71,13 @@ test.describe('a grant that ended unforeseen', () => {
   })
 })
 
-/** Milliseconds: the engine has given up by then, more than once. */
+/** Milliseconds, long enough for the engine to exhaust its retries. */
 const CUT = 20_000
 
-test.describe('a network that is lost for twenty seconds', () => {
+test.describe('network lost for twenty seconds', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
-  test('is explained, and playing goes on by itself', async ({ freePage: page, context }) => {
+  test('shows a notice, and playback continues automatically', async ({ freePage: page, context }) => {
     await play(page)
     await page.getByRole('button', { name: 'Settings' }).click()
     const lowest = page.getByRole('button', { name: '240p', exact: true })
@@ -100,13 +97,13 @@ test.describe('a network that is lost for twenty seconds', () => {
   })
 })
 
-test.describe('a plan that ends while a film plays', () => {
+test.describe('plan that ends during playback', () => {
   test.use({ expectedComplaints: [/status of 403/] })
 
-  test('stops it at the next grant, and the page that follows says why', async ({ freePage: page }) => {
+  test('stops playback at the next grant, with an explanation on the next page', async ({ freePage: page }) => {
     await shortenGrants(page, 6)
     await play(page)
-    // From here on the server would say: not on this plan.
+    // From here on the server denies the lesson.
     await page.route('**/functions/call', (route) =>
       route.request().postData()?.includes('"playback"')
         ? route.fulfill({ status: 403, json: { error: 'this lesson needs the full plan', error_code: 'LessonLocked' } })

@@ -18,7 +18,7 @@ async function chooseQuality(page: Page, quality: string) {
   await page.keyboard.press('Escape')
 }
 
-test('a member finds a lesson, presses it, and it plays', { tag: '@gate' }, async ({ freePage: page }) => {
+test('a member opens a lesson from browse, and it plays', { tag: '@gate' }, async ({ freePage: page }) => {
   await page.goto('/browse')
   await page.getByRole('link', { name: 'Hip throw', exact: true }).first().click()
   await page.waitForURL('**/watch/throws/hip-throw')
@@ -31,7 +31,7 @@ test('a member finds a lesson, presses it, and it plays', { tag: '@gate' }, asyn
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
-test('the quality is what the member chooses, while it plays and while it stands', async ({ freePage: page }) => {
+test('the quality changes during playback and while paused', async ({ freePage: page }) => {
   await play(page)
   await chooseQuality(page, '240p')
   await expect.poll(() => heightOf(page)).toBe(240)
@@ -42,17 +42,21 @@ test('the quality is what the member chooses, while it plays and while it stands
   await expect(page.getByRole('button', { name: '480p', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('captions come on at a press, and again with the next visit', { tag: '@gate' }, async ({ freePage: page }) => {
-  await play(page)
-  const captions = page.getByRole('button', { name: 'Captions' })
-  await captions.click()
-  await expect(captions).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.locator('.caption-lines')).toHaveText(/[a-z]{3}/)
-  await page.reload()
-  await expect(captions).toHaveAttribute('aria-pressed', 'true')
-})
+test(
+  'captions are turned on with one press and restored on the next visit',
+  { tag: '@gate' },
+  async ({ freePage: page }) => {
+    await play(page)
+    const captions = page.getByRole('button', { name: 'Captions' })
+    await captions.click()
+    await expect(captions).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('.caption-lines')).toHaveText(/[a-z]{3}/)
+    await page.reload()
+    await expect(captions).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
-test('keys move through the lesson, and leave the page alone', { tag: '@gate' }, async ({ freePage: page }) => {
+test('keys seek in the lesson without scrolling the page', { tag: '@gate' }, async ({ freePage: page }) => {
   await play(page)
   await page.keyboard.press('k')
   await page.keyboard.press('Home')
@@ -79,7 +83,7 @@ test('the lesson bar is a slider for pointer and keyboard', async ({ freePage: p
   await expect.poll(() => timeOf(page)).toBeLessThan(middle - 3)
 })
 
-test('a chapter of the list leads to its start', async ({ freePage: page }) => {
+test('a chapter of the list seeks to its start', async ({ freePage: page }) => {
   await play(page)
   await page.keyboard.press('k')
   const last = page
@@ -92,7 +96,7 @@ test('a chapter of the list leads to its start', async ({ freePage: page }) => {
   expect(Math.floor(await timeOf(page))).toBe(Number(seconds))
 })
 
-test('no control of the player is hidden from those who cannot see it', async ({ freePage: page }) => {
+test('captions and settings of the player are accessible', async ({ freePage: page }) => {
   await play(page)
   await page.keyboard.press('k')
   await page.getByRole('button', { name: 'Captions' }).click()
@@ -101,7 +105,7 @@ test('no control of the player is hidden from those who cannot see it', async ({
   await expectAccessible(page)
 })
 
-test('in full screen on a phone every control stays within the screen', async ({ freePage: page }) => {
+test('in full screen on a phone every control is visible', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/watch/throws/hip-throw')
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
@@ -123,13 +127,13 @@ test('in full screen on a phone every control stays within the screen', async ({
     await expect(page.getByRole('button', { name }).first()).toBeInViewport({ ratio: 1 })
 })
 
-test('on the narrowest phone the clock stands in one line', async ({ freePage: page }) => {
+test('on the narrowest phone the time is on one line', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  // Slowly, so that the second in which it begins is a long one.
+  // Slow, so that the first second lasts long enough.
   await page.goto('/watch/throws/hip-throw?t=12&speed=0.25')
   const time = page.locator('.clock b')
   await expect(time).toHaveText(/^0:12\.\d\d$/)
-  // As wide as the time of a long film.
+  // The text of a film longer than one hour.
   const lines = await time.evaluate((element) => {
     element.textContent = '1:02:34.56'
     const range = document.createRange()
@@ -140,9 +144,7 @@ test('on the narrowest phone the clock stands in one line', async ({ freePage: p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('where the browser wants a press before it plays, the button leaves the title in the picture to be read', async ({
-  freePage: page,
-}) => {
+test('without autoplay the play button does not cover the title in the picture', async ({ freePage: page }) => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('A press is wanted.', 'NotAllowedError'))
   })
@@ -157,23 +159,23 @@ test('where the browser wants a press before it plays, the button leaves the tit
     await page.goto('/watch/throws/hip-throw')
     const start = page.getByRole('button', { name: 'Play the lesson' })
     await expect(start).toBeInViewport({ ratio: 1 })
-    // The academy's films begin with their title, of up to three lines, at the left.
+    // Films of the academy start with a title of up to three lines on the left.
     const title = await film(page).evaluate((video) => {
       const { left, width: wide, top, height: high } = video.getBoundingClientRect()
       return { right: left + wide * 0.45, top: top + high * 0.23, bottom: top + high * 0.77 }
     })
     const button = await start.boundingBox()
-    if (!button) throw new Error('The button is not drawn.')
+    if (!button) throw new Error('The button has no bounding box.')
     const isClear = button.x >= title.right || button.y >= title.bottom || button.y + button.height <= title.top
     expect([width, isClear]).toEqual([width, true])
   }
   await expectAccessible(page)
 })
 
-test.describe('when the catalogue does not come', () => {
+test.describe('failing catalogue', () => {
   test.use({ expectedComplaints: [/status of 503/] })
 
-  test('the watch page has a name and a way back', async ({ freePage: page }) => {
+  test('the watch page has a title and a back link', async ({ freePage: page }) => {
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
     await page.goto('/watch/throws/hip-throw')
     await expect(page.getByRole('alert')).toContainText('Couldn’t load the lesson')
@@ -184,15 +186,15 @@ test.describe('when the catalogue does not come', () => {
   })
 })
 
-test.describe('what the server refuses', () => {
+test.describe('rejected playback', () => {
   test.use({ expectedComplaints: [/status of (403|404)/] })
 
-  test('a locked lesson leads to the page that says why', async ({ freePage: page }) => {
+  test('a locked lesson redirects to its explanation', async ({ freePage: page }) => {
     await page.goto('/watch/throws/hip-throw-balance')
     await page.waitForURL('**/locked-access?gid=throws&id=hip-throw-balance')
   })
 
-  test('a lesson that is not there is Not Found', async ({ freePage: page }) => {
+  test('a missing lesson shows Not Found', async ({ freePage: page }) => {
     await page.goto('/watch/throws/no-such-lesson')
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
   })

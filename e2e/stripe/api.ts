@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 import { intentOf, invoicePayment, list, refusal, type Session } from './objects.ts'
 
-/** A request of the library: its form, taken apart. */
+/** A parsed request of the Stripe library. */
 export interface ApiRequest {
   method: string
   path: string
@@ -10,7 +10,7 @@ export interface ApiRequest {
 
 type Answer = readonly [status: number, body: object]
 
-/** What may be sent to change something. A field that is not here is an error of ours. */
+/** Allowed request fields by path. Other fields are reported as errors. */
 const fields: Record<string, RegExp> = {
   '/v1/checkout/sessions':
     /^(mode|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|recurring\]\[(interval|interval_count)|product_data\]\[name))\]|discounts\[0\]\[coupon\]|customer|customer_email|client_reference_id|subscription_data\[metadata\]\[order\]|success_url|cancel_url)$/,
@@ -21,7 +21,7 @@ const fields: Record<string, RegExp> = {
 
 const notFound: Answer = [404, refusal('resource_missing', 'No such object')]
 
-/** What is left of a charge goes back, once; what the bank has taken back already does not. */
+/** Refunds the rest of a charge, once. Fails if the charge is disputed. */
 function refund(ledger: Ledger, intent: string, part: string | null): Answer {
   const charge = ledger.chargeOf(intent)
   if (charge.disputed) return [400, refusal('charge_disputed', 'The bank has taken this charge back.')]
@@ -33,7 +33,7 @@ function refund(ledger: Ledger, intent: string, part: string | null): Answer {
   return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
 }
 
-/** The API as far as the school uses it. */
+/** The endpoints of the API that the academy uses. */
 export function createApi(ledger: Ledger, origin: () => string) {
   const coupons = new Map<string, number>()
 

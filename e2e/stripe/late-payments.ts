@@ -1,6 +1,6 @@
 import type { openStore } from './store.ts'
 
-/** How a charge that did not go through at once ends. */
+/** Outcomes of charges that do not succeed immediately. */
 export const createLatePayments = ({
   subscriptions,
   sessions,
@@ -16,15 +16,15 @@ export const createLatePayments = ({
   const checkoutOf = (subscription: string) =>
     need([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
   return {
-    /** The draft of the next period becomes a bank debit, which is on its way for days. No event reports it. */
+    /** Charges the draft invoice of the next period by bank debit, which takes days. Sends no event. */
     debit: (subscription: string) => store.beginDebit(subscription),
-    /** An invoice without a line, as one whose only item was taken off again: it is paid, and for no period. */
+    /** Pays an invoice without line items, such as one whose only item was removed. It belongs to no period. */
     payEmptyInvoice(subscription: string) {
       const invoice = addInvoice(subscription, seconds(), 'subscription_cycle')
       Object.assign(invoice, { amount_due: 0, lines: { object: 'list', data: [] } })
       return payInvoice(invoice.id)
     },
-    /** It did not go through, and is tried again. */
+    /** The charge failed and will be retried. */
     fail(subscription: string) {
       const { invoice, debit } = newestOf(subscription)
       if (debit) debit.status = 'requires_payment_method'
@@ -32,7 +32,7 @@ export const createLatePayments = ({
       need(subscriptions.get(subscription)).status = 'past_due'
       return send('invoice.payment_failed', invoice)
     },
-    /** The last try has failed; the invoice stays open, and nobody charges it. */
+    /** The last retry failed. The invoice stays open without further attempts. */
     giveUp(subscription: string) {
       const { invoice, debit } = newestOf(subscription)
       if (debit) debit.status = 'requires_payment_method'
@@ -41,7 +41,7 @@ export const createLatePayments = ({
       if (isFirst(subscription)) send('checkout.session.async_payment_failed', checkoutOf(subscription))
       return send('invoice.payment_failed', invoice)
     },
-    /** A card that was put right, or a debit that has arrived. */
+    /** A corrected card was charged, or a debit succeeded. */
     payLate(subscription: string) {
       const paid = payInvoice(newestOf(subscription).invoice.id)
       if (!isFirst(subscription)) return paid

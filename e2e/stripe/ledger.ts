@@ -3,13 +3,13 @@ import { openStore } from './store.ts'
 
 type Charged = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
 
-/** The academy's balance of a subscription: charges minus refunds, in the smallest unit. */
+/** Net amount of a subscription: charges minus refunds, in the smallest currency unit. */
 const remainingOf = (invoices: readonly Charged[], subscription: string) =>
   invoices
     .filter((one) => one.subscription === subscription)
     .reduce((sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0), 0)
 
-/** Payments at the fake Stripe, and the events that report them. `now` in milliseconds. */
+/** Payments at the fake Stripe, and their events. `now` in milliseconds. */
 export function createLedger(now: () => number) {
   const store = openStore(now)
   const { sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf, addInvoice, payInvoice } =
@@ -21,7 +21,7 @@ export function createLedger(now: () => number) {
     ...{ sessions, subscriptions, invoices, events, name, chargeOf },
     ...collection,
     remaining: (subscription: string) => remainingOf([...invoices.values()], subscription),
-    /** The member pays on the hosted page; `byDebit`: by a bank debit, which is on its way for days. */
+    /** Pays a checkout session. `byDebit` pays by bank debit, which takes days. */
     pay(sessionId: string, { byDebit = false } = {}) {
       const { session, order } = need(sessions.get(sessionId))
       if (session.status !== 'open') throw new Error('This checkout is closed.')
@@ -48,13 +48,13 @@ export function createLedger(now: () => number) {
       send('checkout.session.completed', session)
       return id
     },
-    /** The next period begins, and its charge goes through or does not. */
+    /** Starts the next period; its charge succeeds or fails. */
     renew(subscription: string, isPaid = true) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       const invoice = addInvoice(subscription, start, 'subscription_cycle')
       return isPaid ? payInvoice(invoice.id) : collection.fail(subscription)
     },
-    /** The next period begins; its invoice is a draft for an hour before it is charged. */
+    /** Starts the next period with a draft invoice, which Stripe charges after one hour. */
     draft(subscription: string) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       return send('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
@@ -69,14 +69,14 @@ export function createLedger(now: () => number) {
       changed.status = 'canceled'
       return send('customer.subscription.deleted', changed)
     },
-    /** By payment intent; a part of it, or all. */
+    /** Refunds a payment intent, partly or completely. */
     refund(intent: string, part?: number) {
       const charge = chargeOf(intent)
       const returned = part === undefined ? charge.amount : charge.amount_refunded + part
       Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
       return send('charge.refunded', charge)
     },
-    /** By payment intent, or the newest charge of a subscription. */
+    /** Disputes a payment intent, or the newest charge of a subscription. */
     dispute(named: string) {
       const charge = named.startsWith('pi_') ? chargeOf(named) : need(newestOf(named).charge)
       charge.disputed = true
@@ -87,7 +87,7 @@ export function createLedger(now: () => number) {
         payment_intent: charge.payment_intent,
       })
     },
-    /** When the period ends that was invoiced last. */
+    /** End of the last invoiced period. */
     periodEnd: (subscription: string) => need(newestOf(subscription).invoice.lines.data[0]).period.end,
     expire(sessionId: string) {
       const { session } = need(sessions.get(sessionId))

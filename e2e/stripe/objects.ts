@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 /**
- * What the fake Stripe answers: the part of each object that the school reads, every field checked against the
- * library's own types.
+ * Response objects of the fake Stripe, reduced to the fields that the academy reads. Checked against the types of the
+ * library.
  */
 
 export type Session = Pick<
@@ -68,7 +68,7 @@ export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 
 
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'> & { latest_charge: Charge | null }
 
-/** What pays an invoice: a charge that went through, or a debit that has not yet. */
+/** Payment intent of an invoice: a successful charge, or a pending debit. */
 export const intentOf = (charge: Charge | undefined, debit: Pick<Intent, 'id' | 'status'> | undefined) => {
   if (charge)
     return {
@@ -94,7 +94,7 @@ export const invoicePayment = (invoice: Invoice, intent: Intent, isExpanded: { i
   }
 }
 
-/** An error as the API words it. */
+/** An error in the format of the API. */
 export const refusal = (code: string, message: string) => ({
   error: { type: 'invalid_request_error', code, message } satisfies Pick<
     Stripe.StripeRawError,

@@ -10,15 +10,18 @@ export const STRIPE = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_stan
 const VERSION = '2026-10-28.endive'
 
 /**
- * How the next matching request fails. `lost`: it is executed, and its answer never arrives. `delayed`: it gets no
- * answer until it is released.
+ * Failure of the next matching request. `lost`: executed without a response. `delayed`: no response until it is
+ * released.
  */
 interface PlannedFailure {
   path: RegExp
   kind: 'lost' | 'refused' | 'delayed'
 }
 
-/** The clock of sales, and that of messages: a fake whose clock of sales is late sells what has run out since. */
+/**
+ * Clocks of sales and of event signatures. A sales clock that is behind creates subscriptions that have expired
+ * since.
+ */
 interface Clocks {
   now?: () => number
   mailed?: () => number
@@ -27,12 +30,12 @@ interface Clocks {
 type Keyed = ApiRequest & { key: string | undefined }
 
 /**
- * Stripe as the official library sees it, on a port of this machine, with a store that tests can look into. It refuses
- * what Stripe would refuse.
+ * Local fake of the Stripe API for the official library, with a store that tests can inspect. Rejects what Stripe
+ * would reject.
  */
 export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
   const ledger = createLedger(now)
-  const post = createPost(ledger, mailed)
+  const post = createWebhooks(ledger, mailed)
   const requests: Keyed[] = []
   const errors: string[] = []
   const plannedFailures: PlannedFailure[] = []
@@ -40,7 +43,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
   let onWaiting: () => void = () => undefined
   const released: (() => void)[] = []
   let origin = ''
-  const answer = answerOnce(
+  const answer = withIdempotency(
     createApi(ledger, () => origin),
     errors,
   )
@@ -49,7 +52,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     const { pathname: path, searchParams } = new URL(request.url ?? '/', origin)
     if (path.startsWith('/pay/'))
       return hostedPage(ledger, post.deliverAll, { id: path.slice('/pay/'.length), request, response })
-    // What a browser asks for by itself.
+    // Automatic requests of browsers, such as favicons.
     if (!path.startsWith('/v1/')) return void response.writeHead(204).end()
     const method = request.method ?? 'GET'
     const body = await text(request)
@@ -83,13 +86,13 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
   return {
     address: origin,
     ledger,
-    /** Every request that came, and whatever was wrong with one. */
+    /** All requests, and their validation errors. */
     requests,
     errors,
     ...post,
-    /** The next request that fits goes wrong. */
+    /** Makes the next matching request fail. */
     breakNext: (path: RegExp, kind: PlannedFailure['kind']) => void plannedFailures.push({ path, kind }),
-    /** Looks at the school while it waits for an answer; what it finds is an error. */
+    /** Sets a check that runs on each request; its findings are recorded as errors. */
     checkAtRequest: (find: typeof check) => void (check = find),
     whenWaiting: () => new Promise<void>((resolve) => (onWaiting = resolve)),
     release: () => released.splice(0).forEach((go) => go()),
@@ -104,17 +107,17 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
 export type FakeStripe = Awaited<ReturnType<typeof startStripe>>
 
 /**
- * Each key counts once: a repeated request gets the first answer, and a different request under the same key is an
- * error.
+ * Implements idempotency keys: a repeated request gets the first response, and a different request with the same key
+ * is an error.
  */
-function answerOnce(answer: ReturnType<typeof createApi>, errors: string[]) {
+function withIdempotency(answer: ReturnType<typeof createApi>, errors: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
   return (question: Keyed) => {
     const { method, key, path, form } = question
     if (method !== 'POST' || key === undefined) return answer(question)
     const known = answers.get(key)
     const text = `${path} ${form.toString()}`
-    if (known && known.form !== text) errors.push(`The key ${key} came again with another request.`)
+    if (known && known.form !== text) errors.push(`Idempotency key ${key} was reused for another request.`)
     const given = known?.answer ?? answer(question)
     answers.set(key, { form: text, answer: structuredClone(given) })
     return given
@@ -124,18 +127,18 @@ function answerOnce(answer: ReturnType<typeof createApi>, errors: string[]) {
 function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
   const mustHaveKey = method === 'POST' && /^\/v1\/(checkout\/sessions|coupons|refunds)$/.test(path)
   return [
-    ...(headers.authorization === `Bearer ${STRIPE.secretKey}` ? [] : [`${path} came without the key.`]),
+    ...(headers.authorization === `Bearer ${STRIPE.secretKey}` ? [] : [`${path}: missing or wrong API key.`]),
     ...(headers['stripe-version'] === VERSION
       ? []
-      : [`${path} came for version ${String(headers['stripe-version'])}.`]),
+      : [`${path}: unexpected API version ${String(headers['stripe-version'])}.`]),
     ...(mustHaveKey && !/^[0-9a-f]{24}-(checkout|coupon|refund)$/.test(key)
-      ? [`${path} came with the key "${key}".`]
+      ? [`${path}: invalid idempotency key "${key}".`]
       : []),
   ]
 }
 
-/** The events that go to the school: signed, and sent as often as a test likes. */
-function createPost(ledger: Ledger, now: () => number) {
+/** Signs webhook events and sends them to the academy, any number of times. */
+function createWebhooks(ledger: Ledger, now: () => number) {
   const delivered = new Set<string>()
   let school = ''
   const sign = ({ id, type, object }: SentEvent, secret: string = STRIPE.webhookSecret, at = now()) => {
@@ -153,7 +156,7 @@ function createPost(ledger: Ledger, now: () => number) {
   const deliverAll = async () => {
     for (const event of ledger.events.filter(({ id }) => !delivered.has(id))) await deliver(event)
   }
-  /** `sendEventsTo`: where the school listens. */
+  /** `sendEventsTo` sets the URL of the academy. */
   return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (school = url) }
 }
 
@@ -163,7 +166,7 @@ interface Visit {
   response: ServerResponse
 }
 
-/** Stripe's page, on which the member pays; the event reaches the school before they are back, as it mostly does. */
+/** Hosted payment page. Sends the events before it redirects, which is Stripe's usual order. */
 async function hostedPage(ledger: Ledger, deliverAll: () => Promise<void>, { id, request, response }: Visit) {
   const found = ledger.sessions.get(id)
   if (!found) return void response.writeHead(404).end()

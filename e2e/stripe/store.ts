@@ -1,6 +1,6 @@
 import type { Charge, Invoice, Session, Subscription } from './objects.ts'
 
-/** What the fake Stripe stores of a customer. Times are seconds, as Stripe counts them. */
+/** A checkout session and its customer. Times in seconds, as at Stripe. */
 export interface StoredCheckout {
   session: Session
   ptype: '4WK' | '1YR'
@@ -15,10 +15,7 @@ export interface SentEvent {
   object: object
 }
 
-/**
- * An invoice and how it was paid. `debit`: a bank debit that takes days; `processing` until the bank has said yes or
- * no.
- */
+/** An invoice and its payment. `debit` is a bank debit that takes days, `processing` until it succeeds or fails. */
 export interface StoredInvoice {
   invoice: Invoice
   charge: Charge | undefined
@@ -28,12 +25,12 @@ export interface StoredInvoice {
 
 const DAY = 86_400
 
-/** Everything the fake Stripe stores, and the events it has sent. `now` in milliseconds. */
+/** Data of the fake Stripe and the events it has sent. `now` in milliseconds. */
 export function openStore(now: () => number) {
   const sessions = new Map<string, StoredCheckout>()
   const subscriptions = new Map<string, Subscription>()
   const invoices = new Map<string, StoredInvoice>()
-  /** Every event so far, in the order in which they happened. */
+  /** All events in chronological order. */
   const events: SentEvent[] = []
   let count = 0
   const name = (kind: string) => `${kind}_${(count += 1)}`
@@ -44,7 +41,7 @@ export function openStore(now: () => number) {
     return event
   }
   const need = <T>(found: T | undefined): T => {
-    if (found === undefined) throw new Error('There is no such thing in the ledger.')
+    if (found === undefined) throw new Error('Not found in the ledger.')
     return found
   }
   const newestOf = (subscription: string) =>
@@ -93,7 +90,7 @@ export function openStore(now: () => number) {
         ...{ disputed: false, payment_intent: name('pi'), paid: true },
       }
     const subscription = need(subscriptions.get(record.subscription))
-    // One that has ended stays so, whatever is paid of it.
+    // A canceled subscription stays canceled when an invoice is paid.
     if (subscription.status !== 'canceled') subscription.status = 'active'
     return send('invoice.paid', invoice)
   }

@@ -20,7 +20,7 @@ interface State {
   failure?: Failure
 }
 
-/** Takes the address that a link is mailed to. */
+/** Form that requests a mailed link for an email address. */
 export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
   const [state, setState] = useState<State>({})
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ArrivalNote } from './arrival-note.tsx'
 
-test('a session that has ended is news, and does not look like a success', () => {
+test('an ended session is announced without success colors', () => {
   const markup = renderToStaticMarkup(<ArrivalNote done="session-ended" />)
   expect(markup).toContain('Your session has ended.')
   expect(markup).not.toMatch(/-good/)

@@ -20,12 +20,12 @@ const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, te
   'account-deleted': ['Your account is deleted.', 'We kept none of your data. Train well.'],
 }
 
-/** Says what was just done. It takes the focus, because it is what is new on the page. */
+/** Message about the action that led to this page. Receives focus on mount so that screen readers announce it. */
 export function ArrivalNote({ done }: { done: NonNullable<Arrival['done']> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const [title, text] = messages[done]
-  // A session ends without the member's doing: that is news, and no success.
+  // An ended session is not a success of the member's own action.
   const [border, color] = done === 'session-ended' ? ['border-warn', 'text-warn'] : ['border-good', 'text-good']
   return (
     <div ref={box} role="status" tabIndex={-1} className={`mt-6 border-l-4 bg-raised px-4 py-3 ${border}`}>

@@ -13,8 +13,7 @@ interface ConfirmFormProps {
 }
 
 /**
- * Confirms by one press. Opening the page alone confirms nothing: programs that scan mails for danger open every link,
- * too.
+ * Confirms the address on a button press. Opening the page confirms nothing because mail scanners open every link.
  */
 export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
   const [state, setState] = useState<{ isBusy?: boolean; failure?: Failure }>({})

@@ -11,7 +11,7 @@ interface DemoAccountsProps {
   onPick: (credentials: Credentials) => void
 }
 
-/** The public accounts of the demo academy. Shown only if the server says that it is one. */
+/** Lists the public accounts of a demo academy. */
 export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
   const pick = (email: string) => () => onPick({ email, password: demo.password })
   return (

@@ -7,31 +7,31 @@ import { describeFailure } from './describe-failure.ts'
 const refused = (statusCode: number, errorCode?: string, more = {}) =>
   describeFailure(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...more }))
 
-test('a wrong password does not say which of the two was wrong', () => {
+test('a wrong password does not reveal which of the two fields was wrong', () => {
   expect(refused(401, 'InvalidPassword').title).toBe('Wrong email or password.')
 })
 
-test('an unconfirmed address can have its mail once more; no other failure offers that', () => {
+test('only an unconfirmed address offers to resend the mail', () => {
   expect(refused(401, 'AuthError').canResend).toBe(true)
   expect(refused(401, 'InvalidPassword').canResend).toBeUndefined()
 })
 
-test('too many attempts say when to come back', () => {
+test('the rate limit error contains the waiting time', () => {
   expect(refused(429, 'RateLimitExceeded', { retryAfter: 400 }).text).toContain('in 7 minutes')
   expect(refused(429, 'RateLimitExceeded', { retryAfter: 20 }).text).toContain('in a minute')
   expect(refused(429, 'RateLimitExceeded').text).toContain('in a few minutes')
 })
 
-test('a lost connection and an error of the academy read differently', () => {
+test('a lost connection and a server error have different texts', () => {
   expect(describeFailure(new TypeError('Failed to fetch')).title).toBe('Can’t reach the academy.')
   expect(refused(503).title).toBe('The academy’s server has a problem.')
 })
 
-test('an answer that cannot be read is not blamed on the connection, and one about the account says that the password was right', () => {
+test('an unreadable response is no connection error, and an unreadable profile confirms the password', () => {
   const unreadable = describeFailure(new AnswerError("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('Unexpected response.')
   expect(unreadable.text).not.toMatch(/connection/)
-  // Something other than the academy refused: it sent no message of the academy's, and its status means nothing to a
+  // A proxy refused the request: the response has no message from the academy, and its status means nothing to a
   // member.
   for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
   const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
@@ -44,7 +44,7 @@ test('an error without a text of ours shows the message of the server', () => {
   ).toBe('User not found. Please try again.')
 })
 
-test('an error from a provider’s window is shown in whole sentences', () => {
+test('an error from the provider window is shown as a sentence', () => {
   expect(describeFailure(new OAuthError('the sign-in was canceled'))).toEqual({
     title: 'You’re not signed in.',
     text: 'The sign-in was canceled.',

@@ -4,11 +4,11 @@ import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 
-/** What the page says about a failed request, and what the member can do about it. */
+/** Text of a failed request, with the remedy. */
 export interface Failure {
   title: string
   text: string
-  /** The mail with the confirmation link can be sent again. */
+  /** True if the confirmation mail can be sent again. */
   canResend?: boolean
 }
 
@@ -23,7 +23,7 @@ const closed: Failure = {
   text: 'The academy disabled it. Contact us if you think that’s a mistake.',
 }
 
-/** The window of a provider answers no error code, only a message. */
+/** The provider window returns no error code, only a message. */
 const describeOAuthError = ({ message }: OAuthError): Failure =>
   message === 'user disabled'
     ? closed
@@ -34,7 +34,7 @@ const unreadableAnswer: Failure = {
   text: 'A network sign-in page, such as a hotel’s, may be in the way. Sign in to the network, then try again. Your entries are still here.',
 }
 
-/** An answer came, so the connection is not the problem. */
+/** A response was received, so the connection is not the problem. */
 const describeAnswerError = ({ path }: AnswerError): Failure =>
   path === profile.path
     ? {
@@ -68,7 +68,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
   }),
 }
 
-/** Describes an error for the member. Where we have no text of our own, it shows the server's. */
+/** Describes an error for the member. Falls back to the message of the server. */
 export const describeFailure = (reason: Error): Failure => {
   if (reason instanceof OAuthError) return describeOAuthError(reason)
   if (reason instanceof AnswerError) return describeAnswerError(reason)
@@ -81,13 +81,13 @@ export const describeFailure = (reason: Error): Failure => {
     return { title: 'The academy’s server has a problem.', text: 'It’s on our side. Try again in a moment.' }
   const known = byCode[reason.errorCode ?? '']?.(reason)
   if (known) return known
-  // The academy always says why it refuses.
+  // The academy always sends an error message; a response without one is from a proxy.
   return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableAnswer
 }
 
 /**
- * Whether a mailed link will never work (again): it was used, has expired, was tried wrongly too often, or was not
- * copied whole.
+ * True if retrying a mailed link is pointless: it was used, has expired, had too many wrong attempts or is
+ * incomplete.
  */
 export const isDeadLink = (reason: Error) =>
   reason instanceof ApiError && (reason.errorCode === 'UserpassTokenInvalid' || reason.error === 'invalid token data')

@@ -1,9 +1,6 @@
 import { isEmail } from '#rules/email.ts'
 
-/**
- * What is wrong with an address; undefined where it is valid. It is checked by the server's own rule, so the server
- * refuses nothing that passes here.
- */
+/** Validates an email address with the server's own rule. Returns undefined if it is valid. */
 export const emailError = (email: string) => {
   if (email === '') return 'Enter your email address.'
   return isEmail(email) ? undefined : 'Enter a full email address, like name@example.com.'

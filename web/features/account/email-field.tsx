@@ -5,7 +5,7 @@ interface EmailFieldProps {
   error?: string | undefined
 }
 
-/** The address of an account, in a form that a password manager fills in. */
+/** Email field that password managers fill in. */
 export const EmailField = (props: EmailFieldProps) => (
   <Field
     name="email"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Failure } from './describe-failure.ts'
 
-/** Shows a failure. It takes the focus when it appears, so that keyboard and screen reader users notice it. */
+/** Shows a failure. Receives focus on mount so that keyboard and screen reader users notice it. */
 export function FailureBox({ failure, children }: { failure: Failure; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -12,11 +12,11 @@ test('the length of a password is counted in visible characters', () => {
   expect(passwordError('x'.repeat(129))).toBe('Use at most 128 characters (you have 129).')
 })
 
-test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%s is no whole address', (email) =>
+test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%s is not a complete address', (email) =>
   expect(emailError(email)).toContain('Enter a full email address'),
 )
 
-test('a refusal of the server is shown at the field that it is about', () => {
+test('a server validation error is shown at its field', () => {
   expect(refused('BadRequest', 'password is too common: it is on the lists that are tried first')?.password).toContain(
     'This password is too common',
   )
@@ -28,7 +28,7 @@ test('a refusal of the server is shown at the field that it is about', () => {
   expect(refused('AccountNameInUse', 'name already in use')).toBeUndefined()
 })
 
-test('the first invalid field gets the focus', () => {
+test('the first invalid field receives focus', () => {
   expect(firstInvalidField({ email: 'x', password: 'y' })).toBe('email')
   expect(firstInvalidField({ email: undefined, password: 'y' })).toBe('password')
   expect(firstInvalidField({})).toBeUndefined()

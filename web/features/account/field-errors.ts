@@ -1,7 +1,7 @@
 import type { PASSWORD_LENGTH } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
-/** What is wrong with what was typed, by field. */
+/** Validation errors by field. */
 export interface FieldErrors {
   email?: string | undefined
   password?: string | undefined
@@ -9,7 +9,7 @@ export interface FieldErrors {
 
 const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 
-/** Checks the server's rule of length (specification §10) before anything is sent. */
+/** Applies the server's length rule (specification §10) before the form is submitted. */
 export const passwordError = (password: string) => {
   const { length } = Array.from(password)
   if (length === 0) return 'Enter a password.'
@@ -17,10 +17,7 @@ export const passwordError = (password: string) => {
   return length > LENGTH.max ? `Use at most ${LENGTH.max} characters (you have ${length}).` : undefined
 }
 
-/**
- * Turns a refusal that is about a field into the error of that field. Shows the server's own text where we have no
- * better one.
- */
+/** Maps a validation error of the server to its field. Falls back to the server's message. */
 export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return undefined
   const { error = '' } = reason
@@ -32,6 +29,6 @@ export const refusalErrors = (reason: Error): FieldErrors | undefined => {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** The first field with an error: it gets the focus. */
+/** The first field with an error, which receives focus. */
 export const firstInvalidField = ({ email, password }: FieldErrors) =>
   email ? 'email' : password ? 'password' : undefined

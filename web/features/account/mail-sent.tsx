@@ -8,7 +8,7 @@ interface MailSentProps {
   wanted: string | undefined
 }
 
-/** Seconds before a second mail can be asked for. */
+/** Seconds before a second mail can be requested. */
 const WAIT = 30
 
 const mailboxes = {
@@ -23,7 +23,7 @@ const mailboxes = {
   'at the machine': 'Its emails can only be read on the computer it runs on. Open the link there.',
 }
 
-/** Says where to find the link, and sends it once more. It shows the same whether or not the address has an account. */
+/** Tells where to find the link and can resend it. Identical for addresses with and without an account. */
 export function MailSent({ purpose, email, wanted }: MailSentProps) {
   const { demo } = useSiteNotice()
   return (

@@ -3,23 +3,23 @@ import { site } from '#web/site.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** Loads with the first letter: until then there is nothing to measure. */
+/** Loaded on the first input; an empty field needs no estimate. */
 const passwordStrength = lazyCode(() => import('./password-strength.ts'))
 
 interface NewPasswordFieldProps {
   label: string
-  /** Why the password in the field was refused. The meter is empty meanwhile: only one of the two judges. */
+  /** Error of the submitted password. The meter is empty while an error is shown. */
   error?: string | undefined
-  /** The member types another password, so the error no longer applies. */
+  /** Called when the password changes, so that the error can be cleared. */
   onChange: () => void
-  /** The member's address, where it is known: anybody may know it, so it makes a password no stronger. */
+  /** The member's address, if known. Parts of it add no strength to a password. */
   email?: (() => string | undefined) | undefined
 }
 
-/** Field for a new password, with an estimate of how strong it is so far. */
+/** Field for a new password with a strength meter. */
 export function NewPasswordField({ label, error, onChange, email }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('')
-  // Reads what was typed before the script had loaded.
+  // Reads input typed before hydration.
   const readOnce = useCallback((input: HTMLInputElement | null) => setTyped(input?.value ?? ''), [])
   return (
     <PasswordField
@@ -43,7 +43,7 @@ function Measured({ typed, email }: { typed: string; email: string }) {
   return <Meter {...(code?.strengthOf(typed, [email, site.name, site.short]) ?? { level: 0 })} />
 }
 
-/** The element with the text is there from the start, so that screen readers announce its changes. */
+/** The text element is always rendered so that screen readers announce its changes. */
 function Meter({ level, text }: { level: number; text?: string }) {
   return (
     <>

@@ -21,7 +21,7 @@ interface State {
   failure?: Failure
 }
 
-/** Sets a new password by a mailed link. A refused password leaves the link valid. */
+/** Sets a new password with a mailed link. A rejected password leaves the link valid. */
 export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})

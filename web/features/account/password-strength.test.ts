@@ -5,10 +5,10 @@ import { strengthOf } from './password-strength.ts'
 
 const levelOf = (password: string, email?: string) => strengthOf(password, email === undefined ? [] : [email]).level
 
-test('nothing typed is not judged, and what is shorter than the rule has no bar', () => {
+test('an empty password has no text, and one below the minimum length has no bars', () => {
   expect(strengthOf('')).toEqual({ level: 0, text: '' })
   expect(strengthOf('x7#Kq!2')).toEqual({ level: 0, text: 'Too short so far.' })
-  // Eight people count as eight, whatever they are made of.
+  // The length is counted in grapheme clusters, not code units.
   expect(levelOf('🥋🥊🤼🏋️🚴🏃🧗⛹️')).toBeGreaterThan(0)
 })
 
@@ -30,30 +30,33 @@ test.each([
   ['purple stapler engine fog', 4],
   ['xk7!pq2z', 3],
   ['Vq8#mL2$wT9k', 4],
-])('%s is worth at least %i bars', (password, bars) => expect(levelOf(password)).toBeGreaterThanOrEqual(bars))
+])('%s has at least %i bars', (password, bars) => expect(levelOf(password)).toBeGreaterThanOrEqual(bars))
 
-test('one’s own address makes a password no stronger', () => {
+test('the email address adds no strength', () => {
   expect(levelOf('danaokafor1985')).toBeGreaterThan(levelOf('danaokafor1985', 'dana.okafor@example.org'))
-  // Whatever stands in an address is taken as letters, never as a pattern.
+  // Special characters of an address are not interpreted as a regular expression.
   for (const email of ['a(b', '+[*', '\\']) expect(() => levelOf('whatever it is', email)).not.toThrow()
 })
 
-test('the names of the academy make a password no stronger', () => {
+test('the academy names add no strength', () => {
   expect(strengthOf('holdfasttactics', ['Holdfast Tactics']).level).toBe(1)
 })
 
 const words = dictionary['passwords-common']
-/** Every so many of the common passwords. */
+/** A sample of the common passwords. */
 const some = words.filter((_, at) => at % 397 === 0)
-const unlike: Record<string, string> = { a: '@', e: '3', i: '1', o: '0', s: '$' }
+const substitutes: Record<string, string> = { a: '@', e: '3', i: '1', o: '0', s: '$' }
 
-/** What people make of a common password, or of a keyboard. */
+/** Passwords derived from common ones or from keyboard patterns, by kind. */
 const made: [string, string[]][] = [
   ['a common one', words.filter((word) => word.length >= 8)],
   ['one twice', some.map((word) => word + word)],
   ['one three times', some.map((word) => word + word + word)],
   ['one backwards', some.map((word) => Array.from(word).toReversed().join(''))],
-  ['one with signs for letters', some.map((word) => word.replace(/[aeios]/g, (letter) => unlike[letter] ?? letter))],
+  [
+    'one with signs for letters',
+    some.map((word) => word.replace(/[aeios]/g, (letter) => substitutes[letter] ?? letter)),
+  ],
   ['one with a year', some.map((word) => `${word}1987`)],
   ['one in capitals with a sign', some.map((word) => `${word.toUpperCase()}#`)],
   ['a date', ['19.11.1987', '11/19/1987', '1987-11-19', '19-11-87', '19111987', '12.12.2012']],
@@ -61,25 +64,25 @@ const made: [string, string[]][] = [
   ['a piece again and again', ['abcabcabcabcabc', 'lalalalalala', 'ab12ab12ab12ab12', 'x7#x7#x7#x7#', 'testtesttest']],
 ]
 
-/** The judge of the server (`password-strength.worker.ts`). */
-const judge = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
+/** The same check as on the server (`password-strength.worker.ts`). */
+const serverCheck = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
 const known = new Set<string>(words)
-const isRefused = (password: string) => known.has(password.toLowerCase()) || judge.check(password, []).score <= 1
+const isRefused = (password: string) => known.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
 
-test.each(made)('%s is hardly ever called good where the server refuses it', (_, passwords) => {
-  const flattered = passwords.filter((password) => levelOf(password) > 2 && isRefused(password))
-  expect(flattered.length / passwords.length, flattered.join(' ')).toBeLessThan(0.03)
+test.each(made)('%s is rarely rated good if the server rejects it', (_, passwords) => {
+  const overrated = passwords.filter((password) => levelOf(password) > 2 && isRefused(password))
+  expect(overrated.length / passwords.length, overrated.join(' ')).toBeLessThan(0.03)
 })
 
-test('a password that may be refused is not praised', () => {
+test('a password that the server may reject is not rated good', () => {
   expect(strengthOf('marigold99')).toMatchObject({ level: 2, text: 'Could be stronger. One more word helps.' })
 })
 
-test('a text of any length is measured at once', () => {
+test('a very long password is measured without delay', () => {
   expect(levelOf('ab'.repeat(100_000))).toBeGreaterThan(0)
 })
 
-test('more of the same kind never makes it weaker', () => {
+test('appending a repeated piece never lowers the level', () => {
   for (const piece of ['horse ', 'k7', '#', 'ü'])
     for (let times = 1; times < 30; times += 1)
       expect(levelOf(`grey ${piece.repeat(times)}x`)).toBeLessThanOrEqual(

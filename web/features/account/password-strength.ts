@@ -1,19 +1,19 @@
 import type { PASSWORD_LENGTH } from '#contract/limits.ts'
 
-/** How hard a password is to guess. Advice only: the server decides which passwords are allowed. */
+/** Estimated strength of a password. Advice only: the server decides which passwords are allowed. */
 export interface Strength {
-  /** Bars that are filled, of four. */
+  /** Filled bars, of four. */
   level: 0 | 1 | 2 | 3 | 4
   text: string
 }
 
-/** How most stolen passwords begin, letters only; the server has the whole list. */
+/** The most common parts of leaked passwords, letters only. The server has the full list. */
 const OVERUSED =
   'password passwort letmein welcome monkey dragon football baseball iloveyou princess sunshine master shadow superman batman trustno hello freedom whatever starwars michael jordan jennifer charlie secret login admin qwerty asdf azerty love summer winter spring monday'.split(
     ' ',
   )
-/** The alphabet, and a keyboard: along its rows, down its columns, and to and fro between two rows. */
-const LINES = [
+/** Guessable sequences: the alphabet, keyboard rows and columns, and zigzags between two rows. */
+const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',
@@ -31,11 +31,11 @@ const LINES = [
   '741852963',
 ]
 
-/** Bits a piece is worth: picked from a short list, a date, a run along the keyboard, one sign after another. */
+/** Bits per piece: a dictionary word, a year, a keyboard run, a repetition, a single letter. */
 const WORD = 7
 const YEAR = 6
 const RUN = 5
-const AGAIN = 2
+const REPETITION = 2
 const LETTER_OF_WORD = 2.6
 const LETTER = 4.7
 const DIGIT = 3.3
@@ -46,20 +46,20 @@ const plain = (text: string) => text.toLowerCase().replace(/[@431!0$5]/g, (sign)
 
 const lettersOf = (word: string) => plain(word).replace(/[^a-z]/g, '')
 
-/** Stands for what was counted already; no keyboard has it. */
+/** Placeholder for pieces already counted; a private-use character that nobody types. */
 const GAP = '\uE000'
 
-/** Four neighbours, forwards or backwards. */
+/** Matches four adjacent keys in either direction. */
 const RUNS = runs()
 
 function runs() {
-  const lines = LINES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
+  const lines = SEQUENCES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
   const parts = lines.flatMap((line) => Array.from(line, (_, at) => line.slice(at, at + 4)))
   const whole = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
   return new RegExp(`(?:${whole.join('|')})\\w?`, 'g')
 }
 
-/** Pieces, in the order in which they are looked for. Each is worth its bits however long it is. */
+/** Patterns in matching order. Each match is worth its bits regardless of its length. */
 const pieces = (known: readonly string[]) => [
   { pattern: new RegExp(known.join('|'), 'g'), bits: WORD, isSpoken: true },
   { pattern: /([^\uE000])\1{2,}/g, bits: RUN },
@@ -67,20 +67,20 @@ const pieces = (known: readonly string[]) => [
   { pattern: RUNS, bits: RUN },
 ]
 
-/** What is typed again and again. */
+/** A repeated substring. */
 const REPEATED = /(.{2,}?)\1+/gsu
 
-/** Letters, and the digits and signs that are put in their place where a third of a word is letters. */
+/** A word in which digits and signs may replace letters (l33t), if at least a third are letters. */
 const SPOKEN_WORD = /[\p{L}@431!0$5]{5,}/gu
 const unmasked = (text: string) =>
   text.replace(SPOKEN_WORD, (word) => (count(word, /\p{L}/gu) * 3 >= word.length ? plain(word) : word))
 
-/** A guess at how many halvings a guesser needs. Careful rather than flattering: a run of letters counts as words. */
+/** Estimates the entropy in bits. Conservative: a run of letters counts as words. */
 export function bitsOf(password: string, own: readonly string[]): number {
   const known = [...OVERUSED, ...own.map(lettersOf).filter((word) => word.length > 3)]
   let bits = 0
   let rest = password.toLowerCase().replace(REPEATED, (_, once: string) => {
-    bits += AGAIN
+    bits += REPETITION
     return once
   })
   for (const { pattern, bits: worth, isSpoken } of pieces(known)) {
@@ -105,13 +105,13 @@ const STEPS: readonly (Strength & { from: number })[] = [
   { from: 22, level: 2, text: 'Could be stronger. One more word helps.' },
   { from: 0, level: 1, text: 'Weak. Easy to guess.' },
 ]
-/** Characters that are measured: no password is longer. */
+/** Longest measured prefix; the server allows no longer password. */
 const MAX_LENGTH: typeof PASSWORD_LENGTH.max = 128
 
 const NONE: Strength = { level: 0, text: '' }
 const SHORT: Strength = { level: 0, text: 'Too short so far.' }
 
-/** `known` makes a password no stronger, since everybody knows it: the own email address, the academy's names. */
+/** Rates a password. Strings in `known` (the email address, the academy's names) add no strength. */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (password === '') return NONE
   if (Array.from(password).length < 8) return SHORT

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 interface ProviderButtonsProps {
   providers: NonNullable<SiteNotice['providers']>
   onBegin: () => void
-  /** Gets the member, or the error. */
+  /** Called with the member, or with the error. */
   onDone: (outcome: unknown) => void
 }
 
-/** Buttons to sign in with an account elsewhere, where the academy has set up identity providers. */
+/** Buttons for external sign-in, one for each identity provider of the academy. */
 export function ProviderButtons({ providers, onBegin, onDone }: ProviderButtonsProps) {
   const [open, setOpen] = useState<string>()
   const signIn = async (name: string) => {

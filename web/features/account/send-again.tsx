@@ -4,16 +4,16 @@ import { describeFailure } from './describe-failure.ts'
 
 interface SendAgainProps {
   send: () => Promise<Error | undefined>
-  /** Seconds until the button can be pressed; each mail doubles the pause before the next. */
+  /** Seconds until the button is enabled. The pause doubles with each mail. */
   wait: number
 }
 
-/** Seconds of the first pause where there was none yet. */
+/** Pause in seconds before the second mail if there was none before the first. */
 const PAUSE = 30
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Requests the mail once more, with growing pauses: mails take their time, and the academy sends five in a row. */
+/** Resends the mail with growing pauses; the server limits mails to five in a row. */
 export function SendAgain({ send, wait }: SendAgainProps) {
   const { left, restart } = useCountdown(wait)
   const [pause, setPause] = useState(wait || PAUSE)
@@ -44,10 +44,7 @@ const messageOf = (reason: Error) => {
   return `${title} ${text}`
 }
 
-/**
- * Counts the seconds that are left by the clock, so a tab that slept is right too. `restart` begins anew with that many
- * seconds.
- */
+/** Counts down by the clock, so a suspended tab is correct. `restart` sets a new duration in seconds. */
 function useCountdown(seconds: number) {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)

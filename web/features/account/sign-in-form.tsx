@@ -23,14 +23,16 @@ interface State {
 
 interface SignInFormProps {
   wanted: string | undefined
-  /** The site was built for the demo academy: its accounts get their space before the server has named them. */
+  /**
+   * True if the site was built for a demo academy, which reserves space for its accounts before `site.json` loads.
+   */
   isDemo: boolean
-  /** Filled in, where it is known. */
+  /** Initial value. */
   email?: string | undefined
   onSignedIn: () => void
 }
 
-/** Email address and password. What was typed stays in the fields after every failure. */
+/** Sign-in form. The fields keep their values after a failure. */
 export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})

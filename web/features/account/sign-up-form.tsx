@@ -22,7 +22,7 @@ interface State {
 
 const noErrors: FieldErrors = {}
 
-/** Creates an account. Calls `onMailed` with the address that the link was mailed to. */
+/** Form that creates an account. Calls `onMailed` with the address that the link was mailed to. */
 export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; onMailed: (email: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
@@ -83,7 +83,7 @@ function OtherWays({ wanted }: { wanted: string | undefined }) {
   )
 }
 
-/** Links to documents. They open in a new tab, so that what was typed stays. */
+/** Links to documents, opened in a new tab so that the form keeps its values. */
 function Terms() {
   const documentLink = (href: string, label: string) => (
     <a href={href} target="_blank" rel="noreferrer" className="link">

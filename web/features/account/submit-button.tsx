@@ -4,15 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 
 interface SubmitButtonProps {
   label: string
-  /** Shown until the server has answered. */
+  /** Label while the request is running. */
   busyLabel: string
   isBusy: boolean | undefined
 }
 
-/**
- * The one action of a form. It is disabled until the form's script has loaded; while it is busy it stays in the page
- * and has the focus.
- */
+/** Submit button of a form. Disabled before hydration; while busy it remains mounted and focused. */
 export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
   return (
     <Button

@@ -5,7 +5,7 @@ import type { SendRequest } from '#web/api/request.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
-/** Reads what the running academy is, see `contract/site.ts`. */
+/** Loads `site.json`, see `contract/site.ts`. */
 const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
   const { demo, providers } = asObject(await request({ method: 'GET', path: '/site.json' }))
   return {
@@ -27,15 +27,12 @@ const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'm
 
 const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })
 
-/**
- * What the running academy says about itself: its demo accounts, its providers. Empty until it has answered, and if it
- * does not.
- */
+/** Demo accounts and identity providers of the running academy. Empty while loading and on failure. */
 export function useSiteNotice(): SiteNotice {
   const [notice, setNotice] = useState<SiteNotice>({})
   useEffect(() => {
     fetchSiteNotice(client.request).then(setNotice, (reason: unknown) =>
-      logWarning('The academy did not say what it offers here.', reason),
+      logWarning('Could not load site.json.', reason),
     )
   }, [])
   return notice

@@ -6,7 +6,7 @@ test.each([
   ['/info/throws/break-fall', { to: '/info/throws/break-fall', isOutside: false }],
   ['/search/Top 10?x=1#a', { to: '/search/Top%2010?x=1#a', isOutside: false }],
   ['https://example.org/news', { to: 'https://example.org/news', isOutside: true }],
-])('an alert may lead to %s', (href, link) => expect(alertLink(href)).toEqual(link))
+])('an alert can link to %s', (href, link) => expect(alertLink(href)).toEqual(link))
 
 test.each([
   'javascript:alert(1)',
@@ -22,7 +22,7 @@ test.each([
   '/sign-out',
   '',
   ' /browse',
-])('an alert never leads to %j', (href) => expect(alertLink(href)).toBeUndefined())
+])('an alert cannot link to %j', (href) => expect(alertLink(href)).toBeUndefined())
 
 const catalogueOf = (thumbnail: string) =>
   Catalogue.parse({
@@ -36,7 +36,7 @@ const school = catalogueOf('https://media.example/a.jpg')
 test.each([
   ['/posters/belt.png', '/posters/belt.png'],
   ['https://media.example/icons/belt.png', 'https://media.example/icons/belt.png'],
-])('the icon %s is a picture of the academy', (icon, picture) => {
+])('the icon %s is an image of the academy', (icon, picture) => {
   expect(alertPicture(icon, school)).toBe(picture)
 })
 
@@ -52,10 +52,10 @@ test.each([
   'javascript:alert(1)',
   'https://',
   '',
-])('the icon %j is no picture of the academy', (icon) => {
+])('the icon %j is not an image of the academy', (icon) => {
   expect(alertPicture(icon, school)).toBeUndefined()
 })
 
-test('where the pictures are on this site, no other host is allowed', () => {
+test('other hosts are rejected if the media are on this site', () => {
   expect(alertPicture('https://media.example/belt.png', catalogueOf('/posters/a.jpg'))).toBeUndefined()
 })

@@ -1,29 +1,28 @@
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 
-/** A path of this site, or an address of another one, which opens in a new tab. */
+/** A path of this site, or an external URL, which opens in a new tab. */
 export interface AlertLink {
   to: string
   isOutside: boolean
 }
 
 /**
- * The link of an alert: a page of this site, or an https address of another one. Undefined for anything else, such as
- * `javascript:` and `//host`: the author of the catalogue must not reach the member's session.
+ * Parses the link of an alert: a path of this site or an external https URL. Returns undefined for anything else,
+ * such as `javascript:` and `//host`, so that catalogue authors cannot run scripts in the member's session.
  */
 export function alertLink(href: string): AlertLink | undefined {
   const path = wantedPath(href)
   if (path !== null) return { to: path, isOutside: false }
   if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return undefined
   const { username, password, href: to } = new URL(href)
-  // The part before an @ could be mistaken for the host.
+  // Credentials before the @ could be mistaken for the host.
   return username + password === '' ? { to, isOutside: true } : undefined
 }
 
 /**
- * The address of an alert's icon where it is a picture on this site, or on the media storage host of the lessons'
- * thumbnails (specification §7). Undefined for the name of an icon, and for a picture from any other host, which is not
- * loaded.
+ * URL of an alert's icon if it is an image on this site or on the media host (specification §7). Returns undefined
+ * for an icon name and for images on other hosts, which are not loaded.
  */
 export function alertPicture(icon: string, { videos }: Pick<Catalogue, 'videos'>): string | undefined {
   if (/^\/(?![/\\])\P{Cc}*$/u.test(icon)) return icon

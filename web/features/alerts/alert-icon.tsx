@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The icons that the catalogue may name (`contract/catalogue.ts`), drawn like the other icons (`web/ui/icon.tsx`). */
+/** Icons that the catalogue can reference (`contract/catalogue.ts`), in the style of `web/ui/icon.tsx`. */
 const shapes = {
   bell: 'M6 17V10.5a6 6 0 0 1 12 0V17M3.5 17h17M10 20.5h4',
   play: 'M7 4.5 20 12 7 19.5z',
@@ -14,11 +14,11 @@ const isKnown = (name: string): name is keyof typeof shapes => Object.hasOwn(sha
 
 interface AlertIconProps {
   name: string
-  /** The address of a picture to show instead. */
+  /** URL of an image that replaces the icon. */
   picture: string | undefined
 }
 
-/** A decorative icon. An unknown name, and a picture that does not load, show a bell. */
+/** Decorative icon. Falls back to a bell if the name is unknown or the image fails to load. */
 export function AlertIcon({ name, picture }: AlertIconProps) {
   const [broken, setBroken] = useState<string>()
   if (picture !== undefined && picture !== broken)

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** The bell of the browse header. Until its code is loaded, it is a link to all notifications. */
+/** Bell in the browse header. A plain link to the notifications until its code is loaded. */
 export const AlertsButton = lazyComponent(
   async () => (await import('./alerts-bell.tsx')).AlertsBell,
   () => (

@@ -6,7 +6,7 @@ import { useAlerts } from './use-alerts.ts'
 
 const AlertsPopover = lazyComponent(async () => (await import('./alerts-popover.tsx')).AlertsPopover)
 
-/** Shows how many alerts are new. The popover is loaded when the member is about to press the bell. */
+/** Shows the number of new alerts. Preloads the popover on hover and focus. */
 export function AlertsBell() {
   const button = useRef<HTMLButtonElement>(null)
   const [isNear, setNear] = useState(false)

@@ -5,7 +5,7 @@ import { alertLink } from './alert-addresses.ts'
 import { type KeyedAlert, useMarkSeen } from './use-alerts.ts'
 import './alerts.css'
 
-/** All alerts. Marks those that were new when the page opened. */
+/** Lists all alerts. Highlights those that were new when the page opened. */
 export function AlertsList({ alerts }: { alerts: KeyedAlert[] }) {
   const marked = useMarkSeen(alerts, alerts)
   return (
@@ -25,12 +25,12 @@ const countText = (all: number, fresh: number) =>
 
 interface AlertRowProps {
   alert: KeyedAlert
-  /** It was new when the list opened. */
+  /** True if it was new when the list opened. */
   isMarked: boolean
   onFollow?: () => void
 }
 
-/** One alert. Without a valid link it is text only. */
+/** One alert. Rendered as plain text if its link is invalid. */
 export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
   const link = alertLink(alert.href)
   return (

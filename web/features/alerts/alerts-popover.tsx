@@ -13,7 +13,7 @@ interface AlertsPopoverProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The first five alerts (specification §9) and a link to all. */
+/** The first five alerts (specification §9) and a link to all of them. */
 export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
   const alerts = useAlerts()
   const close = () => onOpen(false)
@@ -21,7 +21,7 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
     <Popover.Root
       open={isOpen}
       onOpenChange={(next, { event, cancel }) => {
-        // The button closes the popover itself: if the popover closed on this press, the button would open it again.
+        // The button toggles the popover itself. Closing it on this press would make the button reopen it.
         if (event.target instanceof Node && anchor.current?.contains(event.target)) return cancel()
         onOpen(next)
       }}

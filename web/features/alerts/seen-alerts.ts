@@ -7,7 +7,7 @@ import { keepaliveClient, memberKey, updateOptimistically, STALE } from '#web/fe
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
-/** The keys of the alerts that a member has seen, on whatever device. */
+/** Keys of the alerts that the member has seen on any device. */
 export const seenQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -18,13 +18,13 @@ export const seenQuery = (ownerId: string) =>
 
 interface SeenAlerts {
   ownerId: string
-  /** The keys of the alerts that were just seen. */
+  /** Keys of the alerts that were just seen. */
   keys: readonly string[]
-  /** The keys of all alerts of the catalogue. */
+  /** Keys of all alerts of the catalogue. */
   all: readonly string[]
 }
 
-/** Saves alerts as seen. Ignores errors: the alerts are then shown as new once more. */
+/** Records alerts as seen. Errors are ignored: the alerts are shown as new again. */
 export async function markSeen(queries: QueryClient, { ownerId, keys, all }: SeenAlerts) {
   const before = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
   const fresh = keys.filter((key) => !before.includes(key))

@@ -10,21 +10,18 @@ import { markSeen, seenQuery } from './seen-alerts.ts'
 export interface KeyedAlert extends Alert {
   key: string
   isNew: boolean
-  /** The address of its icon, where that is a picture. */
+  /** URL of the icon, if it is an image. */
   picture: string | undefined
 }
 
-/**
- * The academy's alerts in the catalogue's order, with whether each is new to the member; undefined until both are
- * known.
- */
+/** The alerts in catalogue order, each with its seen state. Undefined until both are loaded. */
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ retryOnMount: false })
   const { data: seen, isError } = useQuery(seenQuery(ownerId))
   const catalogue = state.status === 'ready' ? state.catalogue : undefined
   return useMemo(() => {
-    // Where it is unknown what was seen, no alert is new.
+    // If the seen alerts cannot be loaded, no alert is new.
     if (!catalogue || !(seen || isError)) return undefined
     return catalogue.alerts.map((alert) => {
       const key = alertKey(alert)
@@ -35,7 +32,8 @@ export function useAlerts(): KeyedAlert[] | undefined {
 }
 
 /**
- * Marks the shown alerts as seen. Answers those that were new when the list opened, which stay marked until it closes.
+ * Records the shown alerts as seen. Returns those that were new when the list opened; they stay highlighted until it
+ * closes.
  */
 export function useMarkSeen(shown: readonly KeyedAlert[], all: readonly KeyedAlert[]): ReadonlySet<string> {
   const ownerId = useOwnerId() ?? ''
@@ -45,7 +43,7 @@ export function useMarkSeen(shown: readonly KeyedAlert[], all: readonly KeyedAle
   useEffect(() => {
     if (keys !== '') void markSeen(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
     // `all` only decides which old keys are dropped.
-    // oxlint-disable-next-line react/exhaustive-deps -- another catalogue is no reason to save the same keys again
+    // oxlint-disable-next-line react/exhaustive-deps -- a new catalogue must not save the same keys again
   }, [queries, ownerId, keys])
   return marked
 }

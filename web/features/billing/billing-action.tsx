@@ -4,10 +4,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { refreshPlan } from './refresh-plan.ts'
 import { billingErrorText } from './billing-text.ts'
 
-/**
- * Runs one billing action at a time, says whether it is busy and why it failed, and reads the member's plan again after
- * it.
- */
+/** Runs one billing action at a time, exposes its busy state and error, and refetches the plan afterwards. */
 export function useBillingAction() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
@@ -30,7 +27,7 @@ export function useBillingAction() {
   return { isBusy, error, run }
 }
 
-/** Shows why an action failed, where it was tried. */
+/** Error of the last action, in a live region. */
 export function ActionError({ message }: { message: string | undefined }) {
   return (
     <div role="alert">

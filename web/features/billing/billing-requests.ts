@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'
 
-/** Requests about a member's plan and payments. They throw the server's refusal, or an error of the network. */
+/** Requests about a member's plan and payments. They throw `ApiError` or a network error. */
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'billing')
 
@@ -17,7 +17,7 @@ export const billingQuery = (ownerId: string) =>
     staleTime: STALE,
   })
 
-/** The price of a plan, never from the cache. */
+/** The price of a plan, never cached. */
 export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
   queryOptions({
     queryKey: [...keyOf(ownerId), 'quote', plan, coupon],
@@ -38,10 +38,10 @@ export const changePlan = async (name: 'cancelPlan' | 'resumePlan') =>
 export const withdrawOrder = async (order: string) =>
   Billing.parse(await client.callFunction('withdrawOrder', [{ order }]))
 
-/** Address of the provider's pages for cards. */
+/** URL of the provider's customer portal. */
 export async function portalAddress(): Promise<string> {
-  const answer = await client.callFunction('paymentPortal', [])
-  if (typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string')
-    return answer.url
-  throw new Error('The address of the payment pages did not come.')
+  const response = await client.callFunction('paymentPortal', [])
+  if (typeof response === 'object' && response !== null && 'url' in response && typeof response.url === 'string')
+    return response.url
+  throw new Error("Expected 'url' in the response of paymentPortal")
 }

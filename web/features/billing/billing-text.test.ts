@@ -30,14 +30,14 @@ const billing: Billing = {
   orders: [],
 }
 
-test('the day of the next charge is the day where the member is', () => {
+test("the next charge is dated in the member's time zone", () => {
   process.env['TZ'] = 'America/Los_Angeles'
   expect(billingStateText(billing)).toBe('Your plan renews every 4 weeks. The next charge is on December 18, 2026.')
   process.env['TZ'] = 'Asia/Tokyo'
   expect(localDay('2026-12-19T03:00:00.000Z')).toBe('December 19, 2026')
 })
 
-test('each state of a plan has a text of its own, which says what it means for the money', () => {
+test('each plan state has its own text with its effect on payments', () => {
   const texts = (['free', 'renewing', 'running', 'canceled', 'grace', 'ended'] as const).map((state) =>
     billingStateText({ ...billing, state, hasFailed: true, graceUntil: '2026-12-26T12:00:00.000Z' }),
   )
@@ -61,7 +61,7 @@ const quote: PricedQuote = {
   withdrawalDays: 14,
 }
 
-test('an order says when its plan begins, which depends on the plan there is and on who takes the payment', () => {
+test('an order text states when the plan starts, depending on the current plan and the provider', () => {
   const academy = { provider: 'academy', renews: false } as const
   expect(orderTermsText(quote)).toMatch(/^It starts now and runs until December 29, 2026\./)
   expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It starts when the academy has your payment\./)
@@ -77,14 +77,14 @@ test('an order says when its plan begins, which depends on the plan there is and
   expect(orderTermsText({ ...quote, kind: 'change' })).toContain('until its end is taken off')
 })
 
-test('an order says whether anything more will be charged', () => {
+test('an order text states whether further charges follow', () => {
   expect(orderTermsText(quote)).toContain('Then $24.00 is charged every 4 weeks, next on December 29, 2026')
   expect(orderTermsText({ ...quote, payment: { provider: 'stripe', renews: false } })).toContain(
     'nothing more is charged',
   )
 })
 
-test('a member who cannot buy a plan reads why, each reason in a text of its own with its day', () => {
+test('each reason against a purchase has its own text with its date', () => {
   const none = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
   const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']
   const texts = reasons.map((because) => nothingToBuyText({ ...none, because }))
@@ -92,7 +92,7 @@ test('a member who cannot buy a plan reads why, each reason in a text of its own
   for (const text of texts) expect(text).toContain('December 29, 2026')
 })
 
-test('every error of a payment says what it means for the money, or that nothing was done', () => {
+test('each payment error states whether money was charged', () => {
   const refused = (statusCode: number, errorCode?: string) =>
     billingErrorText(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
   expect(refused(503, 'PaymentUnavailable')).toContain('Nothing was charged')

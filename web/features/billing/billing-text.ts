@@ -6,14 +6,14 @@ import { money, planOf } from '#web/plans.ts'
 export type PricedQuote = Extract<Quote, { total: number }>
 export type NoQuote = Extract<Quote, { kind: 'none' }>
 
-/** A day in the member's time zone: "December 19, 2026". */
+/** Formats a date in the member's time zone: "December 19, 2026". */
 export const localDay = (moment: string): string => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
 
-/** The same with the time. */
+/** Formats a date and time in the member's time zone. */
 export const localTime = (moment: string): string =>
   new Date(moment).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
-/** Why an action failed, and what that means for the money. */
+/** Error text of a billing action, including whether money was charged. */
 export function billingErrorText(reason: unknown): string {
   const code = reason instanceof ApiError ? reason.errorCode : undefined
   if (code === 'PaymentUnavailable')
@@ -37,16 +37,16 @@ export const couponErrors: Record<NonNullable<PricedQuote['couponFault']>, strin
   'used-by-you': 'You’ve already used this coupon.',
 }
 
-/** How often a plan can be withdrawn from. */
+/** How often a member can withdraw from a plan. */
 export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each plan`
 
-/** Why a purchase cannot be withdrawn although its days are not over. */
+/** Reasons why a purchase within its withdrawal period cannot be withdrawn. */
 export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, string> = {
   credited: 'The rest was credited to a later order. To withdraw from both, start with the later one.',
   'used-up': `You have withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
 }
 
-/** The state of a plan, in one or two sentences. */
+/** Describes the state of a plan in one or two sentences. */
 export function billingStateText({ state, ptype, until, graceUntil, nextCharge, hasFailed }: Billing): string {
   const plan = ptype ? planOf(ptype) : undefined
   const day = until ? localDay(until) : ''
@@ -62,7 +62,7 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
   return 'You have the free plan. It includes the free lessons for good.'
 }
 
-/** When the plan of an order begins and ends, and whether it renews itself. */
+/** Start and end of the ordered plan, and whether it renews. */
 export function orderTermsText(quote: PricedQuote): string {
   const { kind, plan, start, end, until, payment, currency, price, otherCurrency } = quote
   const { every } = planOf(plan)
@@ -80,7 +80,7 @@ export function orderTermsText(quote: PricedQuote): string {
   return `${begin} ${willRenew}`
 }
 
-/** Why a member who has a plan cannot buy this one now. */
+/** Reason why a member with a plan cannot buy this one now. */
 export function nothingToBuyText({ because, has, until }: NoQuote): string {
   const { name } = planOf(has)
   const day = localDay(until)

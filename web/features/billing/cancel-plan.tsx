@@ -5,10 +5,7 @@ import { changePlan } from './billing-requests.ts'
 import { ActionError, useBillingAction } from './billing-action.tsx'
 import { localDay } from './billing-text.ts'
 
-/**
- * Cancels the plan in two presses, and says between them what will happen. Until the plan ends, one press takes the
- * cancellation back.
- */
+/** Cancels the plan after a confirmation that states the effect. A canceled plan can be resumed until it ends. */
 export function CancelPlan({ billing }: { billing: Billing }) {
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, error, run } = useBillingAction()
@@ -42,7 +39,7 @@ export function CancelPlan({ billing }: { billing: Billing }) {
 
 interface ConfirmCancelProps {
   until: string | undefined
-  /** The paid period is over already. */
+  /** True if the paid period is over. */
   isOver: boolean
   isBusy: boolean
   onYes: () => void

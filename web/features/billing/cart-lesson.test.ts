@@ -7,13 +7,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const outerReap = { gid: 'throws', id: 'outer-reap' }
 
-test('an order leads back to the lesson that it was placed for last', () => {
+test('an order returns the lesson stored last', () => {
   storeCartLesson('ada', 'first', { gid: 'throws', id: 'hip-throw' })
   storeCartLesson('ada', 'first', outerReap)
   expect(storedCartLesson('ada', 'first')).toEqual(outerReap)
 })
 
-test('another order, another member and a broken entry lead to no lesson', () => {
+test('an unknown order, another member and a corrupt entry return no lesson', () => {
   storeCartLesson('ada', 'first', outerReap)
   expect(storedCartLesson('ada', 'second')).toBeUndefined()
   expect(storedCartLesson('bo', 'first')).toBeUndefined()

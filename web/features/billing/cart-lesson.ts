@@ -5,11 +5,11 @@ import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
 const keyOf = (ownerId: string) => memberStorageKey(ownerId, 'cart-lesson')
 
-/** Stores the lesson that an order was placed for, while the provider's page takes the payment. */
+/** Stores the lesson that an order was started from, because the provider's page redirects without it. */
 export const storeCartLesson = (ownerId: string, order: string, { gid, id }: LessonRef) =>
   tryCatch(() => localStorage.setItem(keyOf(ownerId), JSON.stringify({ order, gid, id })))
 
-/** The lesson that this order was placed for; undefined for an order that came from no lesson. */
+/** Returns the lesson that this order was started from, if any. */
 export function storedCartLesson(ownerId: string, order: string): LessonRef | undefined {
   const stored = parseRecord(() => localStorage.getItem(keyOf(ownerId)) ?? '')
   const [gid, id] = [optionalText(stored['gid']), optionalText(stored['id'])]

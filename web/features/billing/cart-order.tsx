@@ -13,11 +13,11 @@ import { couponErrors, orderTermsText, type PricedQuote, withdrawalLimit } from 
 interface CartOrderProps {
   quote: PricedQuote
   coupon: string
-  /** The price belongs to this coupon. Nothing can be ordered while a new price is loading. */
+  /** True if the price belongs to this coupon. Ordering is disabled while a new price is loading. */
   isFresh: boolean
   onCoupon: (code: string) => void
   onDone: (order: Order) => void
-  /** The payment goes on at the provider's page. */
+  /** Called when the payment continues on the provider's page. */
   onLeave: (order: Order) => void
 }
 

@@ -9,12 +9,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { settleOrder } from './billing-requests.ts'
 import { refreshPlan } from './refresh-plan.ts'
 
-/** Milliseconds between two requests while the payment is open. */
+/** Milliseconds between two polls while the payment is pending. */
 const POLL_INTERVAL = 3000
 
 const isUnknown = (reason: Error) => reason instanceof ApiError && reason.errorCode === 'OrderNotFound'
 
-/** Shown after the provider's page. It requests the order until the payment has succeeded or failed. */
+/** Shown after the redirect from the provider. Polls the order until the payment has succeeded or failed. */
 export function CartReturn({ order, onDone }: { order: string; onDone: (order: Order) => void }) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
     queryKey: ['member', ownerId, 'order', order],
     queryFn: () => settleOrder(order),
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_INTERVAL : false),
-    // Any other error says nothing about the payment.
+    // Other errors do not determine the state of the payment.
     retry: (_, reason) => !isUnknown(reason),
     retryDelay: POLL_INTERVAL,
     staleTime: 0,

@@ -22,7 +22,7 @@ const quote: Extract<Quote, { total: number }> = {
   withdrawalDays: 30,
 }
 
-/** The cart of a member to whom the server has said this. */
+/** Renders the cart of a member with this quote in the cache. */
 const cartWith = (data: Quote, plan: Ptype = '4WK') => {
   const queries = new QueryClient()
   queries.setQueryData(quoteQuery('mia', plan, '').queryKey, data)
@@ -35,7 +35,7 @@ const cartWith = (data: Quote, plan: Ptype = '4WK') => {
   )
 }
 
-test('a member sees the price and the withdrawal days of the server, not those that the page came with', () => {
+test('the cart shows the price and withdrawal period of the server, not the prerendered ones', () => {
   const markup = cartWith(quote)
   expect(markup).toContain('$31.00')
   expect(markup).toContain('within 30 days')
@@ -43,7 +43,7 @@ test('a member sees the price and the withdrawal days of the server, not those t
   expect(cartWith({ ...quote, withdrawalDays: 0 })).not.toContain('withdraw')
 })
 
-test('a member who has the plan already sees no price that the page came with', () => {
+test('a member who already has the plan sees no prerendered price', () => {
   const { payment, plan } = quote
   const until = '2026-12-29T12:00:00.000Z'
   const markup = cartWith({ kind: 'none', plan, because: 'renews-itself', has: plan, until, payment })
@@ -52,7 +52,7 @@ test('a member who has the plan already sees no price that the page came with', 
   expect(markup).not.toContain('$24.00')
 })
 
-test('a member whose period was paid in another currency reads why, without a link to the same page', () => {
+test('a period paid in another currency is explained, without a link to the same page', () => {
   const none = { kind: 'none', plan: '1YR', because: 'other-currency', has: '4WK' } as const
   const markup = cartWith({ ...none, until: quote.end, payment: quote.payment }, '1YR')
   expect(markup).toContain('in another currency')

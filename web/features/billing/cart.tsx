@@ -17,13 +17,13 @@ import { localDay, type NoQuote, nothingToBuyText } from './billing-text.ts'
 interface CartProps {
   ownerId: string
   plan: Ptype
-  /** The plan that the member came for. */
+  /** The lesson from which the member opened the cart. */
   lesson: LessonRef | undefined
-  /** The order that the member has just paid at the provider's page. */
+  /** The order that was just paid on the provider's page. */
   returned: string | undefined
 }
 
-/** The plan that is bought: its price, its end, and the button that orders it. */
+/** Checkout of a plan: price, terms and the order button. */
 export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
   const [done, setDone] = useState<Order>()
   const [coupon, setCoupon] = useState('')
@@ -34,13 +34,13 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
     isPlaceholderData,
   } = useQuery({
     ...quoteQuery(ownerId, plan, coupon),
-    // While the price with a coupon loads, the form stays on the page; nothing can be ordered meanwhile.
+    // Keeps the form mounted while the price with a coupon loads. Ordering is disabled meanwhile.
     placeholderData: keepPreviousData,
   })
-  // A provider's page leads back to an address without the lesson.
+  // The provider redirects to a URL without the lesson.
   if (done) return <Ordered order={done} lesson={lesson ?? storedCartLesson(ownerId, done.id)} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
-  // The form stays on the page when the price could not be read again.
+  // If only a refetch fails, the form remains mounted.
   if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
   if (quote.kind === 'none') return <NothingToBuy quote={quote} />
   return (
@@ -55,7 +55,7 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
   )
 }
 
-/** After the order. It takes the focus, because the button that led here was removed. */
+/** Confirmation of the order. Receives focus because the order button was unmounted. */
 function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -89,7 +89,7 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
   )
 }
 
-/** For a member who has a plan already: what it is, and where to go from here. */
+/** For a member whose plan rules out this purchase: the reason and further links. */
 function NothingToBuy({ quote }: { quote: NoQuote }) {
   return (
     <div className="border-t-2 border-text pt-5">

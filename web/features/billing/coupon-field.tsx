@@ -4,12 +4,12 @@ import { Field } from '#web/ui/field.tsx'
 
 interface CouponFieldProps {
   coupon: string
-  /** Why the coupon that was sent is not valid. */
+  /** Error of the submitted coupon. */
   error: string | undefined
   onCoupon: (code: string) => void
 }
 
-/** Field for a coupon. It is closed at first, so that members without one do not search for one. */
+/** Coupon field, collapsed at first so that members without a coupon do not search for one. */
 export function CouponField({ coupon, error, onCoupon }: CouponFieldProps) {
   const [isOpen, setOpen] = useState(coupon !== '')
   if (!isOpen)

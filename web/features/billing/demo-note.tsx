@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/billing.ts'
 
-/** Says on every page about money that the demo takes none. */
+/** Note that the demo takes no payments. */
 export function DemoNote({ provider }: { provider: Payment['provider'] | 'gift' }) {
   if (provider !== 'demo') return null
   return (

@@ -12,7 +12,7 @@ const states: Record<Order['state'], string> = {
   void: 'Canceled',
 }
 
-/** All orders, the newest first. */
+/** Lists all orders, newest first. */
 export function OrderList({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (
@@ -51,7 +51,7 @@ function Paid({ order }: { order: Order }) {
   )
 }
 
-/** How to pay an open order: at the academy's desk, or at the provider's page. */
+/** How to pay an open order: at the academy, or on the provider's page. */
 export function HowToPay({ order }: { order: Order }) {
   if (order.provider !== 'academy')
     return (

@@ -13,7 +13,7 @@ import { ActionError, useBillingAction } from './billing-action.tsx'
 import { billingStateText } from './billing-text.ts'
 import { plansToOffer } from './plan-state.ts'
 
-/** For Manage account, below the plan: what comes next, the actions, and the orders. */
+/** Plan actions and orders for Manage account, shown below the plan. */
 export function PlanActions() {
   const { data, isError, refetch } = useQuery(billingQuery(useOwnerId() ?? ''))
   if (data) return <Loaded billing={data} />
@@ -37,7 +37,7 @@ function Loaded({ billing }: { billing: Billing }) {
   )
 }
 
-/** Without a plan, the panel above says all there is. */
+/** Without a plan, the panel above shows all information. */
 const hasPlan = ({ state }: Billing) => state !== 'free' && state !== 'ended'
 
 /** Links to the plans that the member can buy now. */

@@ -10,11 +10,11 @@ import { planDate, subscriptionQuery } from './subscription-query.ts'
 
 interface PlanPanelProps {
   ownerId: string
-  /** What the academy calls its plans. */
+  /** The academy's names of its plans. */
   names: Readonly<Record<'4WK' | '1YR', string>>
 }
 
-/** The member's plan as of now (specification §4). */
+/** The member's current plan (specification §4). */
 export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   const { data, isError, isPaused, refetch } = useQuery(subscriptionQuery(ownerId))
   const { data: billing } = useQuery(billingQuery(ownerId))
@@ -58,10 +58,7 @@ const About = () => (
 
 interface DatedProps {
   state: Exclude<PlanState, { kind: 'free' }>
-  /**
-   * When the period ended whose renewal is being charged. The dates of the record say until when the plan stays open
-   * meanwhile.
-   */
+  /** End of the paid period if its renewal is pending. The subscription's own end includes the grace period. */
   paidUntil: Date | undefined
   name: string
 }

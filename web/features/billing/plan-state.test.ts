@@ -5,12 +5,12 @@ const start = new Date('2026-03-03T10:00:00Z')
 const paid = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), plan: 'paid', ptype: '4WK', start } as const
 const end = new Date('2026-03-31T10:00:00Z')
 
-test('a member who never paid has a plan without dates', () => {
+test('a member without payments has a free plan without dates', () => {
   expect(planStateOf(null, start)).toEqual({ kind: 'free' })
   expect(planStateOf({ ...paid, plan: 'free' }, start)).toEqual({ kind: 'free' })
 })
 
-test('a paid plan says when it began, when it ends, and how much is left', () => {
+test('a paid plan has a start, an end and the remaining days', () => {
   expect(planStateOf(paid, new Date('2026-03-17T10:00:00Z'))).toEqual({
     kind: 'paid',
     ptype: '4WK',
@@ -22,12 +22,12 @@ test('a paid plan says when it began, when it ends, and how much is left', () =>
   })
 })
 
-test('a plan is open at its last moment and has ended a moment later', () => {
+test('a plan is active at its end and has ended one millisecond later', () => {
   expect(planStateOf(paid, end)).toMatchObject({ kind: 'paid', daysLeft: 0, passed: 1 })
   expect(planStateOf(paid, new Date(end.getTime() + 1))).toMatchObject({ kind: 'ended', end })
 })
 
-test('a cancel date is shown only when a cancel id exists', () => {
+test('a cancel date requires a cancel id', () => {
   const cancelDate = new Date('2026-03-10T10:00:00Z')
   expect(planStateOf({ ...paid, cancelDate }, start)).toMatchObject({ cancelled: undefined })
   expect(planStateOf({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ cancelled: cancelDate })

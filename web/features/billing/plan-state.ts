@@ -3,7 +3,7 @@ import type { Subscription } from '#contract/collections/subscription.ts'
 import { cancelledAt, expiresAt, planAt } from '#rules/subscription/expiry.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 
-/** What Manage account says of a plan (specification §4). Dates are there for a plan that was ever paid. */
+/** State of a plan on Manage account (specification §4). Dates are set if the plan was ever paid. */
 export type PlanState =
   | { kind: 'free' }
   | {
@@ -11,11 +11,11 @@ export type PlanState =
       ptype: '4WK' | '1YR'
       start: Date
       end: Date
-      /** Only together with a cancel id. */
+      /** Requires a cancel id. */
       cancelled: Date | undefined
-      /** Whole days until the end, the last one included. */
+      /** Whole days until the end, including the last one. */
       daysLeft: number
-      /** How much of the period has passed, 0..1. */
+      /** Elapsed part of the period, 0..1. */
       passed: number
     }
 
@@ -39,8 +39,8 @@ export function planStateOf(found: Subscription | null, now: Date): PlanState {
 }
 
 /**
- * The plans that a member can buy now: both where no plan is open, the same one again where it does not renew itself,
- * and the year in place of four weeks. A year that renews itself, or is canceled, leaves nothing to buy.
+ * Plans that a member can buy now: both without an active plan, a renewal of a non-renewing plan, or an upgrade to
+ * one year. A renewing or canceled yearly plan offers none.
  */
 export function plansToOffer(state: Billing['state'], ptype: Billing['ptype']) {
   if (state === 'free' || state === 'grace' || state === 'ended') return offer([fourWeeks, oneYear])

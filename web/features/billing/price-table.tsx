@@ -1,7 +1,7 @@
 import type { Order } from '#contract/billing.ts'
 import { money, tax } from '#web/plans.ts'
 
-/** The price, its deductions and the total, line by line. */
+/** Price, deductions and total. */
 export function PriceTable({
   name,
   amounts,

@@ -3,8 +3,7 @@ import { memberKey, refetch } from '#web/features/member-data/index.ts'
 import { refreshCustomData } from '#web/session/actions/users.ts'
 
 /**
- * After a change of the plan: gets a token that carries it, so that locks open and close in every tab, and reads again
- * what is shown of it.
+ * Refreshes the access token, which updates locks in every tab, and refetches plan data. Called after a plan change.
  */
 export function refreshPlan(queries: QueryClient, ownerId: string) {
   void refreshCustomData(ownerId)

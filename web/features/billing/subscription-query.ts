@@ -20,8 +20,8 @@ export const planDate = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * The day on which the member's full plan ended, as text; undefined where the member has one, never had one, or is not
- * known yet.
+ * The formatted date on which the full plan ended. Undefined while it is active, if it never existed, and while
+ * loading.
  */
 export function useEndedPlan(ownerId: string): string | undefined {
   const { data } = useQuery(subscriptionQuery(ownerId))

@@ -6,10 +6,7 @@ import { withdrawOrder } from './billing-requests.ts'
 import { ActionError, useBillingAction } from './billing-action.tsx'
 import { localTime, noWithdrawalReasons, withdrawalLimit } from './billing-text.ts'
 
-/**
- * Withdraws from a purchase, in the two steps that the law of the European Union requires. The confirmation comes by
- * mail.
- */
+/** Withdraws from a purchase in the two steps that EU law requires. The confirmation is sent by email. */
 export function WithdrawOrder({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, error, run } = useBillingAction()

@@ -4,17 +4,17 @@ import { LessonRow } from './lesson-row.tsx'
 import { virtualRows } from './virtual-rows.lazy.ts'
 import type { CardRow } from './browse-view.ts'
 
-/** Up to that many rows are all drawn; of more rows, those near the visible ones. */
+/** Maximum number of rows without virtualization. */
 const ALL_AT_ONCE = 24
-/** Rows that are drawn until the code for that is loaded. */
+/** Rows rendered until the virtualization code is loaded. */
 const FIRST = 3
-/** Estimated height of a row in pixels, until it has been drawn. */
+/** Estimated height in pixels of a row that has not been rendered. */
 const ESTIMATE = 330
 
 const drawRow = (row: CardRow) => <LessonRow key={row.key} row={row} />
 const keyOf = ({ key }: CardRow) => key
 
-/** The rows of browse: the lists of the academy, then a row for each group. */
+/** Rows of browse: the academy's lists, then one row per group. */
 export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
   rows.length <= ALL_AT_ONCE ? rows.map(drawRow) : <ManyRows rows={rows} />
 

@@ -1,7 +1,7 @@
 const rows = ['first', 'second', 'third']
 const cards = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Browse before its lessons are loaded: boxes of the same size, so that nothing moves when they come. */
+/** Placeholder of browse, with the same dimensions to avoid layout shift. */
 export function BrowseSkeleton({ hasHero = true }: { hasHero?: boolean }) {
   return (
     <div>
@@ -30,7 +30,6 @@ function SkeletonHero() {
   )
 }
 
-/** Rows whose lessons are not loaded yet. */
 export const SkeletonRows = () => rows.map((row) => <SkeletonRow key={row} />)
 
 export function SkeletonRow() {

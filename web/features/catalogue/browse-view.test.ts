@@ -19,13 +19,13 @@ const twoGroups = [
 const at = (gid: string, id: string) => ({ gid, id })
 const titles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
 
-test('the first featured lesson is on top, the others follow in a row of their own', () => {
+test('the first featured lesson is the hero, the others get their own row', () => {
   const { hero, rows } = browseViewOf(catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }), 'paid')
   expect(hero?.lesson.title).toBe('guard')
   expect(rows.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
 })
 
-test('the lesson on top can be played: a featured lesson whose film is being prepared stands in its row', () => {
+test('a featured lesson without a processed film is not the hero', () => {
   const featured = [at('standing', 'hook'), at('standing', 'jab')]
   const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
   const { hero, rows } = browseViewOf(catalogue({ featured }, groups), 'paid')
@@ -33,11 +33,11 @@ test('the lesson on top can be played: a featured lesson whose film is being pre
   expect(titles(rows[0]?.cards ?? [])).toEqual(['hook'])
 })
 
-test('without a featured lesson the first one of all is on top', () => {
+test('without featured lessons the first lesson is the hero', () => {
   expect(browseViewOf(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
 })
 
-test('rows follow each other as new, free, featured, groups; an empty one is left out', () => {
+test('rows are ordered new, free, featured, groups, without empty ones', () => {
   const lists = {
     latest: [at('ground', 'mount')],
     featuredFree: [at('ground', 'guard')],
@@ -51,18 +51,18 @@ test('rows follow each other as new, free, featured, groups; an empty one is lef
   ).not.toContain('EMPTY')
 })
 
-test('the Top 10 stand in the order of their rank, ten after two', () => {
+test('the Top 10 are sorted by number, ten after two', () => {
   expect(titles(browseViewOf(catalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
 })
 
-test('a lesson keeps the number of its home group wherever it is shown', () => {
+test('a lesson keeps the number of its home group in every row', () => {
   const groups = [group('standing', video('jab')), group('ground', video('mount', { related: [{ gid: 'standing' }] }))]
   const { rows } = browseViewOf(catalogue({}, groups), 'paid')
   const standing = rows.find(({ group }) => group?.number === 1)
   expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '2.1'])
 })
 
-test('the free plan sees locks on what it may not watch, and how much is open', () => {
+test('the free plan shows locks and the number of open lessons', () => {
   const shown = browseViewOf(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
   const cards = [...shown.topTen, ...shown.rows.flatMap((row) => row.cards)]
   const locks = cards.map((card) => [card.lesson.id, card.isLocked])
@@ -70,7 +70,7 @@ test('the free plan sees locks on what it may not watch, and how much is open', 
   expect([shown.open, shown.total]).toEqual([2, 4])
 })
 
-test('a lesson stands at most twice: what stands above it twice is left out of the rows further down', () => {
+test('a lesson is shown at most twice; further occurrences are dropped from lower rows', () => {
   const lists = { featured: [at('standing', 'hook')], latest: [at('ground', 'guard'), at('standing', 'jab')] }
   const { hero, topTen, rows } = browseViewOf(catalogue(lists), 'paid', ['standing jab'])
   const begun = ['jab']
@@ -83,18 +83,18 @@ test('a lesson stands at most twice: what stands above it twice is left out of t
   ])
 })
 
-test('the full plan sees no lock at all', () => {
+test('the full plan shows no locks', () => {
   const shown = browseViewOf(catalogue(), 'paid')
   expect([...shown.topTen, ...shown.rows.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual([])
 })
 
-test('the first lesson is open to the free plan, and the academy’s choice on the full one', () => {
+test('the hero is an open lesson for the free plan and the featured one for the full plan', () => {
   const lists = { featured: [at('standing', 'hook')], featuredFree: [at('ground', 'guard')] }
   expect(browseViewOf(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
   expect(browseViewOf(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
 })
 
-test('an academy without lessons has nothing on top and no rows', () => {
+test('an academy without lessons has no hero and no rows', () => {
   expect(browseViewOf(catalogue({}, [group('empty')]), 'free')).toMatchObject({
     hero: undefined,
     topTen: [],

@@ -7,12 +7,12 @@ import { isBeingPrepared } from './lesson-facts.ts'
 
 type Plan = Parameters<typeof mayWatch>[0]
 
-/** A lesson as a card shows it. */
+/** Data of a lesson card. */
 export interface Card {
   lesson: Lesson
-  /** Not within the member's plan. For drawing only: the server decides. */
+  /** Not included in the member's plan. Presentation only: the server enforces access. */
   isLocked: boolean
-  /** Free, which only a member of the free plan needs to know. */
+  /** Included in the free plan; set only for members of the free plan. */
   isFreeOffer?: boolean
 }
 
@@ -20,13 +20,12 @@ export interface CardRow {
   key: string
   title: string
   summary: string
-  /** The goal of the member for which it stands first. */
+  /** The goal of the member that moved the row to the top. */
   goal?: string | undefined
-  /** Created when the row is drawn: a large school has hundreds of rows, of which a few are visible. */
+  /** Getter, because a large academy has hundreds of rows and few are visible. */
   cards: readonly Card[]
   /**
-   * Of a group: its number in the catalogue, from 1, and how many lessons it has, those that the row leaves out
-   * included.
+   * For a group: its 1-based number in the catalogue and its total number of lessons, including those not in the row.
    */
   group?: { number: number; size: number }
 }
@@ -34,21 +33,20 @@ export interface CardRow {
 export interface BrowseView {
   hero: Card | undefined
   topTen: Card[]
-  /** Without empty rows. */
+  /** Only non-empty rows. */
   rows: CardRow[]
   open: number
   total: number
-  /** Every lesson, by `lessonKey`. */
+  /** Returns any lesson by its `lessonKey`. */
   cardOf: (key: string) => Card | undefined
 }
 
-/** How often a lesson may stand on the page. */
+/** How often a lesson can be shown on the page. */
 const MOST_PLACES = 2
 
 /**
- * Arranges the catalogue for one member: the lesson on top, and the rows below it in their order. A lesson that stands
- * twice already is left out of the rows further down; `begun` are the keys of those in the row of begun lessons. Groups
- * that serve one of the `goals` of the member stand before all other rows.
+ * Computes the hero and the rows of browse for one member. Lessons shown twice are dropped from lower rows; `begun`
+ * are the keys of the Continue row. Groups that match one of `goals` are moved to the top.
  */
 export function browseViewOf(
   catalogue: Catalogue,
@@ -60,9 +58,9 @@ export function browseViewOf(
   const toCard = cardMaker(catalogue, plan)
   const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
   const open = resolveReferences(catalogue, catalogue.featuredFree).map(toCard)
-  // The lesson on top is one that this member can watch,
+  // The hero is a lesson that this member can watch,
   const candidates = plan === 'free' && open.length > 0 ? open : featured
-  // and one that has its film.
+  // with a processed film.
   const hero = candidates.find(({ lesson }) => !isBeingPrepared(lesson)) ?? candidates[0]
   const top = hero ?? lessons.slice(0, 1).map(toCard)[0]
   const topTen = topTenOf(catalogue, plan, lessons)
@@ -86,7 +84,7 @@ export function browseViewOf(
       cards: featured.filter((card) => card !== hero),
     },
   ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => hasPlace(lesson)) }))
-  // A lesson stands in its own group rather than in one that it is related to.
+  // A lesson appears in its home group in preference to related groups.
   const atHome = new Set(lessons.filter(hasPlace))
   const groups = catalogue.videos.flatMap(({ gid, title, summary }, index) => {
     const own = lessonsOfGroup(catalogue, gid)
@@ -114,14 +112,14 @@ export function browseViewOf(
   }
 }
 
-/** The ranked lessons, in the order of their rank. */
+/** The lessons of the Top 10, sorted by rank. */
 export const topTenOf = (catalogue: Catalogue, plan: Plan, lessons = allLessons(catalogue)): Card[] =>
   lessons
     .filter(({ top10 }) => top10 !== undefined)
     .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
     .map(cardMaker(catalogue, plan))
 
-/** Finds lessons by their key. The index is built at the first call. */
+/** Returns a lookup by lesson key. The index is built on the first call. */
 function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
   let index: Map<string, Lesson> | undefined
   return (key: string) => {
@@ -131,7 +129,7 @@ function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card
   }
 }
 
-/** Cards for any list of lessons of this catalogue. */
+/** Returns a function that makes cards of this catalogue's lessons. */
 export const cardMaker =
   (catalogue: Catalogue, plan: Plan) =>
   (lesson: Lesson): Card => ({
@@ -157,8 +155,8 @@ function lazyRow(
 const keyOf = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
 
 /**
- * Counts the places of each lesson, those in `taken` included: each call takes one, and returns whether there was one
- * left.
+ * Counts how often each lesson is shown, starting with `taken`. The returned function counts one more and returns
+ * whether it is within `MOST_PLACES`.
  */
 function placeCounter(taken: readonly string[]) {
   const counts = new Map<string, number>()

@@ -4,25 +4,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './browse-view.ts'
 import { BEING_PREPARED, isBeingPrepared } from './lesson-facts.ts'
 
-/** How wide the picture is drawn. */
+/** Rendered width of the image. */
 const CARD_SIZES = '(min-width: 37.5rem) 310px, 74vw'
 const SMALL_SIZES = '244px'
 
-/** The sizes that exist; an older lesson has no small one. */
+/** Available sizes; older lessons have no small one. */
 const sourcesOf = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
   [small && `${small.avif} 320w`, `${thumbnail.avif} 640w`, `${poster.avif} 1280w`].filter(Boolean).join(', ')
 
 interface CardPictureProps {
   card: Card
-  /** Little space: without the texts about length and plan. */
+  /** Compact variant without length and plan. */
   isSmall?: boolean
-  /** Beside text that says the rest: without length or note, with a small number. */
+  /** For cards with adjacent text: without length and note, with a smaller number. */
   isPlain?: boolean
 }
 
 /**
- * The 16:9 picture of a lesson with its number, its length or the note that its film is being prepared, and its lock.
- * Hidden from screen readers: `CardPictureText` says the same.
+ * 16:9 image of a lesson with its number, its length or the note that it is processing, and its lock. Hidden from
+ * screen readers, which read `CardPictureText`.
  */
 export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: CardPictureProps) {
   const { images, thumbnail, duration, number } = lesson
@@ -66,8 +66,8 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
 }
 
 /**
- * What the picture shows, as text for screen readers in the link of a card. In brackets: browsers put a space before a
- * box of its own, and a comma would stand alone.
+ * Screen reader text of the image, inside the link of a card. In brackets, because browsers insert a space before the
+ * box, which would leave a stray comma.
  */
 export function CardPictureText({ card: { lesson, isLocked } }: { card: Card }) {
   return (

@@ -7,11 +7,11 @@ interface CatalogueNoticeProps {
   title: string
   text: string
   retry?: (() => void) | undefined
-  /** Where to go from here. */
+  /** Links for the next step. */
   children?: ReactNode
 }
 
-/** Shown in place of the lessons when there are none: what happened, and what to do. */
+/** Message shown instead of the lessons if there are none. */
 export function CatalogueNotice({ title, text, retry, children }: CatalogueNoticeProps) {
   return (
     <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">

@@ -7,7 +7,7 @@ import { playPath } from './lesson-card.tsx'
 import type { Card } from './browse-view.ts'
 import { factsOf } from './lesson-facts.ts'
 
-/** The first featured lesson, large at the top of browse. */
+/** Large teaser of the first featured lesson at the top of browse. */
 export function Hero({ card }: { card: Card }) {
   const { lesson } = card
   const picture = lesson.images?.poster
@@ -42,7 +42,7 @@ export function Hero({ card }: { card: Card }) {
   )
 }
 
-/** A short title may be set large; a long one must leave space for the button. */
+/** Size class of a title. Long titles use a smaller font to leave space for the button. */
 export const titleLength = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {

@@ -11,22 +11,21 @@ interface LessonCardProps {
   card: Card
   className?: string
   style?: CSSProperties | undefined
-  /** Its position in a row that does not draw all of its cards, from 1, and the number of cards. */
+  /** ARIA position (1-based) and size of the set, for rows that render only some of their cards. */
   posInSet?: number
   setSize?: number
-  /** Level of its title among the headings of the page. */
+  /** Heading level of the title. */
   heading?: 'h2' | 'h3'
 }
 
-/** CSS classes for the width of a card in a row. */
 export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 
-/** The page that plays a lesson; for a locked one, the page that says why it is locked. */
+/** Path of the player; for a locked lesson, of the page that explains the lock. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
 /**
- * One lesson in a row: the whole card plays it, the squares beside the title add it to My List and open its details.
- * Memoized, so that scrolling its row does not draw it again.
+ * Card of a lesson in a row: the whole card links to the player, the buttons add it to My List and open its details.
+ * Memoized so that scrolling the row does not rerender it.
  */
 export const LessonCard = memo(
   ({ card, className = '', heading: Heading = 'h3', style, posInSet, setSize }: LessonCardProps) => {

@@ -9,11 +9,11 @@ const lesson = (more: object) => {
   const [first] = allLessons(
     Catalogue.parse({ videos: [{ gid: 'g', title: 'G', summary: '', videos: [video] }], ...lists }),
   )
-  if (!first) throw new Error('the lesson went missing')
+  if (!first) throw new Error('lesson not found')
   return first
 }
 
-test('only facts that are known are shown', () => {
+test('unknown facts are omitted', () => {
   expect(factsOf(lesson({ media: 'a' }))).toEqual([])
   expect(
     factsOf(
@@ -28,6 +28,6 @@ test('only facts that are known are shown', () => {
   ).toEqual(['Advanced', '1:01', '1 chapter', 'Judo'])
 })
 
-test('in place of its length a lesson without a film says that it is being prepared', () => {
+test('a lesson without a film shows "Processing" instead of its length', () => {
   expect(factsOf(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Processing', 'Judo'])
 })

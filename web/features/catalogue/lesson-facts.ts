@@ -5,12 +5,12 @@ const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advance
 
 export const levelOf = ({ level }: Lesson) => (level ? levels[level] : undefined)
 
-/** Whether the film of a lesson is not there yet: the lesson is listed, and can be played once it is. */
+/** True if the film of a lesson is not processed yet. The lesson is listed but cannot be played. */
 export const isBeingPrepared = ({ media }: Pick<Lesson, 'media'>) => media === undefined
 
 export const BEING_PREPARED = 'Processing'
 
-/** Short facts about a lesson, in the order in which they are shown. */
+/** Short facts about a lesson, in display order. */
 export const factsOf = (lesson: Lesson): string[] => {
   const { duration, chapters = [], tags } = lesson
   const chapterCount = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`

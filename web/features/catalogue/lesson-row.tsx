@@ -7,12 +7,12 @@ import { virtualRows } from './virtual-rows.lazy.ts'
 import { Rail } from './rail.tsx'
 import type { Card, CardRow } from './browse-view.ts'
 
-/** A row of at most that many cards draws all of them. */
+/** Maximum number of cards without virtualization. */
 const ALL_AT_ONCE = 24
-/** Cards that are drawn until the code of long rows is loaded. */
+/** Cards rendered until the virtualization code is loaded. */
 const FIRST = 8
 
-/** A row of lessons with its heading. The row of a group has its number and a link to all of its lessons. */
+/** Row of lessons with a heading. Group rows show their number and a link to all lessons. */
 export function LessonRow({ row: { title, summary, group, cards, goal } }: { row: CardRow }) {
   const heading = (
     <>
@@ -52,7 +52,7 @@ interface RowHeadingProps {
   goal?: string | undefined
 }
 
-/** The title of a row and, where there is space, its summary. */
+/** Title of a row, with the summary on wide screens. */
 export function RowHeading({ title, summary, number, goal }: RowHeadingProps) {
   return (
     <>

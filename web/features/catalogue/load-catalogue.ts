@@ -4,12 +4,12 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { virtualRows } from './virtual-rows.lazy.ts'
 
-/** Bytes from which a worker reads the catalogue. Below, starting a worker would take longer than reading. */
+/** Minimum size in bytes for parsing in a worker. Below it, starting the worker takes longer than parsing. */
 const WORKER_MIN_BYTES = 256 * 1024
 
 let last: { etag: string | null; catalogue: Catalogue } | undefined
 
-/** The catalogue of the academy; the same object as long as it is unchanged. */
+/** Loads the catalogue. Returns the same object while it is unchanged. */
 export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
   const fetched = await fetchCatalogue(client.send, last?.etag ?? null, signal)
   if (!fetched && last) return last.catalogue
@@ -20,7 +20,7 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
   return catalogue
 }
 
-/** The bytes of a catalogue that was loaded, until somebody has taken them to store them. */
+/** Bytes of the loaded catalogue, until `consumeCatalogueBytes` returns them for storage. */
 let unsaved: ArrayBuffer | undefined
 export function consumeCatalogueBytes(): ArrayBuffer | undefined {
   const bytes = unsaved
@@ -28,14 +28,14 @@ export function consumeCatalogueBytes(): ArrayBuffer | undefined {
   return bytes
 }
 
-/** Reads a catalogue, beside the page where it is large. Throws when it is none. */
+/** Parses a catalogue, in a worker if it is large. Throws if it is invalid. */
 export async function readBytes(bytes: ArrayBuffer): Promise<Catalogue> {
   if (bytes.byteLength < WORKER_MIN_BYTES || typeof Worker === 'undefined') return readCatalogue(bytes)
   virtualRows.load().catch(ignoreError)
   try {
     return await (await import('./read-catalogue-in-worker.ts')).readCatalogueInWorker(bytes)
   } catch {
-    // Without a working worker, the page reads it and stops answering for a moment.
+    // If the worker fails, the catalogue is parsed on the main thread, which blocks the page briefly.
     return readCatalogue(bytes)
   }
 }

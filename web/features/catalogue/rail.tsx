@@ -4,14 +4,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRail } from './use-rail.ts'
 
 interface RailProps {
-  /** Title of the row, for the names of its two buttons. */
+  /** Title of the row, used in the labels of its buttons. */
   title: string
-  /** What stands in the margin. */
+  /** Content of the margin column. */
   heading: ReactNode
   children: ReactNode
 }
 
-/** A row that scrolls sideways: its heading in the margin, its cards running off the right edge. */
+/** Horizontally scrolling row with its heading in the margin. */
 export function Rail(props: RailProps) {
   return <RailFrame {...useRail()} {...props} />
 }
@@ -25,7 +25,7 @@ interface RailFrameProps extends RailProps {
   forward: () => void
 }
 
-/** The same for a caller that handles scrolling and keys itself. */
+/** `Rail` for a caller that handles scrolling and keys itself. */
 export function RailFrame({
   title,
   heading,
@@ -43,7 +43,7 @@ export function RailFrame({
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
         <header className="flex flex-wrap items-baseline gap-x-4 pr-(--margin) xl:block xl:pr-0">
           {heading}
-          {/* Its space is reserved before the row has been measured: going back finds a page of the same height. */}
+          {/* Reserves the height before the row is measured, so that scroll restoration finds the same page height. */}
           <div className="mt-2 hidden min-h-11 gap-2 xl:pointer-fine:flex">
             {hasMore && (
               <>
@@ -53,7 +53,7 @@ export function RailFrame({
             )}
           </div>
         </header>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the links inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between links */}
         <ul ref={rail} className="rail" onScroll={onScroll} onKeyDown={onKeyDown}>
           {children}
         </ul>
@@ -69,7 +69,7 @@ interface TurnProps {
   onTurn: () => void
 }
 
-/** Stays focusable at the end of the row: a button that vanishes would lose the focus. */
+/** Remains focusable at the end of the row, because a removed button would lose the focus. */
 function TurnButton({ name, label, isOff, onTurn }: TurnProps) {
   return (
     <Button

@@ -3,8 +3,8 @@ import { keepIndex } from '#rules/search/catalogue-index.ts'
 import type { CataloguePart } from './read-catalogue.worker.ts'
 
 /**
- * Reads a large catalogue in a worker, together with its search index. The worker sends it in parts: between two of
- * them the page can draw and answer. Rejects when no worker starts or the catalogue is invalid; `bytes` stay readable.
+ * Parses a large catalogue and its search index in a worker. The result is sent in parts so that the page can render
+ * between them. Rejects if the worker fails or the catalogue is invalid; `bytes` remain readable.
  */
 export const readCatalogueInWorker = (bytes: ArrayBuffer): Promise<Catalogue> =>
   new Promise((resolve, reject) => {

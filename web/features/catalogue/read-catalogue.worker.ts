@@ -2,13 +2,13 @@ import type { Catalogue, Group } from '#contract/catalogue.ts'
 import { buildIndex, type SearchIndex } from '#rules/search/build-index.ts'
 import { readCatalogue } from '#web/api/catalogue.ts'
 
-/** What the worker sends, in this order: the catalogue without its groups, the groups in several parts, the index. */
+/** Messages of the worker, in order: the catalogue without groups, the groups in several parts, the search index. */
 export type CataloguePart =
   | { kind: 'lists'; lists: Catalogue }
   | { kind: 'groups'; groups: Group[] }
   | { kind: 'index'; index: SearchIndex }
 
-/** Lessons of a part: the page takes a few milliseconds for them. */
+/** Lessons per message, so that deserializing one takes a few milliseconds. */
 const LESSONS_PER_PART = 250
 
 const send = (part: CataloguePart, transfer: ArrayBuffer[] = []) => postMessage(part, { transfer })

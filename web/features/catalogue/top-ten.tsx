@@ -5,7 +5,7 @@ import { CardPicture, CardPictureText } from './card-picture.tsx'
 import { Rail } from './rail.tsx'
 import type { Card } from './browse-view.ts'
 
-/** The ten lessons of the ranking, each with an outlined numeral that its picture overlaps. */
+/** Row of the ten ranked lessons, with outlined numerals behind the images. */
 export function TopTen({ cards }: { cards: Card[] }) {
   return (
     <Rail title="Top 10" heading={<RowHeading title="Top 10" summary="The academy’s top picks." />}>

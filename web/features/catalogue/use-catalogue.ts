@@ -5,15 +5,15 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { isBeingPrepared } from './lesson-facts.ts'
 
 const MINUTE = 60_000
-/** Milliseconds between two requests while a film is being prepared. An unchanged catalogue costs a header. */
+/** Milliseconds between polls while a film is processing. An unchanged catalogue returns 304. */
 const POLL_INTERVAL = 15_000
 
 let lastCatalogue: Catalogue | undefined
 
-/** The cache of the member area. It lives as long as the page: the catalogue is the same for everybody. */
+/** Query cache of the member area. It outlives the session because the catalogue is the same for everyone. */
 export const createQueryClient = () => {
-  // It is called for changes only: a page that is opened without a network would wait for an answer that never comes,
-  // and not try again.
+  // TanStack Query only listens for changes. Without the initial state, a page opened offline would wait for a
+  // response and never retry.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false)
   return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
 }
@@ -21,21 +21,20 @@ export const createQueryClient = () => {
 const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: async ({ signal }) => (lastCatalogue = await loadCatalogue(signal)),
-  // An unchanged one is the same object; to compare ten thousand lessons would take longer than to draw them.
+  // An unchanged catalogue is the same object, and deep comparison of ten thousand lessons is slower than rendering.
   structuralSharing: false,
   refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isBeingPrepared) ? POLL_INTERVAL : false),
 })
 
 export type CatalogueState =
-  /** `isCopy`: saved on this device before, and the academy could not be reached since this page was opened. */
+  /** `isCopy`: loaded from this device because the academy has been unreachable since the page was opened. */
   | { status: 'ready'; catalogue: Catalogue; isCopy: boolean }
   | { status: 'loading' | 'offline' }
   | { status: 'failed'; retry: () => void }
 
 /**
- * The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while
- * films are being prepared. `retryOnMount: false` is for what every screen shows: that it mounts is no reason to
- * request again what was refused.
+ * Loads the catalogue. Revalidates on window focus, and polls while films are processing. Components shown on every
+ * screen pass `retryOnMount: false`, so that their mount does not repeat a failed request.
  */
 export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
   const { data, dataUpdatedAt, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount })
@@ -50,10 +49,10 @@ export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
 
 const lastKnownLesson = ({ gid, id }: Reference) => lastCatalogue && findLesson(lastCatalogue, gid, id)?.video
 
-/** The academy's name for the film of a lesson, as the last catalogue had it. */
+/** Media name of a lesson in the last loaded catalogue. */
 export const knownFilm = (lesson: Reference): string | undefined => lastKnownLesson(lesson)?.media
 
-/** Whether the last catalogue says that this lesson has no film yet, so that there is nothing to request. */
+/** True if the lesson has no film in the last loaded catalogue, so that none needs to be requested. */
 export function isKnownBeingPrepared(lessonRef: Reference): boolean {
   const lesson = lastKnownLesson(lessonRef)
   return lesson !== undefined && isBeingPrepared(lesson)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cardIndexAfter } from './use-rail.ts'
 
-test('arrow keys go from card to card, Home and End to the ends of the row', () => {
+test('arrow keys move between cards, Home and End to the ends of the row', () => {
   expect(['ArrowRight', 'ArrowLeft', 'Home', 'End'].map((key) => cardIndexAfter(key, 2, 5))).toEqual([3, 1, 0, 4])
 })
 
-test('at its ends the row leaves the keys alone, as it does all others', () => {
+test('arrow keys at the ends and other keys are ignored', () => {
   expect(cardIndexAfter('ArrowRight', 4, 5)).toBeUndefined()
   expect(cardIndexAfter('ArrowLeft', 0, 5)).toBeUndefined()
   expect(cardIndexAfter('ArrowDown', 2, 5)).toBeUndefined()

@@ -5,10 +5,7 @@ interface Ends {
   isAtEnd: boolean
 }
 
-/**
- * A row that scrolls sideways: by touch and wheel as the browser does it, by arrow keys from card to card, by two
- * buttons.
- */
+/** State of a horizontally scrolling row: native scrolling, arrow keys between cards, and two buttons. */
 export function useRail() {
   const rail = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState<Ends>({ isAtStart: true, isAtEnd: true })
@@ -32,11 +29,11 @@ export function useRail() {
   return { rail, ends, onScroll: updateEnds, onKeyDown: moveByKey, back: scroll(-1), forward: scroll(1) }
 }
 
-/** Answers the present state object when nothing changed, so that scrolling draws nothing anew. */
+/** Returns the same state object if nothing changed, which avoids rerenders while scrolling. */
 const unlessEqual = (now: Ends) => (before: Ends) =>
   before.isAtStart === now.isAtStart && before.isAtEnd === now.isAtEnd ? before : now
 
-/** The index of the card that a key leads to, from the one that has the focus; undefined for other keys. */
+/** Index of the card that a key moves to. Undefined for other keys and at the ends. */
 export const cardIndexAfter = (key: string, index: number, count: number): number | undefined => {
   const goals: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: count - 1 }
   const goal = goals[key]

@@ -1,4 +1,4 @@
 import { lazyCode } from '#web/ui/lazy.tsx'
 
-/** The code of long rows and lists, which few schools need. It loads while a large catalogue is being read. */
+/** Virtualization of long rows and lists, needed by few academies. Loaded while a large catalogue is parsed. */
 export const virtualRows = lazyCode(() => import('./virtual-rows.tsx'))

@@ -13,7 +13,7 @@ interface VirtualRailProps {
   cards: readonly Card[]
 }
 
-/** A row of very many lessons, which draws those near the visible ones. */
+/** Virtualized row for very many lessons. */
 export function VirtualRail({ title, heading, cards }: VirtualRailProps) {
   const rail = useRail()
   const { cells, reach } = useVirtualRow(rail.rail, cards.length)

@@ -2,17 +2,17 @@ import { CLIP_PICTURE } from '#contract/limits.ts'
 import { tryCatch } from '#web/api/read-answer.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
-/** The longer side of a picture. Pixels. */
-const LONGEST = 320
-/** WebKit does not make WebP, and answers something else. */
+/** Longer side of the image in pixels. */
+const MAX_SIZE = 320
+/** WebKit does not encode WebP and returns PNG instead. */
 const TYPES = ['image/webp', 'image/jpeg']
 const QUALITIES = [0.7, 0.5, 0.3, 0.15]
-/** A film that does not come is not waited for: the clip is saved without a picture. Milliseconds. */
-const PATIENCE = 2000
+/** Milliseconds to wait for the seek. After that the clip is saved without an image. */
+const SEEK_TIMEOUT = 2000
 
 /**
- * The film at a moment, as a `data:` address that a clip may carry. The film goes there and stays there. Undefined
- * where the moment does not come, or the browser gives no picture of a film from elsewhere.
+ * Seeks to a position and returns the frame as a `data:` URL within the size limit. Returns undefined if the seek
+ * times out or the canvas is tainted by cross-origin media.
  */
 export async function capturePicture({ video, seek }: Player, at: number): Promise<string | undefined> {
   const arrived = arrival(video)
@@ -29,16 +29,16 @@ const arrival = (video: HTMLVideoElement) =>
       clearTimeout(timer)
       done()
     }
-    const timer = setTimeout(end, PATIENCE)
+    const timer = setTimeout(end, SEEK_TIMEOUT)
     video.addEventListener('seeked', end, stop)
-    // Whoever leaves the page meanwhile has the clip all the same.
+    // Saves the clip without an image if the page is left meanwhile.
     window.addEventListener('pagehide', end, stop)
-    // The film may stand there already: then it does not move.
+    // A video already at this position fires no `seeked` event.
     queueMicrotask(() => !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA && end())
   })
 
 function draw(video: HTMLVideoElement): string | undefined {
-  const scale = Math.min(1, LONGEST / Math.max(video.videoWidth, video.videoHeight))
+  const scale = Math.min(1, MAX_SIZE / Math.max(video.videoWidth, video.videoHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)

@@ -7,18 +7,18 @@ import { factsOf } from './clips.ts'
 import { EditClip, type EditClipProps } from './edit-clip.tsx'
 
 interface ClipCardProps extends EditClipProps {
-  /** Undefined where the school does not have it any more. */
+  /** Undefined if the academy no longer has the lesson. */
   lesson: Video | undefined
-  /** The title of its lesson where the school does not offer it any more. */
+  /** Title of a lesson that the academy no longer offers. */
   retired?: string | undefined
-  /** Shows the lesson's title, in a list of several lessons. */
+  /** Shows the title of the lesson, for lists with several lessons. */
   isTitled?: boolean
   removeClip: (clip: DrillClip) => Promise<void>
-  /** Its name, as the link or button that opens it. */
+  /** Name of the clip, as the link or button that opens it. */
   children: ReactNode
 }
 
-/** One clip. The whole card opens it; the buttons beside the name change and remove it. */
+/** Card of a clip. The whole card opens it; the buttons next to the name edit and remove it. */
 export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, onEdit, children }: ClipCardProps) {
   return (
     <li className="clip">
@@ -56,7 +56,7 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
   )
 }
 
-/** The film where the clip begins, on the member's side; the lesson's picture until there is one. */
+/** First frame of the clip, mirrored if the clip is; falls back to the image of the lesson. */
 function ClipPicture({ clip: { picture, mirror }, lesson }: Pick<ClipCardProps, 'clip' | 'lesson'>) {
   const { images, thumbnail } = lesson ?? {}
   const address = picture ?? images?.thumbnail.jpeg ?? thumbnail

@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return parseClipDetails(data)
 }
 
-test('a clip wants a name, and nothing else', () => {
+test('only the name of a clip is required', () => {
   expect(form({ name: '  ' })).toBeUndefined()
   expect(form({ name: ' The turn ', reps: '', side: '', note: ' ' })).toEqual({
     name: 'The turn',
@@ -23,17 +23,17 @@ test('a clip wants a name, and nothing else', () => {
   })
 })
 
-test('the name of a clip is one that can be saved, and one of nothing that is seen is none', () => {
+test('invisible characters are removed from the name, and a name without visible ones is rejected', () => {
   expect(form({ name: 'The\u200B turn \u00AD' })?.name).toBe('The turn')
   expect(form({ name: 'می\u200Cخواهم' })?.name).toBe('می\u200Cخواهم')
   expect(form({ name: '\u2060' })).toBeUndefined()
 })
 
-test('a number of repetitions is limited to the allowed range', () => {
+test('the number of repetitions is clamped to the allowed range', () => {
   expect(['0', '-4', '2.4', '1000', 'many'].map((reps) => form({ name: 'x', reps })?.reps)).toEqual([1, 1, 2, 99, 1])
 })
 
-test('a changed clip has the typed times, and its B must be after its A', () => {
+test('an edited clip has the typed times, and B must be after A', () => {
   const changed = (fields: Record<string, string>, opened?: Parameters<typeof parseClipLoop>[1]) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(fields)) data.set(`edit-${name}`, value)

@@ -4,17 +4,14 @@ import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
 import { stretchOf, toMillisecond } from '#web/player/core/study/study-state.ts'
 import { parseClock } from '#web/player/core/study/time.ts'
 
-/** Where a saved loop is and how it is played. */
+/** Range and playback settings of a saved loop. */
 export type ClipLoop = Pick<DrillClip, 'a' | 'b' | 'speed' | 'mirror' | 'ladder'>
-/** What the member enters about it. */
+/** Details of a clip that the member enters. */
 export type ClipDetails = Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
 
 const MAX_REPS = 99
 
-/**
- * The details of the form; undefined without a name. A number that is missing or too large becomes the nearest allowed
- * one.
- */
+/** Parses the details. Returns undefined without a name. Missing and excessive numbers are clamped. */
 export function parseClipDetails(form: FormData): ClipDetails | undefined {
   const read = reader(form)
   const [name, side] = [read('name'), read('side')]
@@ -28,8 +25,8 @@ export function parseClipDetails(form: FormData): ClipDetails | undefined {
 }
 
 /**
- * The loop of the form; undefined where the two times do not make one. `opened`: the loop as the form began with it; a
- * ladder keeps its speed, which the form does not show.
+ * Parses the loop. Returns undefined if the times are invalid. `opened` holds the initial values: a ladder keeps its
+ * speed, which the form does not show.
  */
 export function parseClipLoop(form: FormData, opened: Partial<ClipLoop> = {}): ClipLoop | undefined {
   const read = reader(form)

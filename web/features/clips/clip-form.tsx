@@ -6,17 +6,17 @@ import { parseClipDetails, parseClipLoop, type ClipDetails, type ClipLoop } from
 import { LoopFields } from './loop-fields.tsx'
 
 interface ClipFormProps {
-  /** The initial values of the fields. */
+  /** Initial values. */
   clip: Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
-  /** The initial values of the loop's fields. Without them the form has none, and the player's loop counts. */
+  /** Initial values of the loop fields. Without it, these fields are hidden and the loop of the player is saved. */
   loop?: ClipLoop
   onSave: (clip: ClipDetails & Partial<ClipLoop>) => void
   onCancel: () => void
 }
 
-/** What a member enters about a saved loop. */
+/** Form for the details of a saved loop. */
 export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
-  // Both forms may be on one page.
+  // Both forms can be on the same page.
   const prefix = loop ? 'edit' : 'clip'
   const [errors, setErrors] = useState<{ name?: string; loop?: string }>({})
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,7 +35,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         defaultValue={clip.name}
         maxLength={80}
         error={errors.name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -17,11 +17,11 @@ import { capturePicture } from './capture-picture.ts'
 import './clips.css'
 
 export interface LessonClipsProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: Video & { gid: string }
 }
 
-/** The clips of the lesson on the page, beside its film. */
+/** Clips of the lesson, shown next to its player. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
   const { all } = useOwnCollection(clips)
@@ -72,7 +72,10 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
   )
 }
 
-/** Loops a clip. One that has no picture gets its own: it was saved before there were any, or begins elsewhere now. */
+/**
+ * Returns a function that loops a clip. Captures a missing image, as for clips saved before images existed or after
+ * their start was edited.
+ */
 function useOpenClip(player: Player | undefined) {
   const { change } = useOwnCollection(clips)
   if (!player) return undefined
@@ -83,7 +86,7 @@ function useOpenClip(player: Player | undefined) {
   }
 }
 
-/** Loops the clip that the page's address names, with the clip's repetitions. */
+/** Opens the clip in the URL, with its repetitions. */
 function useAddressedClip(own: readonly SavedDrillClip[], show: ReturnType<typeof useOpenClip>) {
   const addressed = new URLSearchParams(globalThis.location?.search).get('clip')
   const clip = own.find(({ id }) => id === addressed)

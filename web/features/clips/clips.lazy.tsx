@@ -1,10 +1,10 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** Saves the loop that is set. */
+/** Form that saves the current loop. */
 export const SaveLoop = lazyComponent(async () => (await import('./clip-components.ts')).SaveLoopForm)
 
-/** The drill clips of a lesson, beside its film. */
+/** Drill clips of a lesson, next to its player. */
 export const LessonClips = lazyComponent(async () => (await import('./clip-components.ts')).ClipStrip)
 
-/** All drill clips of the member, as a section of My List. Shows nothing while there are none. */
+/** All drill clips of the member, as a section of My List. Renders nothing if there are none. */
 export const MyClips = lazyComponent(async () => (await import('./clip-components.ts')).MyClipList)

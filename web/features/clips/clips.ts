@@ -8,10 +8,10 @@ import { printStudy } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useMemo } from 'react'
 
-/** The loops that a member has saved. */
+/** The saved loops of a member. */
 export const clips = ownCollection('drill_clips', drillClips, { together: ['a', 'b'] })
 
-/** In the member's order. */
+/** The clips of a lesson, in the member's order. */
 export const clipsOf = (all: readonly DrillClip[], { vid, gid }: Pair) =>
   inQueue(all.filter((clip) => clip.vid === vid && clip.gid === gid))
 
@@ -26,21 +26,18 @@ export const factsOf = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
     .filter(Boolean)
     .join(', ')
 
-/**
- * The address that opens the clip on its lesson's page. It has everything but the repetitions, which the page reads
- * from the clip.
- */
+/** URL that opens the clip on the page of its lesson. Omits the repetitions, which the page reads from the clip. */
 export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
   paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror }, `?clip=${id}`)
 
-/** Loops the clip in the film on the page, from the clip's beginning. */
+/** Loops the clip in the player, from its start. */
 export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {
   study.open({ a, b, speed, mirror })
   setRate(speed)
   study.loop({ a, b }, { reps, ladder })
 }
 
-/** The clip as mat mode shows it. Its cue words are what the member reads from three meters away. */
+/** Converts a clip for mat mode. The note is used as the cue because members read it from three meters away. */
 const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
   a,
   b,
@@ -50,7 +47,7 @@ const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: Dr
   drill: { reps, ladder },
 })
 
-/** The member's clips of a lesson, as mat mode shows them. */
+/** The member's clips of a lesson, for mat mode. */
 export function useMatClips({ vid, gid }: Pair) {
   const { all } = useOwnCollection(clips)
   return useMemo(() => clipsOf(all ?? [], { vid, gid }).map(stationOf), [all, vid, gid])

@@ -9,11 +9,11 @@ import { clips } from './clips.ts'
 
 export interface EditClipProps {
   clip: DrillClip
-  /** Names the clip whose form is open; undefined when it is closed. */
+  /** Called with the clip when its form opens, and with undefined when it closes. */
   onEdit: (clip: DrillClip | undefined) => void
 }
 
-/** Opens a dialog that changes a clip. */
+/** Button and dialog that edit a clip. */
 export function EditClip({ clip, onEdit }: EditClipProps) {
   const [isOpen, setIsOpen] = useState(false)
   const setOpen = (next: boolean) => {
@@ -34,12 +34,12 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
 
 function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
   const { all, add, change } = useOwnCollection(clips)
-  // Another device may change the clip while the form is open.
+  // Another device can change the clip while the form is open.
   const [opened] = useState(clip)
   const isGone = all !== undefined && !all.some(({ id }) => id === opened.id)
   const save = async (content: Partial<DrillClip>) => {
     onClose()
-    // Its picture is that of where it began.
+    // The image shows the start of the clip, so a changed start invalidates it.
     const stale = content.a !== undefined && content.a !== opened.a && { picture: undefined }
     const { id, ...before } = opened
     const changed = { ...content, ...stale }

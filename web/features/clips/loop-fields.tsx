@@ -8,10 +8,10 @@ interface LoopFieldsProps {
   error: string | undefined
 }
 
-/** The fields of a saved loop: its ends and how it is played. */
+/** Fields of a saved loop: its range and playback settings. */
 export function LoopFields({ loop, error }: LoopFieldsProps) {
   const { a, b, speed, mirror, ladder } = loop
-  // Keeps a speed that is not on offer: it came with an address.
+  // Includes a custom speed that was set in the URL.
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((one, other) => one - other)
   return (
     <>

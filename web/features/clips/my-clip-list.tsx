@@ -14,7 +14,7 @@ import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
 import { sessionText } from './session-text.ts'
 import './clips.css'
 
-/** Every clip in the member's order, each a link to its loop, and a session of all of them. */
+/** Lists all clips in the member's order, with a link to a session of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   const { all: saved = [] } = useOwnCollection(clips)
   const heading = useRef<HTMLHeadingElement>(null)

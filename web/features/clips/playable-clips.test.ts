@@ -17,7 +17,7 @@ const clip = (id: string, vid: string) =>
   ({ id, vid, gid: 'throws', name: id, a: 0, b: 60, speed: 1, reps: 1, mirror: false }) as SavedDrillClip
 const text = (...clips: SavedDrillClip[]) => sessionText(clips, playableClips(clips, catalogue))
 
-test('a session plays the clips whose lesson is in the academy and has its film, in their order', () => {
+test('a session includes only clips of available lessons with a film, in order', () => {
   const clips = [clip('1', 'leg'), clip('2', 'removed'), clip('3', 'soon'), clip('4', 'hip')]
   expect(playableClips(clips, catalogue).map(({ id, lesson }) => [id, lesson.title])).toEqual([
     ['1', 'leg'],
@@ -25,11 +25,11 @@ test('a session plays the clips whose lesson is in the academy and has its film,
   ])
 })
 
-test('a clip of a group that the academy no longer has is left out', () => {
+test('a clip of a removed group is excluded', () => {
   expect(playableClips([{ ...clip('1', 'hip'), gid: 'removed' }], catalogue)).toEqual([])
 })
 
-test('the list counts the clips and minutes that a session has, and says which cannot be played', () => {
+test('the list shows the clips and minutes of a session, and how many cannot be played', () => {
   const alone = '1 clip, 9 minutes in 3 rounds.'
   expect(text(clip('1', 'hip'))).toBe(alone)
   expect(text(clip('1', 'hip'), clip('2', 'removed'))).toBe(`${alone} 1 more can’t be played right now.`)

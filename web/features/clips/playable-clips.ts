@@ -3,7 +3,7 @@ import { findLesson } from '#rules/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
 
-/** The clips whose lesson is still in the academy and has its film, in their order, each with its lesson. */
+/** Clips of available lessons with a film, in order, each with its lesson. */
 export const playableClips = (chosen: readonly SavedDrillClip[], catalogue: Catalogue) =>
   chosen.flatMap((clip) => {
     const lesson = findLesson(catalogue, clip.gid, clip.vid)?.video

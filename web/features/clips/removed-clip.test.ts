@@ -4,7 +4,7 @@ import { withGone } from './removed-clip.tsx'
 
 const clip = (id: string, place: number) => ({ id, place, name: id }) as SavedDrillClip
 
-test('a clip that is gone stays in its place, and one that is there again stands once, as it is now', () => {
+test('a removed clip keeps its place, and a restored one is listed once in its current state', () => {
   const [grip, turn, fall] = [clip('grip', 1), clip('turn', 2), clip('fall', 3)]
   expect(withGone([grip, fall], [undefined, turn])).toEqual([grip, turn, fall])
   expect(withGone([{ ...turn, name: 'New' }, fall], [turn])).toEqual([{ ...turn, name: 'New' }, fall])

@@ -7,26 +7,25 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { clips } from './clips.ts'
 
-/** The clips in the member's order, with those that stay in their place although they are gone. */
+/** Merges removed clips into the list, in the member's order. */
 export const withGone = (all: readonly DrillClip[], gone: readonly (DrillClip | undefined)[]) =>
   inQueue([...all, ...gone.filter((one) => one !== undefined).filter(({ id }) => all.every((clip) => clip.id !== id))])
 
 /**
- * Removes clips, and puts the last one back. `heading` gets the focus when a clip that was put back takes its button.
- * `rows` are the clips with the removed one in its place, and the one whose form is open: another device may remove it
- * meanwhile.
+ * Removes clips and restores the last one. `heading` receives focus on restore because the Undo button is unmounted.
+ * `rows` contains the removed clip and the one being edited, which another device can remove meanwhile.
  */
 export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTMLElement | null>) {
   const { add, remove } = useOwnCollection(clips)
   const [removed, setRemoved] = useState<DrillClip>()
   const [edited, setEdited] = useState<DrillClip>()
-  /** The list stays while its only clip comes back: the focus is in it. */
-  const [isReturning, setReturning] = useState(false)
+  /** Keeps the list mounted while its only clip is restored, because it contains the focus. */
+  const [isRestoring, setRestoring] = useState(false)
   const others = all.filter(({ id }) => id !== removed?.id)
   return {
     removed,
     rows: withGone(others, [removed, edited]),
-    isShown: all.length > 0 || removed !== undefined || edited !== undefined || isReturning,
+    isShown: all.length > 0 || removed !== undefined || edited !== undefined || isRestoring,
     onEdit: setEdited,
     removeClip: async (clip: DrillClip) => {
       setRemoved(clip)
@@ -35,14 +34,14 @@ export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTM
       showToast(`Couldn’t remove “${clip.name}”. Try again.`)
     },
     putBack: async (clip: DrillClip) => {
-      // The button goes with its row.
+      // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
-      setReturning(true)
+      setRestoring(true)
       setRemoved(undefined)
       const { id: _id, ...content } = clip
-      // An earlier version took names that are refused now.
+      // Earlier versions accepted names that are now rejected.
       const failure = await add({ ...content, name: withoutUnseen(clip.name).trim() || '–' })
-      setReturning(false)
+      setRestoring(false)
       if (!failure) return
       setRemoved(clip)
       showToast(`Couldn’t restore “${clip.name}”. Try again.`)
@@ -50,10 +49,10 @@ export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTM
   }
 }
 
-/** Stands in the place of a clip that was removed, until it is put back or another one is removed. */
+/** Replaces a removed clip until it is restored or another one is removed. */
 export function RemovedClip({ name, onPutBack }: { name: string; onPutBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The button that had the focus was removed with its clip.
+  // The focused button was unmounted with its clip.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="clip clip-removed">

@@ -16,14 +16,14 @@ import { capturePicture } from './capture-picture.ts'
 import './clips.css'
 
 export interface SaveLoopProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: Video & { gid: string }
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onSaved: () => void
 }
 
-/** Saves the player's loop as a drill clip. */
+/** Saves the loop of the player as a drill clip. */
 export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps) {
   const player = use(CurrentPlayer)
   const { add } = useOwnCollection(clips)
@@ -71,14 +71,14 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
 
 const DEFAULT_REPS = 8
 
-/** The player's loop, and how it is played. */
+/** The current loop of the player with its playback settings. */
 function loopOf({ state }: Player) {
   const { a, b, speed, mirror = false, drill } = state.get()
   const stretch = stretchOf({ a, b })
   return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
 }
 
-/** Names a loop after the chapter in which it begins. */
+/** Default name of a loop: the chapter that contains its start. */
 function nameAt({ title, chapters = [], duration = 0 }: Video, time: number) {
   const here = segments(chapters, duration).findLast(({ from }) => from <= time)
   return (here?.chapter?.title ?? title).slice(0, 80)

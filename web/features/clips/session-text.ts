@@ -4,7 +4,7 @@ import { minutes } from '#web/features/drill-session/index.ts'
 
 type Clips = readonly SavedDrillClip[]
 
-/** How many clips there are and how long a session of them takes. `playable`: those of them that a session plays. */
+/** Number of clips and length of a session. `playable` is the subset that a session plays. */
 export function sessionText(all: Clips, playable: Clips): string {
   if (all.length === 0) return 'No clips left.'
   const others = all.length - playable.length

@@ -6,7 +6,7 @@ import './coming-soon.css'
 const TITLE = 'Coming soon'
 const SUMMARY = 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
 
-/** Announced lessons as a row of the browse page. */
+/** Row of announced lessons on browse. */
 export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
   )
 }
 
-/** Announced lessons with their descriptions. */
+/** Lists announced lessons with their descriptions. */
 export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
   if (soon.length === 0) return null
   return (
@@ -63,7 +63,7 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
   )
 }
 
-/** "March 4": the same day in every time zone. */
+/** Formats a date as "March 4", independent of the time zone. */
 const dayOf = (date: string) =>
   new Date(`${date.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
     month: 'long',

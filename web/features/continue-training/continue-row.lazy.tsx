@@ -2,8 +2,8 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import { ContinueSkeleton } from './continue-skeleton.tsx'
 
 /**
- * The row of begun lessons, and everything below it as soon as it is known whether there is a row: nothing moves down
- * later. Where its code does not load, what is below is shown without it.
+ * Row of unfinished lessons. Its children render once it is known whether the row exists, to avoid layout shift. If
+ * its code fails to load, the children render without it.
  */
 export const ContinueTraining = lazyComponent(
   async () => (await import('./continue-row.tsx')).ContinueRow,

@@ -32,7 +32,7 @@ const begun = (vid: string) => ({
   at: new Date(),
 })
 
-test('lessons that were begun are shown in the order of training, without locked and removed ones', () => {
+test('unfinished lessons are listed by last training, without locked and removed ones', () => {
   const unfinished = ['b', 'locked', 'gone', 'a'].map(begun)
   const shown = startedCards(unfinished, (key) => cards.get(key))
   expect(shown.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([

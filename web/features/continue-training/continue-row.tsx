@@ -12,15 +12,15 @@ import { lessonKey, type Progress } from '#rules/progress.ts'
 import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 import './continue.css'
 
-/** Milliseconds after which the rows below are shown without it: nobody waits for a slow answer. */
+/** Milliseconds after which the rows below render without waiting for a slow response. */
 const TIMEOUT = 1500
 
-/** Lessons that were begun and not finished, the last watched first. */
+/** Unfinished lessons, most recently watched first. */
 export function ContinueRow({ cardOf, children }: ContinueProps) {
   const unfinished = useUnfinished()
   const isLate = useTimeout(TIMEOUT)
   const begun = unfinished ? startedCards(unfinished, cardOf) : []
-  const isShown = useFirstAnswer(unfinished || isLate ? begun.length > 0 : undefined)
+  const isShown = useFirstResult(unfinished || isLate ? begun.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
     <>
@@ -76,7 +76,7 @@ function BegunCard({ card, position }: Begun) {
   )
 }
 
-/** Removes the lesson from the row, and the member's progress in it. */
+/** Removes the lesson from the row and deletes the member's progress in it. */
 function useForget({ id, gid, title }: Card['lesson']) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
@@ -85,7 +85,7 @@ function useForget({ id, gid, title }: Card['lesson']) {
   }
 }
 
-/** True after the time. */
+/** Returns true after the given time. */
 function useTimeout(milliseconds: number) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -95,26 +95,23 @@ function useTimeout(milliseconds: number) {
   return isOver
 }
 
-/** The first answer stays: a row that appears later would move what is being read. */
-function useFirstAnswer(answer: boolean | undefined) {
-  const [decided, decide] = useState(answer)
-  if (decided === undefined && answer !== undefined) decide(answer)
-  return decided ?? answer
+/** Keeps the first result: a row inserted later would shift the page. */
+function useFirstResult(result: boolean | undefined) {
+  const [decided, decide] = useState(result)
+  if (decided === undefined && result !== undefined) decide(result)
+  return decided ?? result
 }
 
 export interface Begun {
   card: Card
-  /** The position at which it was left, in seconds. */
+  /** Last position in seconds. */
   position: number
 }
 
-/** The most lessons of the row. */
+/** Maximum number of lessons in the row. */
 const MAX_LESSONS = 12
 
-/**
- * The cards of lessons to go on with, in the given order: those that still exist, have their film, and are open to the
- * member.
- */
+/** Cards of the unfinished lessons, in the given order. Removed, locked and unprocessed lessons are excluded. */
 export const startedCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
   unfinished
     .flatMap((progress) => {

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 
 export interface ContinueProps {
-  /** The card of a lesson, by its key. */
+  /** Returns the card of a lesson key. */
   cardOf: (key: string) => Card | undefined
-  /** What is below the row, for the keys of the lessons in it. */
+  /** Renders the content below, given the lesson keys in the row. */
   children: (begun: readonly string[]) => ReactNode
 }
 
-/** Rows that are not loaded yet. */
 export const ContinueSkeleton = () => (
   <div aria-hidden="true">
     <SkeletonRows />

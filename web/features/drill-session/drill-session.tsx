@@ -10,18 +10,18 @@ import './drill-session.css'
 import './session-done.css'
 
 interface DrillSessionProps {
-  /** The queue, in its order; at least one. */
+  /** Clips in order; at least one. */
   queue: readonly QueuedClip[]
-  /** The path of the page that the member came from. */
+  /** Path of the previous page. */
   back: string
   onMove: (from: number, to: number) => void
-  /** Stands beside Start. */
+  /** Rendered next to the Start button. */
   tools?: ReactNode
-  /** Shown before and after the session. While it runs, the session fills the screen. */
+  /** Rendered before and after the session. A running session fills the screen. */
   footer: ReactNode
 }
 
-/** Rounds of clips: the setup, the running session, then its end. */
+/** Drill session of clips: setup, running session, summary. */
 export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessionProps) {
   const [steps, setSteps] = useState<readonly SidedStep[]>()
   const [length, setLength] = useState<number>()
@@ -59,7 +59,7 @@ export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessio
         onMove={onMove}
         tools={tools}
         onStart={(chosen) => {
-          // A browser plays sound only after a press.
+          // Browsers play sound only after a user gesture.
           ringBell()
           began.current = performance.now()
           begin()

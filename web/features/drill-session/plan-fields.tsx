@@ -13,7 +13,7 @@ const fields = [
   { key: 'rest', name: 'Rest', step: 5, unit: ' s' },
 ] as const
 
-/** Three numbers, each with a button for less and one for more. */
+/** Number fields with decrement and increment buttons. */
 export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
   return (
     <div className="plan-fields">

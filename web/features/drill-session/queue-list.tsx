@@ -10,9 +10,7 @@ interface QueueListProps {
   onMove: (from: number, to: number) => void
 }
 
-/**
- * The clips of a session in their order. Each can be left out, and moved by its handle, dragged or with the arrow keys.
- */
+/** Clips of a session. Each can be excluded and reordered by dragging or with the arrow keys. */
 export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps) {
   const { announcement, announce } = useAnnouncement()
   const { drag, begin, keyDown } = useDragOrder({

@@ -19,12 +19,12 @@ import { useChangedSteps } from './use-changed-steps.ts'
 interface RunningSessionProps {
   steps: readonly SidedStep[]
   onLeave: () => void
-  /** Called when a step came to its end by itself. */
+  /** Called when a step ends without being skipped. */
   onStepDone: (step: SidedStep) => void
   onDone: () => void
 }
 
-/** A session on the mat: text that is readable from three meters away, and three large zones. */
+/** Session on the mat: text readable from three meters away and three large zones. */
 export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: RunningSessionProps) {
   const { steps, flip, setSpeed } = useChangedSteps(planned)
   const { index, step, paused, seconds, run, advance, jump, again, addSeconds, toggle } = useSteps(steps, {
@@ -55,7 +55,7 @@ export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: 
     if (command) runCommand(command)
   })
   if (!step) return null
-  // Loads the next film during the rest.
+  // During a rest, preloads the next film.
   const shownStep = (phase === 'rest' ? steps[index + 1] : undefined) ?? step
   const shown = shownStep.clip
   return (
@@ -98,7 +98,7 @@ export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: 
   )
 }
 
-/** What the member wrote at the moment of a clip. */
+/** The member's note at the moment of a clip. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
   const { all = [] } = useOwnCollection(notes)
   const ofLesson = all.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
@@ -133,7 +133,7 @@ function Work({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
   )
 }
 
-/** The black screen while the member does it: cue words, side, and what they wrote. */
+/** Black screen while the member drills from memory: cue, side and note. */
 function Recall({ step }: { step: SidedStep }) {
   const note = useClipNote(step)
   useSpokenCue(cueText(step.clip.note ?? step.clip.name, `${step.side} side`, note))
@@ -160,7 +160,7 @@ function SessionRest({ step, next, seconds }: { step: SidedStep; next: SidedStep
   )
 }
 
-/** Keeps the screen on for the whole session, black screens and rests included. */
+/** Prevents the screen from turning off during the session, including black screens and rests. */
 function useScreenWakeLock() {
   useEffect(() => {
     const left = new AbortController()
@@ -170,7 +170,7 @@ function useScreenWakeLock() {
       lock = await navigator.wakeLock.request('screen')
       if (left.signal.aborted) await lock.release()
     }
-    // A browser that is low on power refuses; the session runs all the same.
+    // The request fails in power saving mode; the session continues without the lock.
     const keepAwake = () => void request().catch(ignoreError)
     keepAwake()
     document.addEventListener('visibilitychange', keepAwake, { signal: left.signal })

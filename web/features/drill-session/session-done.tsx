@@ -9,14 +9,14 @@ import { minutes } from './minutes.ts'
 import type { SessionReps } from './use-session-reps.ts'
 
 interface SessionDoneProps {
-  /** Seconds. */
+  /** Duration in seconds. */
   length: number
   done: readonly SessionReps[]
   back: string
   onAgain: () => void
 }
 
-/** What was done, on which side, and where the next session begins. */
+/** Summary of a session: repetitions per side, and the side that the next session starts with. */
 export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
   const drilled = useDrilled() ?? []
   const [today] = useState(() =>
@@ -24,7 +24,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
   )
   const [isWriting, setWriting] = useState(false)
   const end = useRef<HTMLAnchorElement>(null)
-  // The session has ended, and the focus continues here.
+  // The session was unmounted, so the focus moves here.
   useEffect(() => end.current?.focus(), [])
   const writing = useRef<HTMLButtonElement>(null)
   const count = done.reduce((sum, reps) => sum + reps.count, 0)
@@ -95,11 +95,11 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
   )
 }
 
-/** The last drawing of a technique is how it ends; a mistake is not. */
+/** The last image of a technique shows its end position, unless it shows a mistake. */
 const isEnd = ({ kind, picture }: { kind?: string | undefined; picture?: string | undefined }) =>
   picture !== undefined && kind !== 'mistake'
 
-/** One line for each lesson and speed, with its sum of four weeks. */
+/** Groups repetitions by lesson and speed, with the totals of four weeks. */
 function doneByLesson(done: readonly SessionReps[], drilled: readonly Drilled[]) {
   return [...Map.groupBy(done, ({ clip, speed }) => `${drilledKey(clip)} ${speed}`)].flatMap(([key, all]) => {
     const [first] = all
@@ -109,7 +109,7 @@ function doneByLesson(done: readonly SessionReps[], drilled: readonly Drilled[])
   })
 }
 
-/** The side with fewer repetitions, what this session added to it, and where the next one begins. */
+/** Text about the side that is behind, the progress in this session, and the start of the next one. */
 function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
   const next = lessons.find(({ total }) => total && behind(total))
   const gap = next?.total && behind(next.total)

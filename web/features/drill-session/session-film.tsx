@@ -9,20 +9,20 @@ import type { QueuedClip } from './queued-clip.ts'
 interface SessionFilmProps {
   clip: QueuedClip
   mirror: boolean
-  /** How often the clip is played. */
+  /** Number of passes. */
   passes: number
-  /** Plays the passes on each rung of the ladder. */
+  /** Plays all passes at each speed of the ladder. */
   ladder: boolean
-  /** The index of the step. Another step plays anew, also the same clip. */
+  /** Index of the step. A change restarts playback even for the same clip. */
   step: number
   plays: boolean
-  /** Called with the passes that are over, and with the speed of the next one. */
+  /** Called after each pass, with the speed of the next one. */
   onPass: (pass: number, speed: number) => void
-  /** Called after all passes. */
+  /** Called after the last pass. */
   onDone: () => void
 }
 
-/** The film of a clip, without controls. Give it a `key` of the lesson. */
+/** Player of a clip without controls. Pass the lesson as `key`. */
 export function SessionFilm(props: SessionFilmProps) {
   const { code, hasFailed } = playerCode.useCode()
   if (code) return <Film {...props} code={code} />
@@ -62,7 +62,7 @@ function Film({
   )
 }
 
-/** Plays the clip's passes, and stops at their end. Another speed in the middle leaves the ladder and the count. */
+/** Plays the passes of a clip, then pauses. A speed change keeps the pass count unless it ends the ladder. */
 function usePasses(player: Player, { clip, passes, ladder, step, plays, onPass, onDone }: SessionFilmProps) {
   const begun = useRef<string>(undefined)
   const { a, b } = clip
@@ -85,7 +85,7 @@ function usePasses(player: Player, { clip, passes, ladder, step, plays, onPass, 
     return player.state.subscribe(() => {
       const { pass, rate, drilled } = player.state.get()
       if (!drilled) return report(pass, rate)
-      // The pause changes the state as well: a step ends once, with its strokes of the bell.
+      // Pausing triggers a state change too; the guard calls `onDone` and rings the bell only once.
       if (isOver) return
       isOver = true
       player.pause()

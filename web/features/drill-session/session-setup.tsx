@@ -21,7 +21,7 @@ interface SessionSetupProps {
   tools: ReactNode
 }
 
-/** Chooses the clips and their order, the rounds, and how long to work and to rest. Shows how long all of it takes. */
+/** Setup of a session: clips, order, rounds, work and rest times. Shows the total length. */
 export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSetupProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(usualPlan)

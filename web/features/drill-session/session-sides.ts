@@ -3,15 +3,13 @@ import { sessionSteps, type SessionPlan, type SessionStep } from '#rules/drill-s
 import { shownSide } from '#web/player/core/study/side.ts'
 import type { QueuedClip } from './queued-clip.ts'
 
-/** A step with the side that is trained in it. */
+/** A step with its trained side. */
 export type SidedStep = SessionStep<QueuedClip> & { side: Side }
 
 /** The side that a clip was saved for. */
 const ownSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? shownSide(lesson.side, mirror)
 
-/**
- * The steps of a session. With what was `done`, each turn goes to the side that is behind; without, to the clip's own.
- */
+/** Steps of a session. With `done`, each turn uses the side that is behind; otherwise the side of the clip. */
 export function sidedSteps(
   clips: readonly QueuedClip[],
   plan: SessionPlan,
@@ -26,5 +24,5 @@ export function sidedSteps(
   })
 }
 
-/** Whether the film is mirrored, so that it shows the side that is trained. */
+/** True if the film must be mirrored to show the trained side. */
 export const isMirrored = ({ clip, side }: SidedStep) => (side === ownSide(clip) ? clip.mirror : !clip.mirror)

@@ -7,17 +7,17 @@ interface Change {
   speed?: number
 }
 
-/** A turn is one clip in one round: shown, done from memory, and shown again. */
+/** Identifies one clip in one round: shown, recalled and shown again. */
 const turnOf = ({ round, clip }: SidedStep) => `${round} ${clip.id}`
 
-/** What a member changes in the middle of a turn: its side and its speed. The next turn is as it was planned. */
+/** Applies changes of side and speed to the current turn. Later turns stay as planned. */
 export function useChangedSteps(planned: readonly SidedStep[]) {
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map())
   const withChanges = (step: SidedStep): SidedStep => {
     const { side, speed } = changes.get(turnOf(step)) ?? {}
     const changed = { ...step, side: side ?? step.side }
     if (speed === undefined) return changed
-    // Who chooses a speed has left the ladder.
+    // Choosing a speed ends the ladder.
     const clip = { ...step.clip, speed, ladder: false }
     return 'passes' in changed ? { ...changed, clip, ladder: false } : { ...changed, clip }
   }

@@ -4,15 +4,15 @@ import { useRecordReps, type RepsDone } from '#web/features/reps/index.ts'
 import type { QueuedClip } from './queued-clip.ts'
 import type { SidedStep } from './session-sides.ts'
 
-/** What was done in a session, of one clip's lesson. */
+/** Repetitions done for one clip. */
 export interface SessionReps extends RepsDone {
   clip: QueuedClip
 }
 
-/** A step that somebody walked away from does not count as training all that time. Seconds. */
+/** Maximum recorded seconds per turn, because a member may leave a session running. */
 const LONGEST_TURN = 900
 
-/** Records the repetitions of a session: those of a clip, each time its recall came to its end. */
+/** Records the repetitions of a session whenever a recall step ends. */
 export function useSessionReps() {
   const record = useRecordReps()
   const [done, setDone] = useState<readonly SessionReps[]>([])

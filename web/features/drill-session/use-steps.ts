@@ -4,12 +4,10 @@ import { ringBell } from '#web/player/core/mat/bell.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import type { SidedStep } from './session-sides.ts'
 
-/** Strokes of the bell at the beginning of a step. */
+/** Bell strokes at the start of each step. */
 const strokes = { show: 1, recall: 1, again: 1, rest: 2 } as const
 
-/**
- * Goes through the steps of a session, by itself or by hand. The bell rings at each change, and three times at the end.
- */
+/** Runs the steps of a session on a timer or manually. The bell rings at each step, and three times at the end. */
 export function useSteps(
   steps: readonly SidedStep[],
   { onStepDone, onDone }: { onStepDone: (step: SidedStep) => void; onDone: () => void },
@@ -40,13 +38,13 @@ export function useSteps(
   return {
     index,
     step,
-    /** Another number each time a step begins, also the same step once more. */
+    /** Incremented whenever a step starts, including a restart. */
     run,
     paused,
     seconds: left,
     advance,
     jump,
-    /** Plays this step anew. */
+    /** Restarts the current step. */
     again: () => {
       setIndex(index)
       setPaused(false)

@@ -4,14 +4,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { reportPageError } from './report-error.ts'
 
 interface ErrorBoundaryProps {
-  /** Names the part in the server's log. */
+  /** Name of the part in the server log. */
   part: string
   children: ReactNode
 }
 
 /**
- * Catches an error while this part of the page is drawn, reports it, and offers to try again. A class, because React
- * has no other way to catch it.
+ * Catches render errors of a part of the page, reports them, and offers to retry. React supports error boundaries
+ * only as classes.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }

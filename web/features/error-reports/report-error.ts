@@ -1,14 +1,14 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
 /**
- * Reports an error of a screen to the academy. Its code loads only then. Answers the id in the server's log, if the
- * report arrived.
+ * Reports a page error to the academy, loading the code on demand. Returns the id in the server log, or undefined if
+ * the report was not sent.
  */
 export const reportPageError = (error: unknown, screen: string): Promise<string | undefined> =>
   import('./send-report.ts').then(
     ({ sendReport }) => sendReport(error, screen),
     (reason: unknown) => {
-      logWarning('The error was not reported to the academy.', reason)
+      logWarning('Could not report an error to the academy.', reason)
       return undefined
     },
   )

@@ -13,7 +13,7 @@ mia@example.org says hello`
 
 const broken = (stack: string) => Object.assign(new TypeError('of mia@example.org'), { stack })
 
-test('a report contains the lines of the stack in our code and nothing else', () => {
+test('a report contains only the stack lines of our code', () => {
   expect(toErrorReport(broken(chromium), 'screens/lessons/browse')).toEqual({
     name: 'TypeError',
     steps: ['Shelf assets/browse-a1b2.js:1:204', 'Rail assets/browse-a1b2.js:3:5', 'assets/react-c3.js:9:77'],
@@ -23,7 +23,7 @@ test('a report contains the lines of the stack in our code and nothing else', ()
 })
 
 test.each([broken(chromium), broken(firefox), 'a text', null, Object.assign(new Error('x'), { name: 'Mia said' })])(
-  'whatever was thrown, the server accepts the report',
+  'the server accepts the report of any thrown value',
   (thrown) => {
     expect(ErrorReport.safeParse(toErrorReport(thrown, '/search/how to?')).error).toBeUndefined()
   },

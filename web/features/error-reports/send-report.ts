@@ -5,8 +5,8 @@ import { client } from '#web/client.ts'
 const reported = new WeakSet<object>()
 
 /**
- * Reports an error of the page to the academy, each error once. Answers the id in the server's log, or undefined where
- * the report could not be sent.
+ * Reports each error of the page once. Returns the id in the server log, or undefined if the report could not be
+ * sent.
  */
 export async function sendReport(error: unknown, screen: string): Promise<string | undefined> {
   if (error instanceof Error) {
@@ -14,24 +14,22 @@ export async function sendReport(error: unknown, screen: string): Promise<string
     reported.add(error)
   }
   try {
-    const answer = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })
-    return typeof answer === 'object' && answer !== null && 'id' in answer ? String(answer.id) : undefined
+    const response = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })
+    return typeof response === 'object' && response !== null && 'id' in response ? String(response.id) : undefined
   } catch (reason) {
-    logWarning('The error was not reported to the academy.', reason)
+    logWarning('Could not report an error to the academy.', reason)
     return undefined
   }
 }
 
 const MAX_STEPS = 20
-/**
- * A line of a stack, of any browser: a name of our code, if there is one, and a file of this site with line and column.
- */
+/** Matches a stack line of any browser: an optional function name and a file of this site with line and column. */
 const LINE =
   /^\s*(?:at )?(?:async )?(?:new )?([\w.$<>[\] -]{0,100}?)\s*[(@ ]*https?:\/\/[^/\s]+\/([\w./-]{1,80}):(\d+):(\d+)\)?\s*$/
 
 /**
- * The part of an error that may be reported: its class and its stack within our code. Leaves out the message, which may
- * repeat what a member typed, and every line that does not plainly name a file of ours.
+ * Extracts the reportable part of an error: its class and the stack lines of our code. The message is excluded
+ * because it can contain member input.
  */
 export function toErrorReport(error: unknown, screen: string): ErrorReport {
   const { name, stack = '' } = error instanceof Error ? error : new Error()

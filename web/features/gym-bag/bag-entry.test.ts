@@ -25,7 +25,7 @@ const entry: BagEntry = {
   latestAt: 0,
 }
 
-test('entries of an earlier version, or edited by hand, are left out, and the rest is read', () => {
+test('entries that are outdated or edited by hand are skipped', () => {
   const { number, ...older } = entry
   expect(number).toBe('4.2')
   const odd = [
@@ -41,7 +41,7 @@ test('entries of an earlier version, or edited by hand, are left out, and the re
   for (const text of [null, undefined, '', '{', '{}', '"bag"']) expect(readEntries(text)).toEqual([])
 })
 
-test('a row says for how many days a lesson plays, and only of a complete one', () => {
+test('only a completely saved lesson shows its remaining days', () => {
   const title = (more: Partial<BagEntry>, now = 0) => entryStatus({ ...entry, ...more }, now).title
   expect(title({})).toBe('Plays offline for 14 days')
   expect(title({}, 12.5 * DAY)).toBe('Plays offline for 2 days')

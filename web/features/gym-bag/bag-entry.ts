@@ -2,7 +2,7 @@ import type { Group, Video } from '#contract/catalogue.ts'
 import { bagStatus, bagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
 import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-answer.ts'
 
-/** A lesson as it was in the catalogue, so that its page can be drawn without one. */
+/** Catalogue data of a saved lesson, so that its page renders without a catalogue. */
 export interface BagLesson {
   lesson: Video & { gid: string }
   group: Pick<Group, 'gid' | 'title' | 'summary'>
@@ -11,28 +11,20 @@ export interface BagLesson {
 }
 
 export interface BagEntry extends BagLesson, BagCheck {
-  /**
-   * `taking`: the download is not complete. `whole`: it is, and the lesson can be played. `evicted`: the browser has
-   * deleted it.
-   */
+  /** `taking`: the download is incomplete. `whole`: the lesson can be played. `evicted`: the browser deleted it. */
   state: 'taking' | 'whole' | 'evicted'
-  /** How many files it has, and their bytes; 0 until they are known. */
+  /** Number of files and their total bytes; 0 until known. */
   files: number
   bytes: number
-  /** Lines of its picture. */
+  /** Height of the video in pixels. */
   height: number
-  /** The academy's name for the film. */
+  /** Media name of the film. */
   film: string
-  /**
-   * The position at which the member left it, as far as this device knows (seconds), and when (milliseconds since
-   * 1970).
-   */
+  /** Last position known to this device (seconds), and its time (milliseconds since 1970). */
   left?: { position: number; at: number } | undefined
 }
 
-/**
- * Reads the stored list. Leaves out entries of another version, or edited by hand: no page may fail because of them.
- */
+/** Parses the stored list. Skips entries that are outdated or edited by hand, so that they break no page. */
 export const readEntries = (text: string | null | undefined): BagEntry[] => {
   const stored = tryCatch((): unknown => JSON.parse(text ?? '[]'))
   return isList(stored) ? stored.filter(isEntry) : []
@@ -69,7 +61,7 @@ export interface EntryStatus {
   advice: string
 }
 
-/** Why a lesson of the bag does not play, and what the member can do about it. */
+/** Reasons why a saved lesson cannot be played, with advice. */
 const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
   taking: { title: 'Not fully saved yet', advice: 'Continue while you’re online. Everything saved so far is kept.' },
   evicted: {

@@ -15,7 +15,7 @@ interface BagRowProps {
   now: number
 }
 
-/** A lesson of the bag, its state, and what the member can do with it. */
+/** Row of a saved lesson with its state and actions. */
 export function BagRow({ entry, now }: BagRowProps) {
   const { lesson, number, height, bytes } = entry
   const download = useDownload(lesson)
@@ -95,13 +95,13 @@ function Actions({ entry, state, isDownloading }: ActionsProps) {
   )
 }
 
-/** The pressed button disappears, so that the focus moves to the page's content. */
+/** Moves the focus to the content of the page because the pressed button is unmounted. */
 function moveFocusAnd(act: () => Promise<void>) {
   document.querySelector<HTMLElement>('#content')?.focus()
   void act()
 }
 
-/** The pictures that the bag stores. */
+/** Uses only images that are saved offline. */
 const Still = ({ lesson: { images, thumbnail } }: Pick<BagEntry, 'lesson'>) => (
   <picture className="bag-still">
     {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}

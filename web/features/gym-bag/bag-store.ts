@@ -9,7 +9,7 @@ import { readEntries, type BagEntry } from './bag-entry.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { BAG_CHANGED, bagCache, bagFolder, bagKey, hasGymBag } from './storage-names.ts'
 
-/** A download in progress: how many of its files are stored. */
+/** State of a running download. */
 export interface Download {
   stored: number
   files: number
@@ -17,8 +17,8 @@ export interface Download {
 }
 
 /**
- * The position at which a member left a lesson of this home group: seconds of the film, and when that was (milliseconds
- * since 1970, or a date).
+ * Last position in a lesson (of its home group): seconds, and the time of recording (milliseconds since 1970, or a
+ * date).
  */
 export interface LastPosition extends Pair {
   position: number
@@ -32,7 +32,7 @@ let last: { text: string | null; entries: readonly BagEntry[] } = { text: null, 
 const notify = () => listeners.forEach((listener) => listener())
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  // Another tab changes the list, too.
+  // Other tabs change the list too.
   globalThis.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -40,20 +40,14 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/**
- * The lessons of a member's bag in this browser, in the order they were added; the same list as long as it is
- * unchanged.
- */
+/** The member's saved lessons in this browser, in order of addition. Returns the same list while it is unchanged. */
 export function readBag(ownerId: string): readonly BagEntry[] {
   const text = tryCatch(() => localStorage.getItem(bagKey(ownerId))) ?? null
   if (text !== last.text) last = { text, entries: readEntries(text) }
   return last.entries
 }
 
-/**
- * Changes the list. Writes nothing for a member who has signed out meanwhile. Throws where the browser has no space for
- * it.
- */
+/** Updates the list. Does nothing if the member has signed out meanwhile. Throws if the storage is full. */
 export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]) => readonly BagEntry[]) {
   if (client.tokens.refreshToken(ownerId) === null) return
   const entries = readBag(ownerId)
@@ -74,8 +68,8 @@ export const changeEntry = (ownerId: string, lesson: LessonRef, change: Partial<
   changeBag(ownerId, (all) => all.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
 
 /**
- * Removes a lesson from the bag, and stops its download. With the last lesson, the copies of records and the code of
- * pages go as well.
+ * Removes a saved lesson and aborts its download. Removing the last lesson also deletes the copies of records and the
+ * cached page code.
  */
 export async function removeLesson(ownerId: string, lesson: LessonRef) {
   downloadOf(ownerId, lesson)?.stop.abort()
@@ -83,7 +77,7 @@ export async function removeLesson(ownerId: string, lesson: LessonRef) {
   await deleteOfflineFiles(hasGymBag(ownerId) ? bagCache(ownerId, lesson) : memberStorageKey(ownerId, ''))
 }
 
-/** Saves the positions at which the member left lessons of the bag, where they are newer than the saved ones. */
+/** Records the last positions of saved lessons if they are newer than the recorded ones. */
 export const savePositions = (ownerId: string, positions: readonly LastPosition[]) =>
   changeBag(ownerId, (all) => {
     const next = all.map((entry) => {
@@ -94,7 +88,7 @@ export const savePositions = (ownerId: string, positions: readonly LastPosition[
     return next.some((entry, index) => entry !== all[index]) ? next : all
   })
 
-/** Forgets at which position the member left some lessons of the bag. */
+/** Deletes the last positions of some saved lessons. */
 export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => boolean) =>
   changeBag(ownerId, (all) =>
     all.some((entry) => entry.left && isGone(entry))
@@ -103,8 +97,8 @@ export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => bo
   )
 
 /**
- * Call it before all positions are read from the academy. The answer takes those that were read, and forgets the ones
- * that the academy no longer has. What has not been sent to it, or was saved meanwhile, stays.
+ * Call before loading all positions from the academy. The returned function takes the loaded ones and deletes
+ * positions that the academy no longer has, except unsent and newer ones.
  */
 export function compareWithAcademy(ownerId: string, isUnsent: (lesson: Pair) => boolean) {
   const sent = new Map(
@@ -123,14 +117,14 @@ export function compareWithAcademy(ownerId: string, isUnsent: (lesson: Pair) => 
 
 export const downloadOf = (ownerId: string, lesson: LessonRef) => downloads.get(bagFolder(ownerId, lesson))
 
-/** Undefined when the download has ended. */
+/** Undefined ends the download. */
 export function setDownload(ownerId: string, lesson: LessonRef, download: Download | undefined) {
   if (download) downloads.set(bagFolder(ownerId, lesson), download)
   else downloads.delete(bagFolder(ownerId, lesson))
   notify()
 }
 
-/** 100 only when every file is stored. */
+/** Percentage of stored files, rounded down so that 100 means complete. */
 export const percentOf = ({ stored, files }: Pick<Download, 'stored' | 'files'>) =>
   files === 0 ? 0 : Math.floor((100 * stored) / files)
 

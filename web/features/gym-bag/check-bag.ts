@@ -11,20 +11,20 @@ import { bagFolder } from './storage-names.ts'
 
 export interface Verdict {
   verdict: BagVerdict
-  /** The academy's name for the lesson's film, where it is open. */
+  /** Media name of the lesson's film, if the lesson is accessible. */
   film: string | undefined
 }
 
-/** Asks the academy which lessons may be played now. Answers by their folder in the bag. */
+/** Requests the current access to the lessons. Returns the results by bag folder. */
 export async function fetchVerdicts(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
   const query = lessons.map(({ gid, id }) => ({ gid, id }))
-  const answer = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
-  return new Map(requireValue(answer, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
+  const response = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
+  return new Map(requireValue(response, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
 }
 
 const known: readonly BagVerdict[] = ['open', 'locked', 'gone']
 
-/** By hand: pages that play must not wait for a schema library. */
+/** Parsed by hand, because player pages must not load a schema library. */
 function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
   const { gid, id, verdict: value, film } = asObject(one)
   const verdict = known.find((each) => each === value)
@@ -32,18 +32,14 @@ function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
   return [[bagFolder(ownerId, { gid, id }), { verdict, film: optionalText(film) }]]
 }
 
-/**
- * Saves the positions at which the member left lessons on any device. A failure is ignored: a lesson without its
- * position still plays.
- */
+/** Saves the last positions from other devices. Errors are ignored because the lessons play without them. */
 export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =>
   watched(client, ownerId)
     .of(lessons.map(({ id }) => id))
     .then((positions) => savePositions(ownerId, positions), ignoreError)
 
 /**
- * Asks the academy which lessons may still be played. The two weeks then begin anew, and a clock that was set back is
- * trusted again.
+ * Checks the access to all saved lessons. Success restarts their offline period and resets a clock that was set back.
  */
 export async function checkBag(ownerId: string) {
   const lessons = readBag(ownerId).map(({ lesson }) => lesson)
@@ -53,21 +49,21 @@ export async function checkBag(ownerId: string) {
   const now = Date.now()
   changeBag(ownerId, (all) =>
     all.map((entry) => {
-      const answer = verdicts.get(bagFolder(ownerId, entry.lesson))
-      return answer ? { ...entry, verdict: answer.verdict, checkedAt: now, latestAt: now } : entry
+      const access = verdicts.get(bagFolder(ownerId, entry.lesson))
+      return access ? { ...entry, verdict: access.verdict, checkedAt: now, latestAt: now } : entry
     }),
   )
 }
 
-/** Milliseconds after which the bag is checked again when the member comes back to the page. */
+/** Minimum milliseconds between two checks when the page becomes visible. */
 const DAY = 86_400_000
 
-/** Keeps the bag up to date with the academy as long as the page lives, without the member doing anything. */
+/** Keeps the saved lessons synchronized with the academy until aborted. */
 export function followBag(ownerId: string, signal: AbortSignal) {
   let checkedAt = 0
   const check = () => {
     checkedAt = Date.now()
-    // Without a network the two weeks run on.
+    // Offline, the offline period continues to run.
     checkBag(ownerId).catch(() => (checkedAt = 0))
   }
   const checkDaily = () => {
@@ -78,6 +74,6 @@ export function followBag(ownerId: string, signal: AbortSignal) {
   check()
   if (!canStoreLessons()) return
   void reconcileCache(ownerId)
-  // The browser may have deleted the pages' code, as it deletes films.
+  // The browser can evict the page code like films.
   if (navigator.onLine) prepareServiceWorker(signal).catch(ignoreError)
 }

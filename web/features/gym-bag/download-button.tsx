@@ -11,14 +11,14 @@ import { canStoreLessons } from './service-worker.ts'
 
 export interface DownloadButtonProps {
   bag: BagLesson
-  /** A button in a row of such, or in a bar, where it is a square on a phone. */
+  /** `label` for a row of buttons, `bar` for the player bar, where it is a square on phones. */
   look: 'label' | 'bar'
 }
 
-/** A second line inside the edge: color alone must not show that the lesson is in the bag. */
+/** Inner border, so that color is not the only indicator of a saved lesson. */
 const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
-/** Shows nothing where the browser cannot store films. */
+/** Button that saves the lesson offline. Renders nothing if the browser cannot store films. */
 export function DownloadButton({ bag, look }: DownloadButtonProps) {
   const { lesson } = bag
   const ownerId = useOwnerId()
@@ -56,7 +56,7 @@ export function DownloadButton({ bag, look }: DownloadButtonProps) {
   )
 }
 
-/** The pressed button becomes a link, which takes over the focus. */
+/** Moves the focus to the link that replaces the pressed button. */
 function useFocusAfterPress(isInBag: boolean) {
   const link = useRef<HTMLAnchorElement>(null)
   const wasInBag = useRef(isInBag)
@@ -67,7 +67,7 @@ function useFocusAfterPress(isInBag: boolean) {
   return link
 }
 
-/** Hidden in a bar on a phone. The button's accessible name contains it. */
+/** Visually hidden in a bar on phones. The accessible name of the button contains it. */
 const Label = ({ look, children }: { look: DownloadButtonProps['look']; children: string }) => (
   <span className={look === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
 )

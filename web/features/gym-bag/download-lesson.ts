@@ -12,13 +12,13 @@ import { bagCache, bagFolder } from './storage-names.ts'
 import { readStorageSpace, requestPersistence, sizeText, storeFiles } from './storage.ts'
 
 /**
- * Downloads a lesson into the bag, or resumes an earlier download. Reports through the store and a toast, and never
- * rejects. A lesson counts only when all of its files are stored.
+ * Downloads a lesson or resumes its download. Reports through the store and a toast; never rejects. A lesson is
+ * playable only if all its files are stored.
  */
 export async function downloadLesson(ownerId: string, lesson: BagLesson) {
   if (downloadOf(ownerId, lesson.lesson)) return
   const stop = new AbortController()
-  // Signing out deletes the member's films: nothing may be stored after it.
+  // Signing out deletes the member's films, so nothing may be stored afterwards.
   const unfollow = client.tokens.subscribe(() => client.tokens.refreshToken(ownerId) === null && stop.abort())
   setDownload(ownerId, lesson.lesson, { stored: 0, files: 0, stop })
   try {
@@ -34,7 +34,7 @@ export async function downloadLesson(ownerId: string, lesson: BagLesson) {
 async function download(ownerId: string, bagLesson: BagLesson, stop: AbortController) {
   const { signal } = stop
   const { lesson } = bagLesson
-  // Some browsers ask the member, who may leave the question open: nothing waits for the answer.
+  // Some browsers prompt the member for permission, so the result is not awaited.
   void requestPersistence()
   const before = readBag(ownerId).find(isEntryOf(lesson))
   if (!before && readBag(ownerId).length >= GYM_BAG_MOST)
@@ -42,7 +42,7 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
   addEntry(ownerId, bagLesson)
   await prepareServiceWorker(signal)
   const name = await filmName(ownerId, lesson, signal)
-  // Segments of an older film must not be mixed with those of a newer one.
+  // Prevents mixing segments of two versions of the film.
   const isResumed = before?.film === name && before.files > 0
   if (!isResumed) await caches.delete(bagCache(ownerId, lesson))
   const fetchFile = await createFileFetcher(lesson, ownerId, signal)
@@ -66,7 +66,7 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
   showToast(`“${lesson.title}” is saved. You can play it offline.`, { isGood: true })
 }
 
-/** Adds the lesson to the list, or marks its entry as downloading where there is one. */
+/** Adds an entry, or marks an existing one as downloading. */
 const addEntry = (ownerId: string, bagLesson: BagLesson) =>
   changeBag(ownerId, (all) => {
     const before = all.find(isEntryOf(bagLesson.lesson))
@@ -77,10 +77,10 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
   })
 
 async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
-  const answer = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
-  if (answer?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
-  if (!answer?.film) throw new DownloadRefused('The academy removed this lesson.')
-  return answer.film
+  const access = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
+  if (access?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
+  if (!access?.film) throw new DownloadRefused('The academy removed this lesson.')
+  return access.film
 }
 
 async function requireSpace(bytes: number) {
@@ -91,7 +91,7 @@ async function requireSpace(bytes: number) {
     )
 }
 
-/** Two tabs would fetch everything twice. */
+/** Prevents two tabs from downloading the same files. */
 const inOneTab = (name: string, task: () => Promise<void>) =>
   navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new DownloadRefused('Another tab is already saving it.')

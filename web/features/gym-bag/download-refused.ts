@@ -1,4 +1,4 @@
-/** Why a lesson cannot be downloaded. The message is for the member. */
+/** Thrown if a lesson cannot be downloaded. The message is shown to the member. */
 export class DownloadRefused extends Error {
   override name = 'DownloadRefused'
 }

@@ -18,18 +18,18 @@ afterEach(() => {
 })
 
 test.each(['master.m3u8', 'v720/seg-00001.m4s', 'captions-en.vtt', 'storyboard.jpg'])(
-  'a page of the network in place of %s is not stored as a part of the film',
+  'a captive portal page is not stored as %s',
   async (file) => {
     vi.spyOn(client, 'callFunction').mockResolvedValue({ manifest: '/m/sig/key.9/film/master.m3u8' })
     vi.stubGlobal('fetch', async () => hotelPage())
     const fetchFile = await createFileFetcher(lesson, 'ada', signal)
     const files = [{ address: `/bag/${file}`, load: () => fetchFile(file) }]
-    await expect(storeFiles('film', files, signal, () => undefined)).rejects.toThrow('not with its file')
+    await expect(storeFiles('film', files, signal, () => undefined)).rejects.toThrow('Unexpected response')
     expect(await (await caches.open('film')).keys()).toEqual([])
   },
 )
 
-test('a lesson is not whole while a page is stored in place of a segment, and a download replaces it', async () => {
+test('a lesson with a captive portal page as a segment is incomplete, and a download replaces the page', async () => {
   const entry = { lesson, files: 2 } as BagEntry
   const name = bagCache('ada', lesson)
   const cache = await caches.open(name)
@@ -45,7 +45,7 @@ test('a lesson is not whole while a page is stored in place of a segment, and a 
   expect(await isCached('ada', entry)).toBe(true)
 })
 
-test('an answer that something in between has made does not mean that a lesson was taken out', async () => {
+test('the response of a captive portal does not remove a lesson', async () => {
   vi.spyOn(client, 'callFunction').mockResolvedValue({ portal: 'sign in' })
   await expect(fetchVerdicts('ada', [lesson])).rejects.toThrow('a list')
 })

@@ -8,7 +8,7 @@ import { DownloadRefused } from './download-refused.ts'
 import { chooseRendition, filesOf } from './playlist.ts'
 import { bagFolder } from './storage-names.ts'
 
-/** A file for the bag: its address there, and how it is loaded. */
+/** File to store: its URL in the cache and its loader. */
 export interface BagFile {
   address: string
   load: () => Promise<Response>
@@ -17,13 +17,13 @@ export interface BagFile {
 export interface BagFilm {
   files: BagFile[]
   height: number
-  /** Bytes, by the rate in the playlist. */
+  /** Estimated bytes, from the bandwidth in the playlist. */
   estimate: number
 }
 
 type FetchFile = (file: string) => Promise<Response>
 
-/** All that a lesson needs to be played without a network: one rendition, captions, call-outs, storyboard, posters. */
+/** Lists all files for offline playback: one rendition, captions, call-outs, storyboard and posters. */
 export async function listFilmFiles(
   ownerId: string,
   { lesson }: BagLesson,
@@ -56,19 +56,19 @@ export async function listFilmFiles(
   }
 }
 
-/** The storyboard names its sprites. */
+/** Lists the storyboard and its sprites. */
 async function storyboardFiles(storyboard: string, fetchFile: FetchFile) {
   const sprites = [...(await textOf(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
   return [storyboard, ...new Set(sprites)]
 }
 
-/** Leaves out pictures on another host, which are only shown with a network. */
+/** Excludes images on other hosts, which are shown only online. */
 const picturesOf = ({ images, thumbnail }: BagLesson['lesson']) => {
   const named = images ? [images.poster, images.thumbnail].flatMap(({ avif, jpeg }) => [avif, jpeg]) : [thumbnail]
   return [...new Set(named)].filter((address) => address.startsWith('/'))
 }
 
-const textOf = async (answer: Promise<Response>) => (await answer).text()
+const textOf = async (response: Promise<Response>) => (await response).text()
 
 const refusals: Record<string, string> = {
   LessonLocked: 'Your plan doesn’t include this lesson.',
@@ -77,7 +77,7 @@ const refusals: Record<string, string> = {
   PlayingElsewhere: 'Your account is playing on three other devices.',
 }
 
-/** Fetches the files of a film. A grant may expire before a long film is here; then it requests another one. */
+/** Returns a function that fetches the files of a film. Renews the grant if it expires during a long download. */
 export async function createFileFetcher(
   { gid, id }: LessonRef,
   userId: string,
@@ -85,28 +85,30 @@ export async function createFileFetcher(
 ): Promise<FetchFile> {
   let film: unknown
   const requestFolder = async () => {
-    const answer = await client.callFunction('playback', [{ gid, id }], { userId, signal }).catch((error: unknown) => {
-      const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
-      throw refusal ? new DownloadRefused(refusal) : error
-    })
-    const manifest = text(answer, 'manifest')
-    // Half of each would play as neither.
-    film ??= asObject(answer)['film']
-    if (asObject(answer)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')
+    const response = await client
+      .callFunction('playback', [{ gid, id }], { userId, signal })
+      .catch((error: unknown) => {
+        const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
+        throw refusal ? new DownloadRefused(refusal) : error
+      })
+    const manifest = text(response, 'manifest')
+    // Files of two film versions must not be mixed.
+    film ??= asObject(response)['film']
+    if (asObject(response)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')
     return manifest.slice(0, manifest.lastIndexOf('/') + 1)
   }
   let folder = requestFolder()
   return async (file) => {
     const used = folder
-    const answer = await fetch((await used) + file, { signal })
-    if (answer.status !== 403) return requireFile(file, answer)
-    // The first of several requests that fail renews the grant for all of them.
+    const response = await fetch((await used) + file, { signal })
+    if (response.status !== 403) return requireFile(file, response)
+    // The first of several concurrent failures renews the grant for all.
     if (folder === used) folder = requestFolder()
     return requireFile(file, await fetch((await folder) + file, { signal }))
   }
 }
 
-function requireFile(address: string, answer: Response) {
-  if (!isFile(address, answer)) throw new Error(`${answer.url} answered ${answer.status}, and not with its file`)
-  return answer
+function requireFile(address: string, response: Response) {
+  if (!isFile(address, response)) throw new Error(`Unexpected response for ${response.url}: status ${response.status}`)
+  return response
 }

@@ -13,7 +13,7 @@ import { canStoreLessons } from './service-worker.ts'
 import { readStorageSpace, sizeText, type StorageSpace } from './storage.ts'
 import './gym-bag.css'
 
-/** The lessons that the member has downloaded, how long each plays, and the storage they use. */
+/** Lists the saved lessons with their remaining offline period and the storage used. */
 export function GymBagPage() {
   const entries = useBag()
   const now = useCheckedBag()
@@ -39,8 +39,8 @@ export function GymBagPage() {
 }
 
 /**
- * Reconciles the list with the caches and checks it at the academy, now and when the network comes back. Answers the
- * time of the last check.
+ * Reconciles the list with the caches and checks access, on mount and when the network is back. Returns the time of
+ * the last check.
  */
 function useCheckedBag() {
   const ownerId = useOwnerId()
@@ -49,7 +49,7 @@ function useCheckedBag() {
     if (ownerId === null || !canStoreLessons()) return undefined
     const check = () => {
       setNow(Date.now())
-      // Without a network the last check stays valid.
+      // Offline, the last check remains valid.
       checkBag(ownerId).then(() => setNow(Date.now()), ignoreError)
     }
     void reconcileCache(ownerId)
@@ -60,12 +60,12 @@ function useCheckedBag() {
   return now
 }
 
-/** How much of the browser's storage the bag uses. */
+/** Meter of the browser storage used by saved lessons. */
 function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
   const [space, setSpace] = useState<StorageSpace>()
   useEffect(() => {
     let isStale = false
-    readStorageSpace().then((answer) => !isStale && setSpace(answer), ignoreError)
+    readStorageSpace().then((next) => !isStale && setSpace(next), ignoreError)
     return () => {
       isStale = true
     }
@@ -107,7 +107,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
   )
 }
 
-/** Before the first download: what the gym bag is for, and what to do next. */
+/** Introduction shown without saved lessons. */
 const EmptyBag = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
     <h2 className="text-4xl leading-[1.02] condensed">No offline lessons yet.</h2>
@@ -126,7 +126,7 @@ const EmptyBag = () => (
   </div>
 )
 
-/** Where the browser has no service workers or caches. */
+/** Shown in browsers without service workers or caches. */
 const BrowserCannotStore = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
     <h2 className="text-4xl leading-[1.02] condensed">This browser can’t save lessons offline.</h2>

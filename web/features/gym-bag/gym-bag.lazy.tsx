@@ -15,18 +15,16 @@ import { hasGymBag } from './storage-names.ts'
 
 const { load, useCode: useGymBag } = lazyCode(() => import('./lazy-exports.ts'))
 
-/** Loads the part of the gym bag that no page needs at first. */
+/** Loads the part of the gym bag that no page needs initially. */
 export const loadGymBag = load
 
-/** Downloads a lesson into the gym bag, or shows that it is there. Loads after the page. */
+/** Button that saves a lesson offline. Its code is loaded after the page. */
 export function GymBagButton(props: DownloadButtonProps) {
   const { code } = useGymBag()
   return code ? <code.DownloadButton {...props} /> : <span className={buttonSize[props.look]} />
 }
 
-/**
- * Leads to the lessons that play without a network. Shows nothing while there are none, and on the gym bag's own page.
- */
+/** Link to the saved lessons. Renders nothing if there are none, and on the page of saved lessons. */
 export function GymBagLink({ size }: { size?: 'small' }) {
   const { pathname } = useLocation()
   if (pathname === paths.gymBag() || !hasGymBag()) return null
@@ -37,21 +35,21 @@ export function GymBagLink({ size }: { size?: 'small' }) {
   )
 }
 
-/** Keeps the member's gym bag up to date with the academy, where there is one. */
+/** Keeps saved lessons synchronized with the academy, if there are any. */
 export async function followGymBag(ownerId: string, signal: AbortSignal) {
   if (!hasGymBag(ownerId)) return
   const { followBag } = await loadGymBag()
   if (!signal.aborted) followBag(ownerId, signal)
 }
 
-/** Saves in the gym bag, where there is one, at which positions the member left its lessons. */
+/** Records the last positions of saved lessons, if there are any. */
 export function savePositionsInGymBag(ownerId: string, positions: readonly LastPosition[]) {
   if (!hasGymBag(ownerId)) return
-  // Where the code does not load, nothing plays from the bag either.
+  // If the code fails to load, saved lessons cannot be played anyway.
   loadGymBag().then(({ savePositions }) => savePositions(ownerId, positions), ignoreError)
 }
 
-/** Forgets in the gym bag, where there is one, at which position the member left a lesson, or all of them. */
+/** Deletes the last position of one saved lesson, or of all. */
 export function forgetPositionsInGymBag(ownerId: string, lesson?: Pair) {
   if (!hasGymBag(ownerId)) return
   const isGone = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
@@ -59,8 +57,8 @@ export function forgetPositionsInGymBag(ownerId: string, lesson?: Pair) {
 }
 
 /**
- * A lesson of the member's gym bag and its status there, for a page without a catalogue. Undefined where the lesson is
- * not in the bag, and until the code is loaded.
+ * A saved lesson with its status, for pages without a catalogue. Undefined if the lesson is not saved, and while the
+ * code loads.
  */
 export function useSavedLesson(lesson: LessonRef) {
   const ownerId = useOwnerId()
@@ -71,10 +69,7 @@ export function useSavedLesson(lesson: LessonRef) {
   return saved && { ...saved, status: code.entryStatus(saved.entry, now) }
 }
 
-/**
- * The position at which the member left a lesson, as the gym bag knows it without a network; `unknown` until its code
- * is loaded.
- */
+/** Last position of a lesson that is available offline; `unknown` while the code loads. */
 export function useSavedPosition(lesson: LessonRef) {
   const { code } = useGymBag()
   const ownerId = client.tokens.currentId()

@@ -1,4 +1,4 @@
-/** The part of the gym bag that loads after the page, through `gym-bag.lazy.tsx`. */
+/** Exports of the chunk that `gym-bag.lazy.tsx` loads after the page. */
 export { findSavedLesson } from './saved-lesson.ts'
 export { entryStatus } from './bag-entry.ts'
 export { followBag } from './check-bag.ts'

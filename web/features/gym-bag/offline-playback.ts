@@ -9,31 +9,30 @@ import { isCached, recordTime } from './reconcile-cache.ts'
 import { findSavedLesson } from './saved-lesson.ts'
 import { bagFolder } from './storage-names.ts'
 
-/** Milliseconds to wait for the academy when the film is in the bag as well. */
+/** Milliseconds to wait for the academy if the film is saved offline. */
 const TIMEOUT = 4000
 
 interface Sources {
   ownerId: string
   lesson: LessonRef
-  /** Requests the film from the academy. */
+  /** Requests playback from the academy. */
   request: (signal?: AbortSignal) => Promise<Playback>
-  /** The academy's name for the film that plays, where it is known: segments of an older film must not follow it. */
+  /** Media name of the playing film, if known, so that segments of another version are not mixed in. */
   film: () => string | undefined
 }
 
 /**
- * Requests a film from the academy, and takes it from the bag where no answer comes. A film that began in the bag goes
- * on from there; one that began on the network goes on from the bag while there is no network. Throws the error of the
- * request where the bag does not have the film.
+ * Requests playback from the academy and falls back to the saved film on network errors. Playback that started
+ * offline stays offline. Throws the request error if the film is not saved.
  */
 export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): RequestFilmAddress {
   let began: 'academy' | 'bag' | undefined
   const fromAcademy = async () => {
     const isSaved = findSavedLesson(ownerId, lesson) !== undefined
     if (isSaved && !navigator.onLine) throw new TypeError('offline')
-    const answer = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
+    const response = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
     began = 'academy'
-    return answer
+    return response
   }
   const fromBagAfter = async (error: unknown) => {
     const saved = isOutage(error) ? await fromBag(ownerId, lesson, began && film()) : undefined
@@ -47,10 +46,10 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
   }
 }
 
-/** A server that cannot answer, as opposed to one that says no. */
+/** True for network and server errors, false for refused requests. */
 const isOutage = (error: unknown) => !(error instanceof PlaybackRefused) || error.refusal === 'server'
 
-/** The stored film, as long as the member may play it; where `film` is given, only that one. */
+/** Returns the saved film if the member may play it. With `film`, only that version. */
 async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmAddress | undefined> {
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
@@ -65,7 +64,7 @@ async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promi
   return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFE).toISOString(), height: entry.height }
 }
 
-/** The plan or the two weeks ended while the film played. */
+/** The plan or the offline period ended during playback. */
 function refuse(ownerId: string, lesson: LessonRef): never {
   if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRefused('locked')
   throw new TypeError('the video is no longer saved offline')

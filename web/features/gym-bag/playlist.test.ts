@@ -9,14 +9,14 @@ test.each([
   [['v480', 'v1080', 'v720', 'v240'], 'v720'],
   [['v480', 'v240'], 'v480'],
   [['v1080'], 'v1080'],
-])('of %j the bag stores %s', (names, best) => {
+])('of %j the rendition %s is chosen', (names, best) => {
   const master = HEAD + names.map((name) => entry(name, `2000x${name.slice(1)}`)).join('')
   const { master: own, playlists, height, rate } = chooseRendition(master)
   expect(own).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
   expect([playlists, height, rate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
 })
 
-test('the shorter side counts, and separate sound is included', () => {
+test('the shorter side determines the height, and separate audio is included', () => {
   const sound = (group: string) =>
     `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="Sound",URI="${group}/index.m3u8"\n`
   const tall = entry('v480', '480x854', ',AUDIO="low"')
@@ -27,12 +27,12 @@ test('the shorter side counts, and separate sound is included', () => {
   expect(playlists).toEqual(['v480/index.m3u8', 'low/index.m3u8'])
 })
 
-test('a playlist names its head and its pieces, each once, beside itself', () => {
+test('a playlist lists its init segment and media segments once each, with its folder', () => {
   const playlist =
     '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg-00000.m4s\n#EXTINF:2,\nseg-00001.m4s\n#EXT-X-ENDLIST\n'
   expect(filesOf(playlist, 'v480/index.m3u8')).toEqual(['v480/init.mp4', 'v480/seg-00000.m4s', 'v480/seg-00001.m4s'])
 })
 
-test('a playlist without a rendition is refused', () => {
+test('a playlist without a rendition throws', () => {
   expect(() => chooseRendition(HEAD)).toThrow('rendition')
 })

@@ -1,17 +1,17 @@
-/** Lines of the picture at most: what a phone shows, at half the bytes of the best rendition. */
+/** Maximum height in pixels: full quality on phones at half the bytes of the best rendition. */
 const MAX_HEIGHT = 720
 
 export interface Rendition {
-  /** The master playlist with only this rendition and its sound. */
+  /** Master playlist reduced to this rendition and its audio. */
   master: string
-  /** The playlists that the master playlist names. */
+  /** Playlists referenced by the master playlist. */
   playlists: string[]
   height: number
-  /** Bits a second, on average. */
+  /** Average bits per second. */
   rate: number
 }
 
-/** Chooses the best rendition that is not too large for a gym bag. Throws when the playlist names none. */
+/** Chooses the best rendition up to `MAX_HEIGHT`. Throws if the playlist has none. */
 export function chooseRendition(master: string): Rendition {
   const lines = master.split(/\r?\n/)
   const found = lines.flatMap((line, at) => {
@@ -33,14 +33,14 @@ export function chooseRendition(master: string): Rendition {
   }
 }
 
-/** The tallest up to the limit; above it, the smallest. */
+/** Prefers the tallest rendition within the limit, otherwise the smallest. */
 const rank = (height: number) => (height <= MAX_HEIGHT ? height : -height)
 
 const rateOf = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
 
 const uriOf = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
 
-/** The files that a rendition's playlist names, each with the playlist's folder. */
+/** Lists the files of a media playlist, prefixed with its folder. */
 export function filesOf(playlist: string, address: string): string[] {
   const folder = address.slice(0, address.lastIndexOf('/') + 1)
   const lines = playlist.split(/\r?\n/)

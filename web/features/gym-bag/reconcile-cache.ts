@@ -3,13 +3,10 @@ import type { BagEntry } from './bag-entry.ts'
 import { changeBag, changeEntry, readBag } from './bag-store.ts'
 import { bagCache } from './storage-names.ts'
 
-/** How much later than the recorded time it must be to be recorded again. Milliseconds. */
+/** Minimum milliseconds between two recorded times. */
 const RECORD_AFTER = 60_000
 
-/**
- * Compares the list with what is in the caches: a browser that needs space deletes them without notice. Records the
- * time as well.
- */
+/** Marks lessons whose files the browser has evicted, and records the current time. */
 export async function reconcileCache(ownerId: string) {
   recordTime(ownerId)
   for (const entry of readBag(ownerId))
@@ -17,7 +14,7 @@ export async function reconcileCache(ownerId: string) {
       changeEntry(ownerId, entry.lesson, { state: 'evicted' })
 }
 
-/** Whether every file of the lesson is in its cache. What is none of them is deleted. */
+/** Returns whether all files of the lesson are cached. Deletes cached responses that are not its files. */
 export async function isCached(ownerId: string, entry: BagEntry) {
   const name = bagCache(ownerId, entry.lesson)
   if (!(await caches.has(name))) return false
@@ -26,7 +23,7 @@ export async function isCached(ownerId: string, entry: BagEntry) {
   return (await cache.keys()).length >= entry.files
 }
 
-/** Records the latest time that the device has shown, which reveals a clock that is set back later. */
+/** Records the latest time of the device clock, which detects a clock that is set back. */
 export function recordTime(ownerId: string, now = Date.now()) {
   changeBag(ownerId, (all) =>
     all.every(({ latestAt }) => now - latestAt < RECORD_AFTER)

@@ -6,13 +6,13 @@ import { isEntryOf, readBag } from './bag-store.ts'
 
 export interface SavedLesson {
   entry: BagEntry
-  /** The lessons of the bag as a catalogue, so that the next lesson is the next one in the bag. */
+  /** The saved lessons as a catalogue, so that the next lesson is the next saved one. */
   catalogue: Catalogue
   group: Group
   video: Video
 }
 
-/** Finds the lesson of an address in the bag. The address may name any of its groups. */
+/** Finds a saved lesson by any of its groups. */
 export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedLesson | undefined {
   const entries = readBag(ownerId)
   const catalogue = catalogueOf(entries)
@@ -21,7 +21,7 @@ export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedL
   return entry && { ...found, entry, catalogue }
 }
 
-/** The same catalogue as long as the bag is unchanged. */
+/** Caches the catalogue while the list is unchanged. */
 const catalogues = new WeakMap<readonly BagEntry[], Catalogue>()
 
 function catalogueOf(entries: readonly BagEntry[]): Catalogue {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DownloadRefused } from './download-refused.ts'
 import { prepareServiceWorker } from './service-worker.ts'
 
-/** A worker as a page sees it, which fills its cache or never answers. */
+/** Worker as seen by the page; `answer` is its response to `fill`, undefined for none. */
 class Worker extends EventTarget {
   state = 'installing'
   answer: boolean | undefined = true
@@ -15,15 +15,15 @@ class Worker extends EventTarget {
   }
 }
 
-/** What `register` answers. */
+/** Return value of `register`. */
 let registration: { installing?: Worker; active?: Worker }
-/** Whether the browser stores nothing any more. */
+/** True if the storage is full. */
 let isFull: boolean
 beforeEach(() => {
   registration = {}
   isFull = false
   vi.stubGlobal('navigator', {
-    // `ready` of a browser without a worker that works never settles.
+    // Without an active worker, `ready` never settles.
     serviceWorker: { register: async () => registration, ready: new Promise(() => undefined) },
   })
   const put = async () => {
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
-/** Begins with a worker that is being installed. */
+/** Calls `prepareServiceWorker` with a worker that is installing. */
 async function begin() {
   const worker = new Worker()
   registration = { installing: worker }
@@ -48,24 +48,24 @@ async function begin() {
   return { worker, stop, prepared }
 }
 
-test('a first installation that fails is refused in words', async () => {
+test('a failed first installation rejects with a message', async () => {
   const { worker, prepared } = await begin()
   worker.become('redundant')
   await expect(prepared).rejects.toThrow(DownloadRefused)
 })
 
-test('an installation that has failed before its worker is seen is refused in words', async () => {
+test('an installation that failed before its worker is seen rejects with a message', async () => {
   await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadRefused)
 })
 
-test('where the browser has no room for the pages, the failure is that of a full storage', async () => {
+test('a full storage rejects with QuotaExceededError', async () => {
   isFull = true
   const { worker, prepared } = await begin()
   worker.become('redundant')
   await expect(prepared).rejects.toMatchObject({ name: 'QuotaExceededError' })
 })
 
-test('an installation that does not end is refused in words after two minutes', async () => {
+test('an installation that does not end rejects with a message after two minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   registration = { installing: new Worker() }
   const prepared = prepareServiceWorker(new AbortController().signal)
@@ -74,7 +74,7 @@ test('an installation that does not end is refused in words after two minutes', 
   await expect(prepared).rejects.toThrow(DownloadRefused)
 })
 
-test.each(['while it is installed', 'while it fills'])('canceling ends it at once, %s', async (when) => {
+test.each(['while it is installed', 'while it fills'])('aborting rejects at once, %s', async (when) => {
   const { worker, stop, prepared } = await begin()
   worker.answer = undefined
   if (when === 'while it fills') worker.become('activated')
@@ -83,7 +83,7 @@ test.each(['while it is installed', 'while it fills'])('canceling ends it at onc
   await expect(prepared).rejects.toThrow(stop.signal.reason as Error)
 })
 
-test('a worker that is installed, and one that was there before, fill the cache', async () => {
+test('a newly installed worker and an existing one fill the cache', async () => {
   const { worker, prepared } = await begin()
   worker.become('activated')
   await prepared

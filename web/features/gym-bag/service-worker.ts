@@ -1,17 +1,16 @@
 import { DownloadRefused } from './download-refused.ts'
 
-/** Whether this browser can store lessons at all: on plain http it has neither caches nor service workers. */
+/** Returns whether this browser can store lessons. Service workers and caches require HTTPS. */
 export const canStoreLessons = () => 'serviceWorker' in navigator && 'caches' in globalThis
 
-/** Milliseconds for all of the pages' code to be fetched. */
+/** Milliseconds for fetching all page code. */
 const TIMEOUT = 120_000
-/** Bytes: a browser that does not store so many has no room for the pages' code. */
-const ROOM = 5e6
+/** Bytes to probe for: with less free storage, the page code does not fit. */
+const PROBE_BYTES = 5e6
 
 /**
- * Registers the service worker and stores the pages' code, so that they open without a network. Throws
- * {@link DownloadRefused} when that fails or takes too long, a QuotaExceededError where the browser has no room, and the
- * signal's reason once it is aborted.
+ * Registers the service worker and caches the page code for offline use. Throws {@link DownloadRefused} on failure or
+ * timeout, QuotaExceededError if the storage is full, and the abort reason of the signal.
  */
 export async function prepareServiceWorker(signal: AbortSignal) {
   signal.throwIfAborted()
@@ -25,26 +24,28 @@ export async function prepareServiceWorker(signal: AbortSignal) {
   })
   signal.throwIfAborted()
   if (isFilled === true) return
-  await requireRoom()
+  await requireStorage()
   signal.throwIfAborted()
   throw new DownloadRefused('Couldn’t save the pages that play it. Try again with a better connection.')
 }
 
 /**
- * Throws a QuotaExceededError where the browser has no room. What it says that it has, may be more than it has: Chromium
- * tells every site the same.
+ * Throws QuotaExceededError if the storage is full. Writes a probe because the reported quota is unreliable: Chromium
+ * reports the same for every site.
  */
-async function requireRoom() {
+async function requireStorage() {
   const name = 'holdfast:room'
   const cache = await caches.open(name)
   try {
-    await cache.put('/room', new Response(new Uint8Array(ROOM)))
+    await cache.put('/room', new Response(new Uint8Array(PROBE_BYTES)))
   } finally {
     await caches.delete(name)
   }
 }
 
-/** The active worker; undefined where its installation failed. `serviceWorker.ready` would then wait for ever. */
+/**
+ * Returns the active worker, or undefined if its installation failed; `serviceWorker.ready` would never settle then.
+ */
 async function install(): Promise<ServiceWorker | undefined> {
   const { active, waiting, installing } = await navigator.serviceWorker.register('/sw.js')
   const worker = active ?? waiting ?? installing
@@ -59,7 +60,7 @@ async function install(): Promise<ServiceWorker | undefined> {
   })
 }
 
-/** Answers whether the worker has stored all of the code. */
+/** Resolves to whether the worker has cached all page code. */
 function fill(worker: ServiceWorker) {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

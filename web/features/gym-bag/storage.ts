@@ -2,15 +2,15 @@ import { tryCatch } from '#web/api/read-answer.ts'
 import { deleteForeignFiles } from '#web/api/file-type.ts'
 import type { BagFile } from './film-files.ts'
 
-/** The storage that the browser reports, in bytes. */
+/** Storage reported by the browser, in bytes. */
 export interface StorageSpace {
   used: number
   free: number
-  /** Whether the browser has promised not to delete anything by itself. */
+  /** True if the browser does not evict data automatically. */
   isPersistent: boolean
 }
 
-/** Undefined where the browser does not report it. */
+/** Returns undefined if the browser does not report its storage. */
 export async function readStorageSpace(): Promise<StorageSpace | undefined> {
   const { storage } = navigator
   const { quota, usage = 0 } = (await tryCatch(() => storage.estimate())) ?? {}
@@ -18,20 +18,20 @@ export async function readStorageSpace(): Promise<StorageSpace | undefined> {
   return { used: usage, free: Math.max(0, quota - usage), isPersistent: await storage.persisted() }
 }
 
-/** Asks the browser not to delete what is stored. It may refuse, and some browsers ask the member. */
+/** Requests persistent storage. The browser can deny it, and some prompt the member. */
 export const requestPersistence = async () => (await tryCatch(() => navigator.storage.persist())) ?? false
 
-/** 12_400_000 → "12 MB". */
+/** Formats bytes: 12_400_000 → "12 MB". */
 export function sizeText(bytes: number) {
   const megabytes = bytes / 1e6
   if (megabytes < 1) return 'less than 1 MB'
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
 }
 
-/** So many files are loaded at once. */
-const AT_ONCE = 4
+/** Number of concurrent downloads. */
+const CONCURRENCY = 4
 
-/** Stores files in a cache, without those that an earlier download has stored already. Answers the bytes of all. */
+/** Stores files in a cache, skipping those already stored. Returns the total bytes. */
 export async function storeFiles(
   name: string,
   files: readonly BagFile[],
@@ -46,22 +46,22 @@ export async function storeFiles(
   const work = async () => {
     for (const { address, load } of waiting) {
       signal.throwIfAborted()
-      // Not in one line with the sum, which is read before what it waits for.
+      // Kept separate from the sum, because `bytes += await …` reads `bytes` before the await.
       const size = await sizeOf((await cache.match(address)) ?? (await store(cache, address, await load())))
       bytes += size
       onStored((stored += 1))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return bytes
 }
 
-/** Leaves out the other headers: they describe the transfer, and a grant that expires. */
-async function store(cache: Cache, address: string, answer: Response) {
-  const type = answer.headers.get('content-type') ?? ''
-  const file = new Response(await answer.blob(), { headers: { 'content-type': type } })
+/** Drops the other headers, which describe the transfer and an expiring grant. */
+async function store(cache: Cache, address: string, response: Response) {
+  const type = response.headers.get('content-type') ?? ''
+  const file = new Response(await response.blob(), { headers: { 'content-type': type } })
   await cache.put(address, file.clone())
   return file
 }
 
-const sizeOf = async (answer: Response) => (await answer.blob()).size
+const sizeOf = async (response: Response) => (await response.blob()).size

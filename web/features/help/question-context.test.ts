@@ -15,7 +15,7 @@ test('the context of a question is one short line', () => {
   expect(contextLine({ ...context, browser: `a\n${'b'.repeat(900)}` })).toMatch(/^[^\n]{500}$/)
 })
 
-test('a question names the lesson whose page the member came from, and no other page', () => {
+test('a question names the lesson of the previous page, if that was a lesson page', () => {
   const video = { id: 'hip', title: 'Hip throw', description: '', thumbnail: '/t.jpg' }
   const catalogue = Catalogue.parse({
     videos: [{ gid: 'throws', title: 'Throws', summary: '', videos: [video] }],
@@ -29,7 +29,7 @@ test('a question names the lesson whose page the member came from, and no other 
     expect(lessonTitleAt(catalogue, page)).toBeUndefined()
 })
 
-test('a question with a name and a title of an earlier version can be sent', () => {
+test('invisible characters in stored names and titles do not make a question invalid', () => {
   const name = senderName('Mara\u200B Okafor \u00AD')
   const context = contextLine({ page: undefined, lesson: 'Hip\u202E throw', plan: 'free', browser: 'Firefox/128' })
   expect([name, context]).toEqual(['Mara Okafor', 'lesson “Hip throw”; free plan; browser Firefox/128'])

@@ -5,9 +5,9 @@ import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { findLesson } from '#rules/catalogue.ts'
 
 interface QuestionContext {
-  /** Path of the page that the member was on. */
+  /** Path of the previous page. */
   page: string | undefined
-  /** Title of the lesson there. */
+  /** Title of the lesson on that page. */
   lesson: string | undefined
   plan: 'free' | 'paid'
   browser: string
@@ -15,17 +15,17 @@ interface QuestionContext {
 
 const plans = { free: 'free plan', paid: 'full plan' }
 
-/** The page, lesson, plan and browser of a member who needs help, in one line: what the academy would ask for first. */
+/** Describes page, lesson, plan and browser in one line, for the support staff. */
 export function contextLine({ page, lesson, plan, browser }: QuestionContext): string {
   const parts = [page && `page ${page}`, lesson && `lesson “${lesson}”`, plans[plan], browser && `browser ${browser}`]
   const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
   return withoutUnseen(line.slice(0, CONTACT_CONTEXT_LENGTH))
 }
 
-/** The name of a member as a question can carry it; empty where they have none. */
+/** The member's name without invisible characters; empty if there is none. */
 export const senderName = (stored: unknown): string => (typeof stored === 'string' ? withoutUnseen(stored).trim() : '')
 
-/** The title of the lesson whose page this is, such as `/watch/throws/hip-throw`; undefined for any other page. */
+/** Title of the lesson at a path such as `/watch/throws/hip-throw`; undefined for other pages. */
 export function lessonTitleAt(catalogue: Catalogue, page: string): string | undefined {
   const { gid = '', id = '' } = matchPath('/:screen/:gid/:id', page)?.params ?? {}
   return findLesson(catalogue, gid, id)?.video.title

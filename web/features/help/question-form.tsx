@@ -8,9 +8,9 @@ import { Field } from '#web/ui/field.tsx'
 
 interface QuestionFormProps {
   name: string
-  /** Where the answer goes. */
+  /** Address that the reply is sent to. */
   email: string
-  /** What is sent along, unless the member unticks the box. */
+  /** Context sent with the question unless the member unticks the box. */
   context: string
 }
 
@@ -22,7 +22,8 @@ interface State {
 }
 
 /**
- * Sends a question to the academy. It shows the context that is sent along. What was typed stays until it has arrived.
+ * Form that sends a question to the academy and shows the attached context. The fields keep their values until it is
+ * sent.
  */
 export function QuestionForm({ name, email, context }: QuestionFormProps) {
   const [state, setState] = useState<State>({})

@@ -7,15 +7,15 @@ import { captureCalls, flushChanges, memberKey, updateOptimistically } from '#we
 const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
 /**
- * The announced lessons that the member has requested a mail for. Read whenever they are shown: the academy deletes a
- * request when it sends the mail.
+ * Announced lessons for which the member has requested a mail. Never cached, because the academy deletes a request
+ * when it sends the mail.
  */
 export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
     async queryFn() {
-      // An answer without them would take them from the screen.
-      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      // Loading before pending changes are sent would revert them on the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return lessonRequests(client, ownerId).read()
     },
     enabled: ownerId !== '',
@@ -26,8 +26,8 @@ const withRequest = (vid: string) => (all: string[]) => (all.includes(vid) ? all
 const withoutRequest = (vid: string) => (all: string[]) => all.filter((one) => one !== vid)
 
 /**
- * Requests a mail for an announced lesson, or withdraws the request. Without a network it waits on this device. Answers
- * the error where the academy refuses.
+ * Creates or deletes the request of a mail for an announced lesson. Queued while offline. Returns the error if the
+ * academy rejects it.
  */
 export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>
   updateOptimistically<string[]>(queries, {

@@ -9,12 +9,12 @@ export interface RequestProps {
   lesson: { id: string; title: string }
 }
 
-/** Turns the request on and off. Its label says what happens: one mail when the lesson is there. */
+/** Toggles the request. The label states the effect: one mail when the lesson is published. */
 export function RequestToggle({ lesson: { id, title } }: RequestProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
   const { data, isError, isPaused } = useQuery({ ...lessonRequestsQuery(ownerId), select: (all) => all.includes(id) })
-  // The button is there even without a network: to ask twice harms nothing.
+  // Shown even if the requests fail to load, because repeating a request is harmless.
   const isRequested = data ?? (isError || isPaused ? false : undefined)
   if (isRequested === undefined) return null
   const toggle = async () => {

@@ -6,7 +6,7 @@ import { clock } from '#web/player/core/study/time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { watchFrom } from './watch-from.ts'
 
-/** The chapters of the film. Each is a link to it, unless the lesson is locked. */
+/** Chapters of the film, linked to the player unless the lesson is locked. */
 export function LessonChapters({ card: { lesson, isLocked } }: { card: Card }) {
   const { chapters = [] } = lesson
   if (chapters.length === 0) return null

@@ -40,7 +40,7 @@ export function LessonHead({ card }: { card: Card }) {
   )
 }
 
-/** Every group that it belongs to, each a link to the group's lessons. */
+/** Links to all groups of the lesson. */
 function Eyebrow({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-semibold text-quiet">
@@ -77,7 +77,7 @@ function Actions({ card }: { card: Card }) {
   )
 }
 
-/** Plays the lesson, from the position at which the member left it. */
+/** Link to the player at the last position. */
 function PlayLink({ card }: { card: Card }) {
   const { lesson, isLocked } = card
   const progress = useLessonProgress(lesson)

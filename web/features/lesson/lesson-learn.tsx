@@ -5,11 +5,11 @@ import { stepsOf } from './lesson-strip.tsx'
 
 interface LearnProps {
   lesson: Lesson
-  /** The strip above shows its steps, which are then left out here. */
+  /** True if the strip above already shows the steps. */
   hasStrip: boolean
 }
 
-/** The description and the key points of the lesson. */
+/** Description and key points of the lesson. */
 export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   const { description, keyPoints = [] } = lesson
   const drawn = hasStrip ? stepsOf(lesson) : []
@@ -28,7 +28,7 @@ export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   )
 }
 
-/** `from`: how many points come before these, in the strip. */
+/** `from` is the number of preceding points, which are in the strip. */
 function Points({ title, points, from }: { title: string; points: readonly string[]; from?: number }) {
   if (points.length === 0) return null
   return (

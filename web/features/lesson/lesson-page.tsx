@@ -14,11 +14,11 @@ import './lesson.css'
 
 export type { LessonView }
 
-/** The page of a lesson: everything but its film. */
+/** Page of a lesson without its player. */
 export function LessonPage({ view }: { view: LessonView }) {
   const { card, teachers, related } = view
   const { lesson } = card
-  // The safety notes are in the column that has less text.
+  // Safety notes go into the column with less text.
   const hasChapters = (lesson.chapters?.length ?? 0) > 0
   const hasStrip = stepsOf(lesson).length > 0
   return (
@@ -50,7 +50,7 @@ export function LessonPage({ view }: { view: LessonView }) {
   )
 }
 
-/** What the member has watched of it, with its gaps. Its space is reserved until it is known. */
+/** Watched ranges of the lesson. Reserves its height while loading. */
 function LessonProgress({ lesson }: { lesson: Lesson }) {
   const progress = useLessonProgress(lesson)
   return (
@@ -72,13 +72,13 @@ function progressText(progress: ReturnType<typeof useLessonProgress>) {
   return `${Math.max(1, Math.round(share * 100))} % watched, up to ${clock(position)}. Last watched on ${day}.`
 }
 
-/** The safety notes of a technique. */
+/** Safety notes of a technique. */
 function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   if (safety.length === 0) return null
   return (
     <section aria-label="Safety" className="chapter-list lesson-safety">
       <h3 data-kind="safety">
-        <KindGlyph kind="safety" /> Back you train this
+        <KindGlyph kind="safety" /> Before you train this
       </h3>
       {safety.map((note) => (
         <p key={note}>{note}</p>
@@ -87,7 +87,7 @@ function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   )
 }
 
-/** Lessons that share a group with it. */
+/** Lessons that share a group with this one. */
 function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
   if (cards.length === 0) return null
   const [title = ''] = lesson.groupTitle

@@ -6,7 +6,7 @@ import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Teacher } from './lesson-view.ts'
 
-/** Ratings, teachers, tags, and the report of a problem. */
+/** Ratings, teachers, tags and the report dialog. */
 export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: readonly Teacher[] }) {
   return (
     <aside aria-label="Lesson details" className="lesson-side">

@@ -2,7 +2,7 @@ import './lesson.css'
 
 const columns = ['learn', 'chapters', 'side']
 
-/** The page of a lesson before it is loaded: the same boxes at the same positions. */
+/** Placeholder of a lesson page with the same dimensions. */
 export function LessonSkeleton() {
   return (
     <div className="lesson min-h-[150vh]">

@@ -7,13 +7,13 @@ import { kindNames } from '#web/player/core/study/chapters.ts'
 const STEPS = 4
 const isStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'
 
-/** The pictures that show a technique step by step; none where there are fewer than two. */
+/** Images of a technique step by step. Empty for fewer than two. */
 export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint[] => {
   const steps = keyPoints.filter(isStep)
   return steps.length < 2 ? [] : steps.slice(0, STEPS)
 }
 
-/** The technique step by step, or else its poster. */
+/** The technique step by step, or its poster. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
   const steps = stepsOf(lesson)
   return steps.length === 0 ? <CardPicture lesson={lesson} /> : <Steps steps={steps} />
@@ -26,7 +26,7 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
     <ol
       ref={list}
       aria-label="Step by step"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
       tabIndex={scrolls ? 0 : undefined}
       className="lesson-strip"
       data-steps={steps.length}
@@ -45,7 +45,7 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   )
 }
 
-/** Whether the content of an element is wider than it. */
+/** Returns whether the content of an element overflows horizontally. */
 function useScrolls(element: RefObject<HTMLElement | null>) {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {

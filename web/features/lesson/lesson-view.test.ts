@@ -26,7 +26,7 @@ const catalogue = Catalogue.parse({
   instructors: [{ name: 'Tom', role: 'Throws', href: '/team#tom' }],
 })
 
-test('neighbors share a group, those with the most shared groups come first, and the lesson itself is left out', () => {
+test('related lessons are sorted by shared groups, without the lesson itself', () => {
   const view = toLessonView(catalogue, 'paid', { gid: 'judo', id: 'hip' })
   expect(view?.card.lesson.gid).toBe('throws')
   expect(view?.related.map((card) => card.lesson.id)).toEqual(['both', 'reap', 'grip'])
@@ -34,13 +34,13 @@ test('neighbors share a group, those with the most shared groups come first, and
   expect(toLessonView(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
 })
 
-test('teachers are shown with their other lessons, known to the academy or not', () => {
+test('each teacher is shown with the number of other lessons, including teachers without a profile', () => {
   const teachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
   expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', others: 1 }])
   expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, others: 0 })
 })
 
-test('steps are drawn where there are at least two, and a mistake is no step', () => {
+test('steps require at least two images, and mistakes are not steps', () => {
   const point = (title: string, kind: 'entry' | 'mistake') => ({ title, kind, picture: `/${title}.svg` })
   expect(stepsOf({ keyPoints: [point('a', 'entry'), point('b', 'mistake')] })).toEqual([])
   const titles = stepsOf({ keyPoints: [...'abcde'].map((title) => point(title, 'entry')) }).map(({ title }) => title)

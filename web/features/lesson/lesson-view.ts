@@ -4,25 +4,24 @@ import type { Plan } from '#rules/subscription/expiry.ts'
 import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 
-/** The most neighbors on the page. */
+/** Maximum number of related lessons. */
 const NEIGHBORS = 24
 
 export interface Teacher {
   name: string
   role: string | undefined
   href: string | undefined
-  /** The number of the teacher's other lessons. */
   others: number
 }
 
-/** What the page of a lesson shows. */
+/** Data of a lesson page. */
 export interface LessonView {
   card: Card
   teachers: Teacher[]
   related: Card[]
 }
 
-/** Undefined where there is no such lesson. */
+/** Returns undefined if the lesson does not exist. */
 export function toLessonView(catalogue: Catalogue, plan: Plan, lessonRef: LessonRef): LessonView | undefined {
   const [lesson] = resolveReferences(catalogue, [lessonRef])
   if (!lesson) return undefined
@@ -35,7 +34,7 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, lessonRef: Lesson
   }
 }
 
-/** Lessons that share a group: those with the most shared groups first, otherwise in the catalogue's order. */
+/** Lessons that share a group, sorted by the number of shared groups, then in catalogue order. */
 export const relatedTo = (lesson: Lesson, all: readonly Lesson[]): Lesson[] =>
   all
     .map((other) => ({ other, shared: other.group.filter((gid) => lesson.group.includes(gid)).length }))

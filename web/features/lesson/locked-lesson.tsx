@@ -8,7 +8,7 @@ import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './lesson.css'
 
-/** What a locked lesson holds: its picture, and its chapters, or its key points where there is no film yet. */
+/** Preview of a locked lesson: its image, and its chapters, or key points if it has no film. */
 export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
   const { chapters = [], keyPoints = [] } = lesson
   const parts = chapters.length > 0 ? chapters : keyPoints
@@ -36,10 +36,7 @@ export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
   )
 }
 
-/**
- * The lesson's picture, and at a press the silent first seconds of its film, which are a file of their own. Nothing
- * moves before somebody asks for it.
- */
+/** Image of the lesson, replaced on press by a silent preview clip, which is a separate file. Nothing autoplays. */
 function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Card['lesson'] }) {
   const [state, setState] = useState<'still' | 'plays' | 'failed'>('still')
   const poster = images?.poster.jpeg ?? thumbnail

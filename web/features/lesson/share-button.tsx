@@ -7,7 +7,7 @@ interface ShareProps {
   lesson: LessonRef & { title: string }
 }
 
-/** Shares the lesson's address: by the device's share sheet on a touch screen, or else by the clipboard. */
+/** Shares the link of the lesson with the share sheet on touch devices, otherwise copies it. */
 export function ShareButton({ lesson }: ShareProps) {
   return (
     <Button onClick={() => void share(lesson)} className="max-md:w-13 max-md:px-0!">
@@ -25,7 +25,7 @@ async function share(lesson: ShareProps['lesson']) {
     await navigator.clipboard.writeText(url)
     showToast('Link copied. People need to sign in to open it.', { isGood: true })
   } catch (reason) {
-    // Closing the share sheet is no error.
+    // Closing the share sheet rejects with AbortError.
     if (!(reason instanceof DOMException && reason.name === 'AbortError')) showToast(`Copy this link: ${url}`)
   }
   return undefined

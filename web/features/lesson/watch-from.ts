@@ -1,5 +1,5 @@
 import { toMillisecond } from '#web/player/core/study/study-state.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
 
-/** The address that plays the lesson from a position in seconds. */
+/** Path that plays the lesson from a position in seconds. */
 export const watchFrom = (lesson: LessonRef, at: number) => `${paths.watch(lesson)}?t=${toMillisecond(at)}`

@@ -7,14 +7,14 @@ import { type ChangeCall, createChangeQueue, type SentCall } from './change-queu
 
 const HOUR = 3_600_000
 
-/** The queue of a page; `reload` is another page of the same browser. */
+/** Queue of a page; `reload` opens another page of the same browser. */
 const open = () => {
   const storage = memoryStorage()
   const sent: SentCall[] = []
   const device = {
     now: 1000,
     tokenIssuedAt: 500,
-    /** Characters that its storage takes. */
+    /** Storage capacity in characters. */
     room: Infinity,
     freed: 0,
     answer: async ({ name }: SentCall): Promise<unknown> => (name === 'updateOne' ? { matchedCount: 1 } : null),
@@ -54,7 +54,7 @@ const refuse = (statusCode: number, error?: string, errorCode?: string) => async
   throw new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', error, errorCode })
 }
 
-test('changes wait through a reload while there is no network, and are sent in their order', async () => {
+test('changes are stored offline across a reload and sent in order', async () => {
   const { put, flush, reload, device, names } = open()
   device.answer = outage
   for (const name of ['a', 'b']) put(call(name))
@@ -72,9 +72,9 @@ test.each([
   [503, 'NotReady'],
   [429, 'RateLimitExceeded'],
   [401, 'InvalidSession'],
-  // The sign-in page of a hotel.
+  // A captive portal.
   [403, undefined],
-])('a server that answers %i has not taken the change', async (status, code) => {
+])('status %i keeps the change queued', async (status, code) => {
   const { put, flush, device, take, waiting } = open()
   device.answer = refuse(status, undefined, code)
   const key = put(call('a'))
@@ -82,7 +82,7 @@ test.each([
   expect([take(key), waiting().length]).toEqual(['waits', 1])
 })
 
-test('a refused change is dropped, and the ones behind it are sent', async () => {
+test('a rejected change is dropped, and the following ones are sent', async () => {
   const { put, flush, device, take, names } = open()
   const key = put(call('a'))
   const next = put(call('b'))
@@ -91,7 +91,7 @@ test('a refused change is dropped, and the ones behind it are sent', async () =>
   expect([take(key), take(next), names()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
 })
 
-test('a sender learns that another document refused its insert, and elsewhere the insert counts as arrived', async () => {
+test('a duplicate key error rejects an insert only if another document can cause it', async () => {
   const { put, flush, device } = open()
   device.answer = refuse(400, 'Duplicate key error', 'MongoDBError')
   put(call('insertOne'))
@@ -99,14 +99,14 @@ test('a sender learns that another document refused its insert, and elsewhere th
   expect(await flush()).toMatchObject([{ key, error: { error: 'Duplicate key error' } }])
 })
 
-test('an insert whose answer was lost is not refused when it is sent again', async () => {
+test('an insert whose response was lost is not rejected when it is resent', async () => {
   const { put, flush, device, waiting } = open()
   put(call('insertOne'))
   device.answer = refuse(400, 'Duplicate key error', 'MongoDBError')
   expect([await flush(), waiting()]).toEqual([[], []])
 })
 
-test('an update says how long it has waited, and no longer than the academy allows', async () => {
+test('an update is sent with its age, limited to the allowed maximum', async () => {
   const { put, flush, device, sent } = open()
   put(call('updateOne', { writtenAgo: 0 }))
   put(call('updateOne', { upsert: true }))
@@ -122,7 +122,7 @@ test('an update says how long it has waited, and no longer than the academy allo
   ])
 })
 
-test('a change is sent with the moment the access token of then was issued, also by the last request', async () => {
+test('a change is sent with the issue time of its access token, also in the last request of a page', async () => {
   const { put, flush, sendLast, reload, device, sent } = open()
   put(call('updateOne', { writtenAgo: 0 }))
   device.tokenIssuedAt = 700
@@ -135,7 +135,7 @@ test('a change is sent with the moment the access token of then was issued, also
   expect([last, sent.map(({ notBefore }) => notBefore)]).toEqual([[500], [500, 700]])
 })
 
-test('a device whose clock was set back says that the update was written now', async () => {
+test('an update has age 0 if the clock was set back', async () => {
   const { put, flush, device, sent } = open()
   put(call('updateOne', { writtenAgo: 0 }))
   device.now -= 500
@@ -143,13 +143,13 @@ test('a device whose clock was set back says that the update was written now', a
   expect(sent[0]?.args).toEqual([{ writtenAgo: { $numberInt: '0' } }])
 })
 
-test('no more changes wait than a device can store, and the refusal says how many', () => {
+test('the number of queued changes is limited, and the error states the limit', () => {
   const { put } = open()
   for (let count = 0; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
   expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.most))
 })
 
-test('what cannot be read is deleted, so that nothing waits for it', async () => {
+test('unreadable entries are deleted', async () => {
   const { put, flush, storage, names } = open()
   storage.setItem('change:0', '{')
   storage.setItem('change:1', '{"at":1,"call":{"name":"a"}}')
@@ -158,18 +158,21 @@ test('what cannot be read is deleted, so that nothing waits for it', async () =>
   expect([names(), Object.keys(storage)]).toEqual([['b'], []])
 })
 
-test.each(['insertOne', 'updateOne', 'deleteOne'])('%s has arrived when the answer says what it did', async (name) => {
-  const { put, flush, device, waiting } = open()
-  device.answer = async () => ({})
-  put(call(name))
-  await flush()
-  expect(waiting()).toHaveLength(1)
-  device.answer = async () => ({ insertedId: 'a', matchedCount: 1, deletedCount: 1 })
-  await flush()
-  expect(waiting()).toEqual([])
-})
+test.each(['insertOne', 'updateOne', 'deleteOne'])(
+  '%s is complete when the response states its effect',
+  async (name) => {
+    const { put, flush, device, waiting } = open()
+    device.answer = async () => ({})
+    put(call(name))
+    await flush()
+    expect(waiting()).toHaveLength(1)
+    device.answer = async () => ({ insertedId: 'a', matchedCount: 1, deletedCount: 1 })
+    await flush()
+    expect(waiting()).toEqual([])
+  },
+)
 
-test.each(['changeRating', 'moveInMyList'])('%s has arrived when nothing is answered', async (name) => {
+test.each(['changeRating', 'moveInMyList'])('%s is complete when the response is null', async (name) => {
   const { put, flush, device, waiting } = open()
   device.answer = async () => ({ portal: 'sign in' })
   put(call(name))
@@ -178,7 +181,7 @@ test.each(['changeRating', 'moveInMyList'])('%s has arrived when nothing is answ
   expect([await flush(), waiting()]).toEqual([[], []])
 })
 
-test('a full storage makes room for a change', async () => {
+test('a full storage is cleared to make room for a change', async () => {
   const { put, flush, reload, device, take } = open()
   Object.assign(device, { room: 0, freed: 1000, answer: outage })
   const key = put(call('a'))
@@ -186,12 +189,12 @@ test('a full storage makes room for a change', async () => {
   expect([take(key), reload().waiting().length]).toEqual(['waits', 1])
 })
 
-test('without room a change is sent at once, and refused where nothing answers: no part of it is sent later', async () => {
-  const { putAll, isKept, flush, device, take, names, waiting } = open()
+test('changes that do not fit into the storage are sent at once, and rejected together while offline', async () => {
+  const { putAll, isPersisted, flush, device, take, names, waiting } = open()
   device.room = 100
   const calls = [call('a'), call('b', { text: 'x'.repeat(100) })]
   const sent = putAll(calls)
-  expect(isKept(sent)).toBe(false)
+  expect(isPersisted(sent)).toBe(false)
   await flush()
   expect([sent.map(take), names()]).toEqual([
     ['sent', 'sent'],
@@ -204,21 +207,21 @@ test('without room a change is sent at once, and refused where nothing answers: 
   expect(waiting()).toEqual([])
 })
 
-test('a change of several calls waits as a whole or not at all', () => {
+test('a change of several calls is stored completely or not at all', () => {
   const { put, putAll, waiting } = open()
   for (let count = 1; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
   expect(() => putAll([call('b'), call('c')])).toThrow(RangeError)
   expect(waiting()).toHaveLength(OFFLINE_CHANGES.most - 1)
 })
 
-/** A page that closes; what it sends is noted. */
+/** Captures the requests of a page that closes. */
 const close = ({ sendLast, device }: ReturnType<typeof open>) => {
   const requests: string[][] = []
   device.last = async (calls) => void requests.push(calls.map(({ name }) => name))
   return { requests, sendLast }
 }
 
-test('a page that closes sends all that waits in one request, in its order, and keeps it until it is confirmed', async () => {
+test('a closing page sends all queued changes in order in one request, and keeps them until confirmed', async () => {
   const page = open()
   const { requests, sendLast } = close(page)
   const first = Promise.withResolvers<unknown>()
@@ -233,7 +236,7 @@ test('a page that closes sends all that waits in one request, in its order, and 
   expect(page.waiting()).toEqual([])
 })
 
-test('a page that is hidden and then closes sends the same once, and once more where that failed', async () => {
+test('a page that is hidden and then closes sends the same changes once, and again after a failure', async () => {
   const page = open()
   const { requests, sendLast } = close(page)
   await sendLast()
@@ -249,7 +252,7 @@ test('a page that is hidden and then closes sends the same once, and once more w
   expect(requests).toEqual([['a'], ['a', 'b']])
 })
 
-test('a page that closes sends no more than a browser lets outlive it, the oldest first', async () => {
+test('a page that closes sends at most the keepalive limit, oldest first', async () => {
   const page = open()
   const { requests, sendLast } = close(page)
   for (let count = 0; count < 60; count += 1) page.put(call(`change ${count}`, { text: 'x'.repeat(1000) }))
@@ -261,7 +264,7 @@ test('a page that closes sends no more than a browser lets outlive it, the oldes
   expect(page.waiting()).toHaveLength(60)
 })
 
-test('the last request of a page is measured in bytes, and a change that does not fit holds back those after it', async () => {
+test('the last request of a page is measured in bytes, and a change that does not fit blocks later ones', async () => {
   const page = open()
   const { requests, sendLast } = close(page)
   for (const name of ['a', 'b']) page.put(call(name, { text: '語'.repeat(9000) }))
@@ -271,7 +274,7 @@ test('the last request of a page is measured in bytes, and a change that does no
   expect(page.waiting()).toHaveLength(3)
 })
 
-test('a change has the same id however often it is sent, so that the academy makes it once', async () => {
+test('a change keeps its id when it is resent, so that the academy applies it once', async () => {
   const page = open()
   const ids: string[] = []
   page.device.last = async (calls) => void ids.push(...calls.map(({ id }) => id))
@@ -287,7 +290,7 @@ test('a change has the same id however often it is sent, so that the academy mak
   expect([tried, ids[0] === ids[1]]).toEqual([ids[0], false])
 })
 
-test('a record that is back is changed once more, and calls of one change have ids of their own', async () => {
+test('an update is repeated after its record is restored, and each call has its own id', async () => {
   const { put, flush, device, sent } = open()
   device.answer = async () => ({ matchedCount: 0, insertedId: 'a' })
   put({ ...call('updateOne'), otherwise: { call: call('insertOne'), isBack: true } })
@@ -296,7 +299,7 @@ test('a record that is back is changed once more, and calls of one change have i
   expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
 })
 
-test('what goes to another document than it was made for has not been answered before', async () => {
+test('a redirected change is sent with a new id', async () => {
   const { put, flush, device, sent } = open()
   const update = (text: string) => call('updateOne', { query: { _id: { $oid: 'old' } }, text })
   device.answer = async ({ args }) => ({
@@ -312,7 +315,7 @@ test('what goes to another document than it was made for has not been answered b
   })
 })
 
-test('changes that were made while others waited are of one series, in the order of their ids', async () => {
+test('changes queued behind others share a series and are sorted by id', async () => {
   const page = open()
   const last: SentCall[] = []
   page.device.last = async (calls) => void last.push(...calls)
@@ -341,7 +344,7 @@ test('changes that were made while others waited are of one series, in the order
   expect(later?.series).toBe(later?.id)
 })
 
-test('a clock that is set back while changes wait leaves them in their order', async () => {
+test('setting the clock back keeps the order of queued changes', async () => {
   const { put, flush, reload, device, names } = open()
   device.now = 10 * HOUR
   put(call('added'))

@@ -7,27 +7,30 @@ import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from 
 
 export type { ChangeCall, Otherwise } from './waiting-changes.ts'
 
-/** A call as it is sent. The academy makes those of one ID once, however often they arrive. */
+/** A call as it is sent. The `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
-  /** The academy takes it for written after those of its series with smaller ids, however late they arrived. */
+  /** Within a series, the academy orders changes by id, regardless of their arrival. */
   series: string
-  /** It was written after this, whatever the device's clock says: milliseconds since 1970, by the academy's clock. */
+  /**
+   * Lower bound for the time of the change, independent of the device clock: milliseconds since 1970, by the
+   * academy's clock.
+   */
   notBefore: number | undefined
 }
 
 interface Parts extends Place {
   send: (call: SentCall) => Promise<unknown>
-  /** Sends several in one request that outlives its page, to be made in their order. */
+  /** Sends several calls in order in one keepalive request. */
   sendLast: (calls: readonly SentCall[]) => Promise<unknown>
 }
 
-/** Bytes of the last request: browsers let all that outlives a page be 64 kB, and something else may be on its way. */
+/** Maximum bytes of the last request. Browsers limit pending keepalive requests to 64 kB in total. */
 const LAST_BYTES = 48 * 1024
 
-const NO_ROOM = 'This device has no room left for offline changes.'
+const STORAGE_FULL = 'This device has no room left for offline changes.'
 
-/** The calls that `make` would send, without sending them. */
+/** Captures the calls of `make` without sending them. */
 export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[] {
   const calls: ChangeCall[] = []
   const record: DataClient = {
@@ -46,36 +49,35 @@ interface Refused {
   error: ApiError
 }
 
-/** How the sending of a change ended: it was sent, waits for a network, or was refused. */
+/** Outcome of a change: sent, queued, or rejected. */
 type Outcome = 'sent' | 'waits' | Error
 
 /**
- * Changes that the academy has not confirmed, in the order they were made. Each is stored under a key of its own in the
- * local storage before it is sent, so that neither a reload nor a crash nor a day without a network loses one, and two
- * tabs never overwrite each other's. A change may be sent twice, and is made once.
+ * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
+ * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
  */
 export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   const { now = Date.now } = place
-  const { read, put, replace, remove, has, isKept, unkept } = waitingChanges(place)
+  const { read, put, replace, remove, has, isPersisted, inMemory } = waitingChanges(place)
   const outcomes = new Map<string, Outcome>()
   const end = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
     remove(key)
   }
 
-  const sendChecked = async (call: SentCall) => checked(call, await send(call))
+  const sendChecked = async (call: SentCall) => validated(call, await send(call))
 
   const sendOne = async (change: WaitingChange, call = change.call, id = idOf(change)) => {
     const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
-    const answer = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
+    const response = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
-    if (!otherwise || asObject(answer)['matchedCount'] !== 0) return
+    if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendChecked(toSend(`${id}-then`))
     if (otherwise.id !== undefined) redirect(change.key, documentOf(call), otherwise.id)
   }
 
-  /** Later changes of a record go to the one that was added in its place. */
+  /** Redirects later changes of a record to the one that was added instead. */
   const redirect = (after: string, from: string | undefined, to: string) => {
     if (from === undefined) return
     for (const { key, ...change } of read()) {
@@ -85,15 +87,15 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     }
   }
 
-  /** The last request of this page, to send it once: a page may be hidden and then close. */
+  /** Ids of the last request of this page, to avoid repeating it if the page is first hidden and then closed. */
   let last = ''
 
   return {
     waiting: read,
     put,
-    isKept,
+    isPersisted,
 
-    /** Sends what waits, one after the other, until the academy does not answer. Answers what was refused. */
+    /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
     async flush(): Promise<Refused[]> {
       const refused: Refused[] = []
       for (let [change] = read(); change; [change] = read()) {
@@ -102,8 +104,8 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
           (reason: unknown) => (isRefusal(reason) ? reason : ('waits' as const)),
         )
         if (outcome === 'waits') {
-          // It would go with the page: nobody is to take it for kept.
-          for (const key of unkept()) end(key, new RangeError(NO_ROOM))
+          // Changes in memory would be lost with the page, so they are rejected.
+          for (const key of inMemory()) end(key, new RangeError(STORAGE_FULL))
           break
         }
         if (outcome !== 'sent') refused.push({ key: change.key, error: outcome })
@@ -113,8 +115,8 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     },
 
     /**
-     * Sends what waits in one request: the page closes, and no answer will be read. So all of it stays stored, and is
-     * sent again by the next page; the academy then answers what it has made as before. What does not fit waits.
+     * Sends queued changes in one request without awaiting the result, because the page is closing. They stay stored;
+     * the next page resends them and receives the recorded responses. Changes beyond the limit stay queued.
      */
     async sendLast() {
       const calls: SentCall[] = []
@@ -131,7 +133,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
       await sendLast(calls).catch(() => (last = ''))
     },
 
-    /** How the sending of a change ended. Another tab may have sent it. */
+    /** Returns and clears the outcome of a change. A missing change was sent by another tab. */
     take(key: string): Outcome {
       const outcome = outcomes.get(key) ?? (has(key) ? 'waits' : 'sent')
       outcomes.delete(key)
@@ -140,7 +142,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   }
 }
 
-/** A change that is merged by field says how long ago it was written. */
+/** Adds the age to changes that are merged by field. */
 function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
   const { name, args, service } = call
   const [first, ...rest] = args
@@ -156,22 +158,22 @@ const documentOf = ({ args: [first] }: ChangeCall) => {
   return isText(id) ? id : undefined
 }
 
-/** What the answers of commands have. Every other change of a queue answers null. */
+/** Required field of each command's response. Other changes of the queue return null. */
 const ANSWERS = new Map([
   ['insertOne', 'insertedId'],
   ['updateOne', 'matchedCount'],
   ['deleteOne', 'deletedCount'],
 ])
 
-/** An answer of another shape comes from something in between. */
-function checked({ name }: SentCall, answer: unknown): unknown {
+/** Validates the response. Captive portals return other shapes. */
+function validated({ name }: SentCall, response: unknown): unknown {
   const member = ANSWERS.get(name)
-  if (member === undefined ? answer !== null : !(member in asObject(answer)))
+  if (member === undefined ? response !== null : !(member in asObject(response)))
     throw new AnswerError(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
-  return answer
+  return response
 }
 
-/** An insert that was answered with "is there already" has arrived before. */
+/** Treats a duplicate key error as success, because an earlier attempt inserted the document. */
 const ignoreDuplicate = (call: ChangeCall) => (reason: unknown) => {
   if (
     call.name === 'insertOne' &&

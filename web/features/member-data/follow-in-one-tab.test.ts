@@ -9,12 +9,11 @@ client.tokens.saveSession(
   { type: 'normal', identities: [], data: {} },
 )
 
-// A failure to follow is only warned of.
 const warned = vi.spyOn(console, 'warn')
 
 let count = 0
 
-/** Tabs of one browser that follow the same collection, and a server that records which tab has a connection. */
+/** Tabs of one browser that follow the same collection, and a server that records which tab is connected. */
 const openTabs = (...tabs: string[]) => {
   const name = `test ${(count += 1)}`
   const connected: string[] = []
@@ -45,7 +44,7 @@ const openTabs = (...tabs: string[]) => {
   return { connected, send, tabs: Object.fromEntries(tabs.map((tab) => [tab, openTab(tab)])) }
 }
 
-test('one tab has the connection, and all of them receive the changes', async () => {
+test('one tab is connected, and all tabs receive the changes', async () => {
   const { connected, send, tabs } = openTabs('first', 'second', 'third')
   await eventually(() => expect(tabs['third']?.received).toEqual(['gap']))
   expect(connected).toHaveLength(1)
@@ -55,7 +54,7 @@ test('one tab has the connection, and all of them receive the changes', async ()
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('when the tab with the connection is closed another takes over, and reports that changes may have been missed', async () => {
+test('another tab takes over when the connected one is closed, and reports a gap', async () => {
   const { connected, send, tabs } = openTabs('first', 'second')
   await eventually(() => expect(connected).toHaveLength(1))
   const [leading = ''] = connected
@@ -68,7 +67,7 @@ test('when the tab with the connection is closed another takes over, and reports
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('where a browser has no locks nothing is followed', async () => {
+test('nothing is followed in browsers without Web Locks', async () => {
   vi.stubGlobal('navigator', {})
   onTestFinished(() => void vi.unstubAllGlobals())
   const { connected, tabs } = openTabs('only')

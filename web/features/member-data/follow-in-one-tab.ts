@@ -4,11 +4,11 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
 type Watch = Parameters<typeof followChanges>[0]['watch']
-/** A change event of the academy, or `gap` where events may have been missed. */
+/** A change event, or `gap` if events may have been missed. */
 export type RecordChange = Record<string, unknown> | 'gap'
 
 interface Options {
-  /** The name of the lock and the channel; the same in all tabs. */
+  /** Name of the lock and the broadcast channel, identical in all tabs. */
   name: string
   watch: Watch
   userId: string
@@ -17,9 +17,9 @@ interface Options {
 }
 
 /**
- * Follows changes by one connection for all tabs of this browser: the tab that has the lock follows, and notifies the
- * others. A browser has few connections to one address, and a session few streams. Where there are no locks, as on
- * plain http, nothing is followed: queries are then read again when the member comes back to the window.
+ * Follows changes with one connection for all tabs: the tab that holds the lock broadcasts them. Browsers and
+ * sessions limit the number of connections. Without Web Locks, as on plain HTTP, nothing is followed, and queries
+ * refetch on window focus.
  */
 export const followInOneTab = async ({ name, watch, userId, onChange, signal }: Options) => {
   if (!globalThis.navigator?.locks) return
@@ -33,13 +33,13 @@ export const followInOneTab = async ({ name, watch, userId, onChange, signal }: 
       channel.postMessage(change)
     }
   } catch (reason) {
-    logWarning(`${name} cannot be followed`, reason)
+    logWarning(`Could not follow changes of ${name}.`, reason)
   } finally {
     channel.close()
   }
 }
 
-/** Waits until no other tab has a connection. This tab gives the lock up when the signal aborts. */
+/** Waits for the lock before connecting. The lock is released when the signal aborts. */
 const inOneTab =
   (name: string, watch: Watch): Watch =>
   async (options) => {

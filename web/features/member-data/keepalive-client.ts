@@ -1,6 +1,6 @@
 import { type Client, client } from '#web/client.ts'
 
-/** The client for what a member does: it sends the call even when the page closes at once. */
+/** Client for actions of the member. Requests outlive the page. */
 export const keepaliveClient: Client = {
   ...client,
   callFunction: (name, args, options) => client.callFunction(name, args, { ...options, keepalive: true }),

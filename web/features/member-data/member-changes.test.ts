@@ -7,7 +7,7 @@ import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.t
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { flushChanges, saveChanges, sendWaitingChanges } from './member-changes.ts'
 
-/** Each test has a member of its own: their queues live as long as the page. */
+/** A new member for each test, because queues live as long as the page. */
 let id = ''
 let count = 0
 const limits: { milliseconds: number; end: () => void }[] = []
@@ -37,16 +37,16 @@ const names = () => send().mock.calls.map(([name]) => name)
 const waiting = () => Object.keys(localStorage).filter((key) => key.startsWith(memberStorageKey(id, 'change:')))
 const outage = new TypeError('Failed to fetch')
 
-/** A request that is answered only when its time is over. */
+/** A request without a response, rejected only by its timeout. */
 const silence: typeof client.callFunction = (_name, _args, { signal } = {}) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-/** Lets the time limits of so many milliseconds pass that there are by now. */
+/** Fires all timeouts of this duration created so far. */
 const pass = (milliseconds: number) => {
   for (const limit of limits.filter((one) => one.milliseconds === milliseconds)) limit.end()
 }
 
-test('pages wait for a request that is never answered only for a moment, and the change waits for the next try', async () => {
+test('pages wait only briefly for a request without a response, and the change is retried', async () => {
   send().mockImplementation(silence)
   const saving = saveChanges(id, [call('a')])
   const reading = flushChanges(id)
@@ -61,7 +61,7 @@ test('pages wait for a request that is never answered only for a moment, and the
   expect([names(), waiting()]).toEqual([['a', 'a'], []])
 })
 
-test('what is sent after a page went on without it is read again', async () => {
+test('data loaded before a late change is sent is refetched', async () => {
   const queries = new QueryClient()
   const read = vi.spyOn(queries, 'invalidateQueries')
   const left = new AbortController()
@@ -82,7 +82,7 @@ test('what is sent after a page went on without it is read again', async () => {
   expect(read).toHaveBeenCalledExactlyOnceWith({ queryKey: ['member', id] })
 })
 
-/** The local storage takes no more characters than these in all. */
+/** Limits the total characters of the local storage. */
 const limitStorage = (room: number) => {
   const set = localStorage.setItem.bind(localStorage)
   Object.defineProperty(localStorage, 'setItem', {
@@ -95,7 +95,7 @@ const limitStorage = (room: number) => {
   })
 }
 
-test('copies of records make room for a change', async () => {
+test('copies of records are deleted to make room for a change', async () => {
   send().mockRejectedValue(outage)
   limitStorage(1000)
   localStorage.setItem(copyKey('bea', 'drill_clips'), 'x'.repeat(900))
@@ -103,7 +103,7 @@ test('copies of records make room for a change', async () => {
   expect(waiting()).toHaveLength(1)
 })
 
-test('without room for a change it is sent, or refused without a network', async () => {
+test('a change that does not fit is sent, or rejected while offline', async () => {
   limitStorage(1000)
   const long = call('a', 'x'.repeat(1000))
   await saveChanges(id, [long])
@@ -115,7 +115,7 @@ test('without room for a change it is sent, or refused without a network', async
   expect(names()).toEqual(['a', 'a'])
 })
 
-test('a change without room is awaited, however long that takes', async () => {
+test('a change that does not fit is awaited without a time limit', async () => {
   limitStorage(0)
   send().mockImplementation(silence)
   const saving = saveChanges(id, [call('a')])
@@ -125,13 +125,13 @@ test('a change without room is awaited, however long that takes', async () => {
   await expect(saving).rejects.toThrow('no room')
 })
 
-test('a page that something in between sends refuses no change', async () => {
+test('a captive portal page rejects no change', async () => {
   send().mockRejectedValue(new ApiError({ method: 'POST', url: '/', statusCode: 403, statusText: 'Forbidden' }))
   await saveChanges(id, [call('a')])
   expect(waiting()).toHaveLength(1)
 })
 
-test('what cannot be read does not keep a member from signing out', async () => {
+test('unreadable entries do not block signing out', async () => {
   localStorage.setItem(memberStorageKey(id, 'change:0'), '{')
   expect(await sendBeforeSignOut(id)).toBe(true)
   expect(waiting()).toEqual([])

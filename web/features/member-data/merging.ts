@@ -18,26 +18,26 @@ export interface Records<Document extends Identified> {
 }
 
 export interface Merging<Document extends Identified> {
-  /** Fields that depend on one another: where one is changed, all are sent. */
+  /** Dependent fields: if one is changed, all are sent. */
   together?: readonly (keyof ContentOf<Document>)[]
   /**
-   * A text of which no version is lost: where two devices have changed it, or one has deleted it, the later one to
-   * arrive becomes a document of its own.
+   * Text field that is never overwritten: on a conflict with another device, the later change to arrive becomes a new
+   * document.
    */
   text?: keyof ContentOf<Document>
-  /** Fields that no two documents share: a change of one that another device has added first goes to that one. */
+  /**
+   * Fields unique per document: if another device has already added the same values, a change is first applied to
+   * that document.
+   */
   unique?: readonly (keyof ContentOf<Document>)[]
 }
 
-/**
- * How changes of documents are sent so that those of another device are merged with them
- * (`docs/decisions/0061-merging-by-field.md`).
- */
+/** Builds changes that merge by field with those of other devices (`docs/decisions/0061-merging-by-field.md`). */
 export function mergingOf<Document extends Identified>(
   records: (dataClient: DataClient, ownerId: string) => Records<Document>,
   { together = [], text, unique = [] }: Merging<Document>,
 ) {
-  /** The fields that differ, so that a form that was opened does not overwrite what another device changes. */
+  /** Changed fields only, so that a form does not overwrite changes of another device. */
   const differing = (before: Document | undefined, content: Partial<ContentOf<Document>>) => {
     if (!before) return content
     const isSame = (field: keyof ContentOf<Document>) =>
@@ -47,19 +47,19 @@ export function mergingOf<Document extends Identified>(
     return pick({ ...before, ...content }, all)
   }
   /**
-   * Whether the text that a form was opened with is not there any more, so that what the form has must not take its
-   * place. `now`: the document as it is, undefined where it is deleted.
+   * Returns whether the form's text conflicts with another device and must become a new document. `now` is the
+   * current document, undefined if deleted.
    */
-  const isAside = (now: Document | undefined, opened: Document, changed: Partial<ContentOf<Document>>) =>
+  const hasTextConflict = (now: Document | undefined, opened: Document, changed: Partial<ContentOf<Document>>) =>
     text !== undefined && (!now || (text in changed && now[text] !== opened[text] && now[text] !== changed[text]))
   /**
-   * A filter: nobody else has changed the text since this device read it. The new text counts too, for an update that
-   * is sent twice.
+   * Filter that matches only if no other device has changed the text. Includes the new text so that a resent update
+   * matches.
    */
   const withText = (before: Document | undefined, content: Partial<ContentOf<Document>> | undefined) =>
     text && before && content && text in content ? { [text]: { $in: [before[text], content[text]] } } : {}
 
-  /** The calls that make a change of a document. */
+  /** Calls of an update, with fallbacks for documents deleted meanwhile. */
   const changesOf = (
     ownerId: string,
     id: string,
@@ -76,7 +76,7 @@ export function mergingOf<Document extends Identified>(
       const [call] = callOf((to) => to.add({ ...before, ...content, id: added }))
       return change(call && { call, id: added })
     }
-    // Where another device has deleted it, the later of the two wins: the academy knows which that is.
+    // If another device deleted the document, the academy decides which change is later.
     const [restore] = callOf((to) => to.restore({ ...before, ...content }))
     const isBack = restore && { call: restore, isBack: true }
     if (unique.length === 0) return change(isBack)
@@ -84,10 +84,10 @@ export function mergingOf<Document extends Identified>(
     return change(call && { call })
   }
 
-  return { differing, isAside, withText, changesOf }
+  return { differing, hasTextConflict, withText, changesOf }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a document are those of its type
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents have exactly the keys of their type
 const fieldsOf = <Content extends object>(content: Content) => Object.keys(content) as (keyof Content)[]
 
 const pick = <Content extends object>(content: Content, fields: readonly (keyof Content)[]): Partial<Content> => {

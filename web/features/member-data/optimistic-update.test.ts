@@ -4,7 +4,7 @@ import { updateOptimistically, refetch } from './optimistic-update.ts'
 
 const queryKey = ['member', 'ada', 'marks']
 
-/** A query that has been read. */
+/** A query that is loaded. */
 const open = (marks: string[]) => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(queryKey, marks)
@@ -19,7 +19,7 @@ const open = (marks: string[]) => {
   return { queries, shown, add }
 }
 
-/** A request that the test answers. */
+/** A request that the test settles. */
 const request = () => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   return { send: () => promise, succeed: resolve, fail: () => reject(new TypeError('Failed to fetch')) }
@@ -29,7 +29,7 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-test('an update shows at once, and stays when it has succeeded', async () => {
+test('an update is shown at once and stays after success', async () => {
   const { shown, add } = open(['a'])
   const { send, succeed } = request()
   const done = add('b', send)
@@ -40,7 +40,7 @@ test('an update shows at once, and stays when it has succeeded', async () => {
   expect(shown()).toEqual(['a', 'b'])
 })
 
-test('an update that fails is reverted and answered, and what another one did meanwhile stays', async () => {
+test('a failed update is reverted and returned, and concurrent updates stay', async () => {
   const { shown, add } = open(['a'])
   const [first, second] = [request(), request()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
@@ -54,7 +54,7 @@ test('an update that fails is reverted and answered, and what another one did me
   expect(shown()).toEqual(['a', 'c'])
 })
 
-test('updates reach the academy in the order they were made', async () => {
+test('updates are sent in order', async () => {
   const { add } = open([])
   const sent: string[] = []
   const slow = request()
@@ -72,7 +72,7 @@ test('updates reach the academy in the order they were made', async () => {
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('the query is read again after the last update, not while one is being sent', async () => {
+test('the query is refetched after the last update, not during one', async () => {
   const { queries, add } = open(['a'])
   const isStale = () => queries.getQueryState(queryKey)?.isInvalidated
   const [first, second] = [request(), request()]
@@ -86,7 +86,7 @@ test('the query is read again after the last update, not while one is being sent
   expect(isStale()).toBe(true)
 })
 
-test('other queries that the update makes stale are read again with it, and no others', async () => {
+test('only the queries listed as stale are refetched too', async () => {
   const { queries } = open(['a'])
   const [ratings, notes] = [
     ['member', 'ada', 'ratings'],

@@ -6,42 +6,38 @@ import { createUpdateQueue } from './update-queue.ts'
 
 interface Update<Data> {
   queryKey: string[]
-  /** The data as it will be, to be shown at once. */
+  /** Computes the data to show at once. */
   apply: (data: Data) => Data
-  /** What it applies to where nothing has been read yet. */
+  /** Value to apply it to if nothing is loaded. */
   initial?: Data
-  /** Reverts `apply`, whatever else has changed since. */
+  /** Reverts `apply`, keeping other changes. */
   undo: (data: Data) => Data
   send?: () => Promise<unknown>
-  /**
-   * Calls that are stored on this device until they have arrived, in place of `send`. Those that wait for a network
-   * count as done.
-   */
+  /** Calls to store on this device until they are sent, instead of `send`. Queued calls count as success. */
   store?: { ownerId: string; calls: readonly ChangeCall[] }
-  /** Other queries to read again at the end. */
+  /** Other queries to refetch at the end. */
   alsoStale?: readonly string[][]
 }
 
 const inTurn = createUpdateQueue(globalThis.window)
 
 /**
- * How many updates of a query are being sent. The query is not read again before the last one has ended: it would show
+ * Number of running updates by query. A query is not refetched before the last one has ended, because it would show
  * old data.
  */
 const pending = new Map<string, number>()
 
 /**
- * Reads a query again, and with `all` one that no page shows as well, unless an update of it is being sent: that one
- * reads it again at its end.
+ * Refetches a query (with `all` also an inactive one) unless an update of it is running, which refetches it at its
+ * end.
  */
 export const refetch = async (queries: QueryClient, queryKey: string[], refetchType: 'active' | 'all' = 'active') => {
   if (!pending.has(queryKey.join())) await queries.invalidateQueries({ queryKey, refetchType })
 }
 
 /**
- * Changes a member's records: on the screen at once, then at the academy, one update after the other, also while the
- * page closes. When the academy refuses, the screen is reverted, and the error is answered. At the end the query is
- * read again.
+ * Updates the member's records in the cache at once and then on the server, one update at a time, even while the page
+ * closes. On rejection the cache is reverted and the error returned. Finally the query is refetched.
  */
 export const updateOptimistically = async <Data>(
   queries: QueryClient,
@@ -49,7 +45,7 @@ export const updateOptimistically = async <Data>(
 ): Promise<Error | undefined> => {
   const { queryKey, apply, initial, undo, send, store, alsoStale = [] } = update
   const name = queryKey.join()
-  // Creates no data for a member who has signed out meanwhile.
+  // Does not create data for a member who has signed out meanwhile.
   const change = (to: (data: Data) => Data) =>
     queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : to(data)))
   // Stored before anything else can happen to the page.

@@ -32,7 +32,7 @@ const show = async () => {
 
 const first = (all: readonly SavedDrillClip[]) => all[0]?.id ?? ''
 
-test('additions, changes and removals are on the screen at once and at the academy after', async () => {
+test('additions, changes and removals are shown at once and then sent', async () => {
   const { id, queries, seen, shown, settled, academy } = await show()
   expect(await clips.add(queries, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
   const [added] = shown()
@@ -47,7 +47,7 @@ test('additions, changes and removals are on the screen at once and at the acade
   await settled()
 })
 
-test('a new document can be changed before the academy has answered', async () => {
+test('a new document can be changed before the academy has responded', async () => {
   const { id, queries, shown, academy } = await show()
   const adding = clips.add(queries, id, turn)
   await eventually(() => expect(shown()).toMatchObject([turn]))
@@ -56,7 +56,7 @@ test('a new document can be changed before the academy has answered', async () =
   expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), place: 0.5 }])
 })
 
-test('a change is sent even when the page is closed at once', async () => {
+test('a change is sent even if the page closes at once', async () => {
   const { id, queries, settled } = await show()
   const sent = vi.spyOn(client, 'callFunction')
   onTestFinished(() => sent.mockRestore())
@@ -67,19 +67,19 @@ test('a change is sent even when the page is closed at once', async () => {
   expect(calls).toContainEqual(['find', false])
 })
 
-test('a refused change is reverted on the screen', async () => {
+test('a rejected change is reverted', async () => {
   const { id, queries, shown, settled } = await show()
   expect(await clips.add(queries, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
   await settled()
   expect(shown()).toEqual([])
 })
 
-test('what is done in quick succession is sent in one request at once, and is made once', async () => {
+test('quick successive changes are sent in one request and applied once', async () => {
   const { id, queries, academy, settled } = await show()
   const sent = vi.spyOn(client, 'call')
   onTestFinished(() => sent.mockRestore())
   const adding = ['First', 'Second'].map((name) => clips.add(queries, id, { ...turn, name }))
-  // Nothing has been answered, and the page could close.
+  // No response has been received, and the page could close.
   expect(sent.mock.calls).toMatchObject([
     [{ path: '/app/:appId/functions/calls' }, { body: { calls: [{}, {}] } }, { keepalive: true }],
   ])
@@ -91,7 +91,7 @@ test('what is done in quick succession is sent in one request at once, and is ma
 const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
 const reviews = ownCollection('reviews', reviewRecords, { unique: ['vid', 'gid'], together: ['reps', 'due'] })
 
-/** A page of a member whose network can be taken away, and comes back. */
+/** A member's page with a switchable network. */
 const openInGym = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
@@ -112,7 +112,7 @@ const openInGym = async () => {
   }
 }
 
-test('changes without a network arrive when it is back, in their order, also on another page', async () => {
+test('offline changes are sent in order when the network is back, also by another page', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)
   const before = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
@@ -131,7 +131,7 @@ test('changes without a network arrive when it is back, in their order, also on 
   expect(await academy.read()).toEqual(shown())
 })
 
-test('a note that is written before the others could be read is on the screen, and the others come with the network', async () => {
+test('a note written before the others are loaded is shown, and the others load with the network', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const note = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
   await lessonNotes(phone, id).add(note)
@@ -142,7 +142,7 @@ test('a note that is written before the others could be read is on the screen, a
   expect(await queries.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
 })
 
-test('a text that two devices have changed is stored twice, and later changes go to the own one', async () => {
+test('a text changed on two devices is stored twice, and later changes apply to the own one', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)
   const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
@@ -157,7 +157,7 @@ test('a text that two devices have changed is stored twice, and later changes go
   expect(saved.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
 })
 
-/** A note as the page shows it, and a way to read the notes again, as the live stream does. */
+/** A page that shows one note, and a function that reloads the notes like the live stream. */
 const withNote = async () => {
   const page = await openInGym()
   const academy = lessonNotes(page.phone, page.id)
@@ -170,7 +170,7 @@ const withNote = async () => {
   return { ...page, academy, follow, opened, rewrite, texts }
 }
 
-test('a text whose form was open while another device changed it becomes a note of its own at once', async () => {
+test('a text changed on another device while its form was open becomes a new note', async () => {
   const { id, queries, academy, follow, opened, rewrite, texts } = await withNote()
   await academy.change(opened.id, { text: 'The tablet' })
   await follow()
@@ -179,7 +179,7 @@ test('a text whose form was open while another device changed it becomes a note 
   expect((queries.getQueryData(notes.query(id).queryKey) ?? []).map(({ text }) => text)).toContain('The tablet')
 })
 
-test('a text whose form was open while another device deleted the note becomes a note of its own', async () => {
+test('a text deleted on another device while its form was open becomes a new note', async () => {
   const { academy, follow, opened, rewrite, texts } = await withNote()
   await academy.remove(opened.id)
   await follow()
@@ -188,7 +188,7 @@ test('a text whose form was open while another device deleted the note becomes a
   expect(await texts()).toHaveLength(1)
 })
 
-test('a form in which nothing was changed leaves the text of another device, and two that wrote the same make one note', async () => {
+test('an unchanged form keeps the text of another device, and identical changes make one note', async () => {
   const { academy, follow, opened, rewrite, texts } = await withNote()
   await academy.change(opened.id, { text: 'The tablet' })
   await follow()
@@ -196,7 +196,7 @@ test('a form in which nothing was changed leaves the text of another device, and
   expect(await texts()).toEqual(['The tablet'])
 })
 
-test('a note that another device has changed is not deleted, and one that another has deleted comes back with what was written', async () => {
+test('a note changed on another device is not deleted, and one deleted there is restored with the change', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)
   const texts = ['First', 'Second']
@@ -212,7 +212,7 @@ test('a note that another device has changed is not deleted, and one that anothe
   expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
 
-test('of a deletion on one device and a change on another the later one wins', async () => {
+test('the later one of a deletion and a change on two devices wins', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = drillClips(phone, id)
   for (const name of ['Changed and then deleted', 'Deleted and then changed']) await academy.add({ ...turn, name })
@@ -227,7 +227,7 @@ test('of a deletion on one device and a change on another the later one wins', a
   expect(await academy.read()).toEqual([{ ...second, reps: 5 }])
 })
 
-test('a technique that another device took out before it was graded is in the reviews again, as it was graded', async () => {
+test('a technique removed on another device before it was graded is restored with the grade', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
@@ -241,7 +241,7 @@ test('a technique that another device took out before it was graded is in the re
   expect(await academy.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
 })
 
-test('the grade of a technique that another device added meanwhile goes to that one', async () => {
+test('the grade of a technique added on another device meanwhile applies to that document', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
@@ -257,19 +257,16 @@ test('the grade of a technique that another device added meanwhile goes to that 
 })
 
 test.each([
-  ['before the page has seen it', false],
-  ['and the page shows it', true],
-])(
-  'a form that was open while another device changed a clip sends only what was changed in it: %s',
-  async (_, isSeen) => {
-    const { id, queries, shown, settled, academy } = await show()
-    await clips.add(queries, id, turn)
-    await settled()
-    const [opened] = shown()
-    await academy.change(first(shown()), { reps: 3 })
-    if (isSeen) await queries.invalidateQueries(clips.query(id))
-    await clips.change(queries, id, first(shown()), { ...turn, name: 'The turn, left' }, opened)
-    await settled()
-    expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
-  },
-)
+  ['not loaded by the page', false],
+  ['loaded by the page', true],
+])('a form opened before another device changed the clip sends only its own changes: %s', async (_, isSeen) => {
+  const { id, queries, shown, settled, academy } = await show()
+  await clips.add(queries, id, turn)
+  await settled()
+  const [opened] = shown()
+  await academy.change(first(shown()), { reps: 3 })
+  if (isSeen) await queries.invalidateQueries(clips.query(id))
+  await clips.change(queries, id, first(shown()), { ...turn, name: 'The turn, left' }, opened)
+  await settled()
+  expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
+})

@@ -10,10 +10,8 @@ import { updateOptimistically } from './optimistic-update.ts'
 import { memberKey, STALE } from './query-keys.ts'
 
 /**
- * A collection whose documents a member adds, changes and removes one by one: on the screen and on this device at once,
- * then at the academy, as soon as there is a network. Each change answers the error where the academy refuses. The
- * browser makes the ID of a new document, so that the next change of it need not wait. `name` is the wire's name of the
- * collection.
+ * Collection of documents that a member adds, changes and removes. Changes apply at once on the device and are sent
+ * when online; each returns the academy's error. `name` is the wire name.
  */
 export function ownCollection<Document extends Identified>(
   name: string,
@@ -27,11 +25,12 @@ export function ownCollection<Document extends Identified>(
     return { index, before: all[index] }
   }
 
-  const { differing, isAside, withText, changesOf } = mergingOf(records, merging)
+  const { differing, hasTextConflict, withText, changesOf } = mergingOf(records, merging)
 
   const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
+    // Generated here so that the document can be changed before the response is received.
     const id = newId()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document consists of its content and an id
     const document = { ...content, id } as Document
     return updateOptimistically<Document[]>(queries, {
       queryKey: keyOf(ownerId),
@@ -47,8 +46,8 @@ export function ownCollection<Document extends Identified>(
       queryOptions({
         queryKey: keyOf(ownerId),
         async queryFn() {
-          // An answer without them would take them from the screen.
-          if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+          // Loading before pending changes are sent would revert them on the screen.
+          if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
           return records(client, ownerId).read()
         },
         enabled: ownerId !== '',
@@ -58,9 +57,8 @@ export function ownCollection<Document extends Identified>(
     add,
 
     /**
-     * `opened`: the document as a form shows it that was opened a while ago. Only what differs from it was changed by
-     * the member; the text of a document that another device has changed or deleted meanwhile becomes a document of its
-     * own.
+     * `opened` is the document as it was when the form opened. Only differing fields are changed; a text that another
+     * device has changed or deleted meanwhile becomes a new document.
      */
     change(
       queries: QueryClient,
@@ -72,7 +70,7 @@ export function ownCollection<Document extends Identified>(
       const { before: now } = find(queries, ownerId, id)
       const before = now ?? opened
       const changed = differing(opened ?? now, content)
-      if (opened && isAside(now, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
+      if (opened && hasTextConflict(now, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
       const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
         all.map((one) => (one.id === id ? next(one) : one))
@@ -84,7 +82,7 @@ export function ownCollection<Document extends Identified>(
       })
     },
 
-    /** A document whose text another device has changed meanwhile stays. */
+    /** Keeps a document whose text another device has changed meanwhile. */
     remove(queries: QueryClient, ownerId: string, id: string) {
       const { index, before } = find(queries, ownerId, id)
       return updateOptimistically<Document[]>(queries, {
@@ -100,9 +98,7 @@ export function ownCollection<Document extends Identified>(
   }
 }
 
-/**
- * The member's documents of a collection, undefined until they are known, and the changes a member can make to them.
- */
+/** Documents of the member's collection, undefined while loading, with functions to change them. */
 export function useOwnCollection<Document extends { id: string }>(
   collection: ReturnType<typeof ownCollection<Document>>,
 ) {

@@ -6,7 +6,7 @@ const open = () => {
   const inTurn = createUpdateQueue(page)
   const sent: string[] = []
   const first = Promise.withResolvers<void>()
-  /** Sends a first update that is not answered, and two more behind it. */
+  /** Queues a pending update and two more behind it. */
   const queueThree = () => {
     const answers = [
       inTurn('marks', () => (sent.push('a'), first.promise)),
@@ -22,7 +22,7 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-test('updates wait for the one before them, whatever became of it', async () => {
+test('updates wait for the previous one, even if it failed', async () => {
   const { sent, first, queueThree, inTurn } = open()
   const all = queueThree()
   await inTurn('notes', async () => sent.push('another name'))
@@ -33,7 +33,7 @@ test('updates wait for the one before them, whatever became of it', async () => 
   expect(sent.slice(2)).toEqual(['b', 'c'])
 })
 
-test('a page that closes sends what waits at once, in its order, and nothing twice', async () => {
+test('a page that closes sends all waiting updates at once, in order, each once', async () => {
   const { page, sent, first, queueThree } = open()
   const all = queueThree()
   await settle()
@@ -46,7 +46,7 @@ test('a page that closes sends what waits at once, in its order, and nothing twi
   expect(sent).toEqual(['a', 'b', 'c'])
 })
 
-test('a page that comes back sends in turn again', async () => {
+test('a page restored from the back/forward cache sends in order again', async () => {
   const { page, sent, first, queueThree } = open()
   page.dispatchEvent(new Event('pagehide'))
   const all = queueThree()

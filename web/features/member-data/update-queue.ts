@@ -1,9 +1,8 @@
 type Send = () => Promise<unknown>
 
 /**
- * Sends the updates of one name one after the other. When the page closes, those that still wait are sent at once, in
- * their order, because nothing would send them later; the academy then gets them side by side, as far as the browser
- * lets a request outlive its page.
+ * Sends the updates of one name sequentially. When the page closes, waiting ones are sent at once in order, because
+ * nothing would send them later; the academy may process them concurrently.
  */
 export function createUpdateQueue(page: Pick<EventTarget, 'addEventListener'> | undefined) {
   const last = new Map<string, Promise<unknown>>()

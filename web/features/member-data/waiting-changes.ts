@@ -3,59 +3,62 @@ import { newId } from '#web/api/new-id.ts'
 import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
 import type { SafeStorage } from '#web/session/storage/safe-storage.ts'
 
-/** A call that changes a member's records, as it can be stored: its arguments are EJSON. */
+/** A call that changes a member's records, in storable form: the arguments are EJSON. */
 export interface ChangeCall {
   name: string
   args: unknown[]
   service?: string | undefined
   otherwise?: Otherwise | undefined
-  /** Another document that is there already refuses this insert; elsewhere that counts as arrived. */
+  /**
+   * True if another document can cause a duplicate key error. Otherwise the error means that this insert already
+   * succeeded.
+   */
   isRefusedByOther?: boolean | undefined
 }
 
-/** What is made in place of an update that matches nothing. */
+/** Fallback for an update that matches no document. */
 export interface Otherwise {
   call: ChangeCall
-  /** The document that it adds: later changes go to that one. */
+  /** Id of the document that the fallback adds; later changes are redirected to it. */
   id?: string
-  /** The document is there again after it, if it should be: then the update is made once more. */
+  /** True if the fallback restores the document, after which the update is repeated. */
   isBack?: boolean
 }
 
 export interface WaitingChange {
   key: string
-  /** The end of its key. Those of a device are in the order in which the changes were made. */
+  /** Suffix of the key. Ids of a device sort in the order of the changes. */
   id: string
-  /** The id of the first of the changes that were made while others waited, one after the other. */
+  /** Id of the first change in an uninterrupted sequence of queued changes. */
   series: string
-  /** Milliseconds since 1970, by the clock of the device. */
+  /** Milliseconds since 1970, by the device clock. */
   at: number
-  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   notBefore?: number | undefined
   call: ChangeCall
-  /** It is for another document than it was made for: what the academy has answered before does not count. */
+  /** True if the target document was replaced. The change gets a new id so that no recorded response applies. */
   isRedirected?: boolean
 }
 
 export interface Place {
   storage: SafeStorage
-  /** The keys of waiting changes begin so. */
+  /** Key prefix of queued changes. */
   prefix: string
-  /** Deletes from the storage what can be read again. */
+  /** Deletes stored data that can be loaded again. */
   makeRoom: () => void
-  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   tokenIssuedAt: () => number | undefined
   now?: () => number
 }
 
-/** The changes that wait on this device, in the order they were made. */
+/** Storage of queued changes, in order. */
 export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now = Date.now }: Place) {
-  /** Those of a full storage: they are in the memory of this page only. */
-  const unkept = new Set<string>()
+  /** Keys of changes that do not fit into the storage and exist only in memory. */
+  const inMemory = new Set<string>()
 
   const idOf = (key: string) => key.slice(prefix.length)
 
-  /** Deletes what cannot be read: it would count as waiting for ever. */
+  /** Deletes unreadable entries, which would stay queued forever. */
   const read = (): WaitingChange[] =>
     storage
       .keys()
@@ -63,7 +66,7 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
       .toSorted()
       .flatMap((key) => readChange(key, idOf(key), storage.get(key)) ?? (storage.set(key, null), []))
 
-  /** Answers whether it is kept beyond this page. */
+  /** Returns whether the change is persisted. */
   const replace = (key: string, change: object): boolean => {
     const text = JSON.stringify(change)
     return storage.set(key, text) || (makeRoom(), storage.set(key, text))
@@ -74,15 +77,15 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
     replace,
 
     /**
-     * Stores the calls of one change, and answers their keys. Throws where too many wait. Where the storage has no room
-     * for all of them, they are unkept.
+     * Stores the calls of one change and returns their keys. Throws if too many are queued. If they do not fit into
+     * the storage, they are kept in memory.
      */
     put(calls: readonly ChangeCall[]): string[] {
       const before = read()
       if (before.length + calls.length > OFFLINE_CHANGES.most)
         throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.most} offline changes.`)
       const at = now()
-      // Somebody, or the network, may have set the clock back: it is still behind what waits.
+      // Ensures that new keys sort after existing ones even if the clock was set back.
       const last = Number(before.at(-1)?.id.split('-')[0]) || 0
       const first = Math.max(at, last + 1)
       const changes = calls.map((call, index) => ({
@@ -93,20 +96,20 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
       const series = before.at(-1)?.series ?? idOf(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
       const kept = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
-      if (kept.includes(false)) for (const key of keys) unkept.add(key)
+      if (kept.includes(false)) for (const key of keys) inMemory.add(key)
       return keys
     },
 
     remove(key: string) {
       storage.set(key, null)
-      unkept.delete(key)
+      inMemory.delete(key)
     },
 
     has: (key: string) => storage.get(key) !== null,
-    unkept: () => [...unkept],
+    inMemory: () => [...inMemory],
 
-    /** Whether these changes outlive this page. */
-    isKept: (keys: readonly string[]) => !keys.some((key) => unkept.has(key)),
+    /** Returns whether these changes are persisted. */
+    isPersisted: (keys: readonly string[]) => !keys.some((key) => inMemory.has(key)),
   }
 }
 

@@ -9,7 +9,7 @@ const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): C
   isLocked,
 })
 
-test('a filter is offered only if it shows some lessons and leaves some out', () => {
+test('a filter is offered only if it includes some lessons and excludes others', () => {
   const cards = [card('a', 'foundation'), card('b', 'foundation', true), card('c', 'advanced')]
   const done = [{ vid: 'a', gid: 'g', ranges: [], position: 9, share: 1, isComplete: true, at: new Date() }]
   const filters = filtersOf(cards, done)
@@ -23,7 +23,7 @@ test('a filter is offered only if it shows some lessons and leaves some out', ()
   expect(filtersOf(cards.slice(0, 1), undefined)).toEqual([])
 })
 
-test('rows make way for the one in the hand, and no others move', () => {
+test('only the rows between the old and the new position of the dragged row move', () => {
   const drag = { order: [], from: 1, to: 3, by: 210, height: 100 }
   expect([0, 1, 2, 3, 4].map((index) => shiftOf(drag, index))).toEqual([0, 210, -100, -100, 0])
   expect([0, 1, 2, 3].map((index) => shiftOf({ ...drag, from: 2, to: 0, by: -190 }, index))).toEqual([

@@ -1,7 +1,6 @@
 import { lessonKey, type Progress } from '#rules/progress.ts'
 import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
 
-/** Shows a part of the list. */
 interface ListFilter {
   name: string
   label: string
@@ -10,7 +9,7 @@ interface ListFilter {
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
-/** The filters that show some lessons of the list and leave some out. */
+/** Filters that include some lessons of the list and exclude others. */
 export function filtersOf(cards: readonly Card[], progress: readonly Progress[] = []): ListFilter[] {
   const done = new Set(progress.filter(({ isComplete }) => isComplete).map(lessonKey))
   const isDone = ({ lesson }: Card) => done.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
@@ -35,7 +34,7 @@ interface FilterButtonsProps {
   onChoose: (name: string | undefined) => void
 }
 
-/** Buttons to choose a filter, of which one is pressed. */
+/** Buttons to select a filter. */
 export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps) {
   if (filters.length === 0) return null
   const choices = [{ name: undefined, label: 'All' }, ...filters]

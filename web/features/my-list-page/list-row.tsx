@@ -6,21 +6,21 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface ListRowProps {
   card: Card
-  /** In the whole list, from 0. */
+  /** 0-based index in the unfiltered list. */
   index: number
   count: number
-  /** Undefined where a part of the list is shown, whose order cannot be changed. */
+  /** Undefined in a filtered list, which cannot be reordered. */
   handle?: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   }
-  /** Pixels that the row is moved by during a drag, and whether it is the one that is dragged. */
+  /** Offset in pixels during a drag, and whether this row is dragged. */
   shift: number
   isDragged: boolean
   onRemove: () => void
 }
 
-/** One lesson of the list: the whole row plays it, its handle moves it. */
+/** Row of a lesson with a link to the player and a drag handle. */
 export function ListRow({ card, index, count, handle, shift, isDragged, onRemove }: ListRowProps) {
   const { lesson, isLocked } = card
   const { number } = lesson

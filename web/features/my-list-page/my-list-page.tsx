@@ -12,14 +12,14 @@ import { useListChanges } from './use-list-changes.ts'
 import './my-list-page.css'
 
 interface MyListPageProps {
-  /** In the member's order; the same array while nothing has changed. */
+  /** In the member's order. The same array while unchanged. */
   cards: readonly Card[]
 }
 
 const keyOf = ({ lesson }: Card) => `${lesson.gid} ${lesson.id}`
 const pairOf = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
 
-/** The lessons in the member's list, in their own order. */
+/** Page of the member's list. */
 export function MyListPage({ cards }: MyListPageProps) {
   const changes = useListChanges()
   const { removed } = changes
@@ -33,7 +33,7 @@ export function MyListPage({ cards }: MyListPageProps) {
     void changes.move(pairOf(card), card.lesson.title, to)
   }
   const list = useRef<HTMLDivElement>(null)
-  // The bar that had the focus goes.
+  // The focused bar is unmounted.
   const focusList = () => list.current?.focus({ preventScroll: true })
   const { drag, begin, keyDown } = useDragOrder({ order: cards, onMove: moveTo })
   return (
@@ -51,7 +51,7 @@ export function MyListPage({ cards }: MyListPageProps) {
         role="group"
         aria-label="My List lessons"
         tabIndex={-1}
-        // Not `hidden`: it takes the focus when its only lesson is put back.
+        // Not `hidden`, because it receives the focus when its only lesson is restored.
         className={cards.length === 0 ? 'list sr-only' : 'list'}
         data-dragging={drag ? '' : undefined}
       >
@@ -100,7 +100,7 @@ export function MyListPage({ cards }: MyListPageProps) {
   )
 }
 
-/** The part of the list that the member chose. A filter that would show none or all is no longer available. */
+/** Applies the selected filter. Filters that would show none or all lessons are not available. */
 function useFilteredCards(cards: readonly Card[]) {
   const [chosen, choose] = useState<string>()
   const available = filtersOf(cards, useProgress())

@@ -8,10 +8,10 @@ interface UndoBarProps {
   onClose: () => void
 }
 
-/** Stays until the member answers it or does something else: nobody has to hurry to undo a mistake. */
+/** Shown until the member closes it or acts otherwise; without a timeout, so that nobody has to hurry. */
 export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that had the focus was removed with its row.
+  // The focused button was removed with its row.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [title])
   return (
     <div role="group" aria-label={`“${title}” removed from My List`} className="undo-bar">

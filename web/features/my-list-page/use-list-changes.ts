@@ -11,13 +11,13 @@ interface Removed {
   index: number
 }
 
-/** Changes of the list. The page shows each at once, and takes it back with a message if the academy refuses. */
+/** Changes of the list. Applied at once, and reverted with a message if the academy rejects them. */
 export function useListChanges() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   const [removed, setRemoved] = useState<Removed>()
   return {
-    /** The lesson that was removed last, with its index, so that it can be put back. */
+    /** The lesson removed last with its index, for Undo. */
     removed,
     forget: () => setRemoved(undefined),
     remove: async (entry: Removed) => {

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { ToggleProps } from './my-list-toggle.tsx'
 
-/** The space of the button, reserved before its code is loaded: nothing moves when it comes. */
+/** Reserves the size of the button while its code loads, to avoid layout shift. */
 const sizes = {
   square: 'relative -mt-2.5 grid size-11 shrink-0 place-items-center rounded-part',
   edge: 'size-12 shrink-0',
@@ -14,5 +14,5 @@ const LoadedToggle = lazyComponent(
   ({ size }) => <span className={size} />,
 )
 
-/** Puts a lesson into My List, or takes it out. */
+/** Button that adds a lesson to My List or removes it. */
 export const MyListToggle = (props: Omit<ToggleProps, 'size'>) => <LoadedToggle {...props} size={sizes[props.look]} />

@@ -7,18 +7,18 @@ import { showToast } from '#web/ui/toast.tsx'
 import { isSaved, savedListQuery, setSaved } from './saved-list.ts'
 
 export interface ToggleProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: { id: string; gid: string; title: string }
   /**
-   * A square beside a title, one with an edge in a row of squares, or a button with a label, in a row of buttons or in
-   * a bar; on a phone those two are squares too.
+   * `square` next to a title, `edge` in a row of squares, `label` in a row of buttons, `bar` in the player bar. The
+   * last two are squares on phones.
    */
   look: 'square' | 'edge' | 'label' | 'bar'
-  /** CSS classes that size the button, also before it is there. */
+  /** CSS classes for the size of the button and its placeholder. */
   size: string
 }
 
-/** A second line inside of the edge: colour alone never shows that a button is on. */
+/** Inner border, so that color is not the only indicator. */
 const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
 const looks = {
@@ -31,7 +31,7 @@ const looks = {
   bar: { off: buttonClass({ size: 'small' }), on: `${buttonClass({ size: 'small' })} ${ON}` },
 }
 
-/** The button. It appears once it is known whether the lesson is in the list, which its name says. */
+/** Toggle button, rendered once the list is loaded. Its accessible name states the current state. */
 export function MyListToggle({ lesson: { id, gid, title }, look, size }: ToggleProps) {
   const { isIn, toggle } = useSaved({ vid: id, gid }, title)
   if (isIn === undefined) return <span className={size} />
@@ -51,7 +51,7 @@ export function MyListToggle({ lesson: { id, gid, title }, look, size }: ToggleP
   )
 }
 
-/** Whether a lesson is in the member's list, undefined until that is known, and a function that changes it. */
+/** Returns whether a lesson is in the list (undefined while loading), and a function to toggle it. */
 function useSaved(pair: Pair, title: string) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
@@ -63,6 +63,6 @@ function useSaved(pair: Pair, title: string) {
         isIn ? `Couldn’t remove “${title}” from My List. Try again.` : `Couldn’t add “${title}” to My List. Try again.`,
       )
   }
-  // The button is there even if the list does not load: adding a lesson twice harms nothing.
+  // Shown even if the list fails to load, because adding a lesson twice is harmless.
   return { isIn: isIn ?? (isError ? false : undefined), toggle: () => void toggle() }
 }

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 const pair = (vid: string): Pair => ({ vid, gid: 'guard' })
 const [armbar, kimura, throws] = [pair('armbar'), pair('kimura'), pair('throw')]
 
-/** The list as the page shows it. */
+/** The list as shown on the page. */
 const show = async () => {
   const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, savedListQuery(page.id))
@@ -33,7 +33,7 @@ const show = async () => {
   }
 }
 
-test('a lesson is in the list at once and at the academy soon after; removing it works the same way', async () => {
+test('adding and removing a lesson applies at once and is sent soon after', async () => {
   const { id, phone, shown, set } = await show()
   const added = set(armbar, true)
   await eventually(() => expect(shown()).toEqual([armbar]))
@@ -45,14 +45,14 @@ test('a lesson is in the list at once and at the academy soon after; removing it
   expect(await myList(phone, id).read()).toEqual([kimura])
 })
 
-test('a lesson that the academy refuses goes from the list again', async () => {
+test('a lesson that the academy rejects is removed again', async () => {
   const { shown, set } = await show()
   await set(armbar, true)
   expect(await set(pair('x'.repeat(201)), true)).toBeInstanceOf(ApiError)
   expect(shown()).toEqual([armbar])
 })
 
-test('additions and removals without a network are at the academy when it is back', async () => {
+test('offline additions and removals are sent when the network is back', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { id, phone, shown, set } = await show()
   for (const pair of [armbar, kimura]) await set(pair, true)
@@ -66,7 +66,7 @@ test('additions and removals without a network are at the academy when it is bac
   expect(await myList(phone, id).read()).toEqual([armbar, throws])
 })
 
-test('a lesson that another device has taken out since does not come back with a change that waited', async () => {
+test('a queued move does not restore a lesson that another device has removed', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { id, phone, set } = await show()
   const { origin } = location

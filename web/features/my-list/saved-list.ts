@@ -14,13 +14,13 @@ import {
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
 
-/** The lessons in a member's list, in its order. */
+/** Lessons of the member's list, in order. */
 export const savedListQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
     async queryFn() {
-      // An answer without them would take them from the screen.
-      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      // Loading before pending changes are sent would revert them on the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return myList(client, ownerId).read()
     },
     enabled: ownerId !== '',
@@ -38,7 +38,7 @@ const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((one) => !is
 
 const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...withPairAt(pairs, pair, index)]
 
-/** Moves a lesson to an index of the list. Answers the error if that failed. */
+/** Moves a lesson to an index of the list. Returns the error on failure. */
 export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
   const queryKey = keyOf(ownerId)
   const from = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
@@ -50,7 +50,7 @@ export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to
   })
 }
 
-/** Adds a lesson to the list, at `index` if one is given, or removes it. Answers the error if that failed. */
+/** Adds a lesson to the list, optionally at `index`, or removes it. Returns the error on failure. */
 export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, index?: number) => {
   const queryKey = keyOf(ownerId)
   const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1

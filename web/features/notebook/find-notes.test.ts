@@ -26,18 +26,18 @@ const note = (vid: string, at: number | undefined, text: string, written = '2026
   text,
 })
 
-test('a note is found by its words and its lesson, accents and case aside', () => {
+test('a note is found by its text and its lesson title, ignoring accents and case', () => {
   expect(matchesNote(wordsOf('HÁNCHE'), 'La hanche d’abord')).toBe(true)
   expect(matchesNote(wordsOf('belt throw'), 'Belt under belt', 'Hip throw')).toBe(true)
   expect(matchesNote(wordsOf('belt elbow'), 'Belt under belt', 'Hip throw')).toBe(false)
 })
 
-test('matches are marked in the text', () => {
+test('matches are highlighted in the text', () => {
   expect(matchingPieces('Écran, ecran', wordsOf('ecr'))).toEqual(['', 'Écr', 'an, ', 'ecr', 'an'])
   expect(matchingPieces('Belt', [])).toEqual(['Belt'])
 })
 
-test('notes stand by lesson in the order of the catalogue, within it in the order of the film, and lost ones last', () => {
+test('notes are sorted by catalogue order and position, those of removed lessons last', () => {
   const notes = [
     note('hip', 9, 'b'),
     note('hip', undefined, 'on all of it'),
@@ -54,7 +54,7 @@ test('notes stand by lesson in the order of the catalogue, within it in the orde
   ])
 })
 
-test('the filters are this week, the lessons that are drilled, and notes on whole lessons', () => {
+test('the filters select this week, drilled lessons, and notes on whole lessons', () => {
   const notes = [note('hip', undefined, 'new'), note('fall', 1, 'old', '2026-11-01')]
   const about = { now: new Date('2026-11-24'), drilled: [{ gid: 'throws', vid: 'fall', left: 1, right: 0 }] }
   expect(filterNotes(notes, 'This week', about).map(({ text }) => text)).toEqual(['new'])
@@ -62,7 +62,7 @@ test('the filters are this week, the lessons that are drilled, and notes on whol
   expect(filterNotes(notes, 'Without a time', about).map(({ text }) => text)).toEqual(['new'])
 })
 
-test('the notebook as Markdown links each note to its moment and takes nothing in it for markup', () => {
+test('the Markdown export links each note to its moment and escapes its text', () => {
   const notes = [note('hip', 65, '*Hips*\nlow'), note('hip', undefined, 'Slowly')]
   expect(notesMarkdown(byLesson(notes, catalogue), 'https://school.example')).toBe(
     '# Notebook\n\n## 1.2 Hip throw\n\n- Slowly\n- [1:05](https://school.example/watch/throws/hip?t=65) \\*Hips\\*  \n  low\n',

@@ -4,16 +4,15 @@ import { type Lesson, lessonsOf, retiredTitle } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { byMoment, isAtMoment } from '#web/features/notes/index.ts'
 
-/** Which notes are shown, before the search. */
+/** Filters applied before the search. */
 export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a time'] as const
 export type NoteFilter = (typeof noteFilters)[number]
 
 const WEEK = 7 * 86_400_000
 
-/** When a note was written: its ID begins with the second in which the device made it. */
+/** Time of creation, encoded in the first 8 hex digits of the ID as seconds. */
 export const writtenAt = ({ id }: Pick<SavedLessonNote, 'id'>) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
 
-/** The notes of a filter. */
 export function filterNotes(
   notes: readonly SavedLessonNote[],
   filter: NoteFilter,
@@ -26,17 +25,17 @@ export function filterNotes(
   return notes.filter((note) => keys.has(drilledKey(note)))
 }
 
-/** All notes of one lesson, those on all of it first, then in the order of the film. */
+/** Notes of one lesson: first those on the whole lesson, then by position. */
 export interface LessonNotes {
   key: string
-  /** Undefined where the school does not have it any more. */
+  /** Undefined if the academy no longer has the lesson. */
   lesson: Lesson | undefined
-  /** Its title where the school does not offer it any more. */
+  /** Title of a lesson that the academy no longer offers. */
   retired?: string | undefined
   notes: readonly SavedLessonNote[]
 }
 
-/** Notes by lesson, in the order of the catalogue; those of removed lessons come last. */
+/** Groups notes by lesson in catalogue order, those of removed lessons last. */
 export function byLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
   const groups = [...Map.groupBy(notes, drilledKey)].map(([key, all]) => ({
     key,
@@ -51,21 +50,21 @@ export function byLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue
 
 const compare = (one: number, other: number) => (one === other ? 0 : one - other)
 
-/** Small letters without accents: "Écran" is found by "ecran". */
+/** Lowercases and strips accents: "Écran" matches "ecran". */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The words that are searched for. */
+/** Splits a query into folded words. */
 export const wordsOf = (typed: string) => fold(typed).split(/\s+/).filter(Boolean)
 
-/** Whether every word stands in the note, or in the title of its lesson. */
+/** Returns whether the note or the title of its lesson contains all words. */
 export function matchesNote(words: readonly string[], text: string, title = '') {
   const all = `${fold(text)} ${fold(title)}`
   return words.every((word) => all.includes(word))
 }
 
-/** A text in pieces, by turns what does not match and what does; the first may be empty. */
+/** Splits a text into alternating non-matching and matching pieces; the first can be empty. */
 export function matchingPieces(text: string, words: readonly string[]): string[] {
-  // Letter by letter, since folding changes the length of a text.
+  // By character, because folding changes the length of a text.
   const letters = Array.from(text)
   const folded = letters.map(fold)
   const starts: number[] = []

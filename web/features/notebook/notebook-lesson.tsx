@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { matchingPieces, writtenAt, type LessonNotes } from './find-notes.ts'
 import { momentPath } from './notes-markdown.ts'
 
-/** The notes of one lesson under its own time bar. */
+/** Notes of one lesson below its time bar. */
 export function NotebookLesson({
   lesson,
   retired,
@@ -21,7 +21,7 @@ export function NotebookLesson({
 }: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
-  // The place of the removed note stays, with the button that puts it back.
+  // Keeps the place of the removed note for the Undo button.
   const rows = [...notes.filter(({ id }) => id !== removed?.id), ...(removed ? [removed] : [])].toSorted(byMoment)
   return (
     <section className="notebook-lesson notes">
@@ -64,7 +64,7 @@ export function NotebookLesson({
   )
 }
 
-/** The chapters of the lesson to scale, with a numbered pin for each note. A pin plays its moment. */
+/** Chapters of the lesson to scale, with numbered pins that play the moment of each note. */
 function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLessonNote & { at: number })[] }) {
   const { chapters = [], duration } = lesson
   if (!duration) return null
@@ -98,7 +98,7 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
   )
 }
 
-/** Where in the film it is, with the drawing of that part, and when it was written. */
+/** Position in the film with an image of its chapter, and the date of the note. */
 function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLessonNote }) {
   const { at } = note
   const chapter = lesson && at !== undefined ? chapterAt(lesson.chapters ?? [], at) : undefined
@@ -123,7 +123,7 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
   )
 }
 
-/** The academy's drawing of that part of the technique, or the lesson's own picture. */
+/** Image of the technique for this kind of chapter, or of the lesson. */
 function Still({ lesson: { keyPoints = [], images, thumbnail }, kind }: { lesson: Lesson; kind?: KeyPoint['kind'] }) {
   const drawing = kind && keyPoints.find((point) => point.kind === kind && point.picture)?.picture
   return (

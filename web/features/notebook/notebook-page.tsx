@@ -11,7 +11,7 @@ import { NotebookLesson } from './notebook-lesson.tsx'
 import { notesMarkdown } from './notes-markdown.ts'
 import './notebook.css'
 
-/** Notes that the notebook shows at first, and more at a press. */
+/** Number of notes shown at first, and added per click. */
 const NOTEBOOK_SHOWN = 100
 
 interface NotebookPageProps {
@@ -19,7 +19,7 @@ interface NotebookPageProps {
   notes: readonly SavedLessonNote[]
 }
 
-/** All notes of a member by lesson: searched as one types, filtered, exported and printed. */
+/** All notes of a member by lesson, with search, filters, export and print. */
 export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const [now] = useState(() => new Date())
   const drilled = useDrilled() ?? []
@@ -84,7 +84,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
 interface SearchFieldProps {
   typed: string
   onType: (text: string) => void
-  /** "4 notes in 2 lessons" */
+  /** Summary such as "4 notes in 2 lessons". */
   result: string
 }
 
@@ -128,7 +128,7 @@ const countOf = (lessons: readonly { notes: readonly unknown[] }[]) =>
 const countText = (notes: number, lessons: number) =>
   `${notes === 1 ? '1 note' : `${notes} notes`} in ${lessons === 1 ? '1 lesson' : `${lessons} lessons`}`
 
-/** So many notes from the top. */
+/** Truncates the list to the first `most` notes. */
 function firstNotes(lessons: ReturnType<typeof byLesson>, most: number) {
   let left = most
   return lessons.flatMap((one) => {

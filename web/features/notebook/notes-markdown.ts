@@ -2,10 +2,10 @@ import { paths } from '#web/routing/paths.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import type { LessonNotes } from './find-notes.ts'
 
-/** Characters that Markdown would read as its own. */
+/** Escapes Markdown syntax. */
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
 
-/** The notebook as a Markdown file: a heading for each lesson, a line for each note, with a link to its moment. */
+/** Renders the notebook as Markdown: a heading per lesson, an item per note with a link to its moment. */
 export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): string {
   const sections = lessons.map(({ lesson, notes }) => {
     const lines = notes.map(({ at, gid, vid, text }) => {
@@ -22,5 +22,5 @@ export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): 
   return `${['# Notebook', ...sections].join('\n\n')}\n`
 }
 
-/** Plays the lesson from a moment. */
+/** Path that plays the lesson from a position in seconds. */
 export const momentPath = (lesson: { gid: string; id: string }, at: number) => `${paths.watch(lesson)}?t=${at}`

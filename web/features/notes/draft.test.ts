@@ -14,21 +14,21 @@ const store = (drafts: Record<string, unknown>) => {
     localStorage.setItem(memberStorageKey('ada', `note-draft:${name}`), JSON.stringify(draft))
 }
 
-test('the draft of a change remembers the note as it was, and a broken note of a draft is none', () => {
+test('the draft of a change includes the original note, and an invalid one is dropped', () => {
   store({ n1: { at: 3, text: 'Elbow', of: note }, n2: { text: 'Chin', of: { id: 'n2', text: 'Chin down' } } })
   expect(readDraft('ada', 'n1')).toEqual({ at: 3, text: 'Elbow', of: note })
   expect(readDraft('ada', 'n2')).toEqual({ at: undefined, text: 'Chin', of: undefined })
   expect(changedNotes('ada')).toEqual([note])
 })
 
-test('a note that another device has deleted stays in its list while a change of it is a draft here', () => {
+test('a note deleted on another device stays listed while it has a draft', () => {
   store({ n1: { at: 3, text: 'Elbow', of: note } })
   const other = { ...note, id: 'n2' }
   expect(withGone([note, other], changedNotes('ada'))).toEqual([note, other])
   expect(withGone([other], changedNotes('ada'))).toEqual([other, { ...note, isGone: true }])
 })
 
-test('a lesson has a draft where a new note on it, or a change of one of its notes, was begun', () => {
+test('a lesson has a draft if a new note or a change of a note is unsaved', () => {
   store({ n1: { at: 3, text: 'Elbow', of: note } })
   expect([hasDraft('ada', lesson), hasDraft('ada', { ...lesson, id: 'knee' }), hasDraft('ben', lesson)]).toEqual([
     true,
@@ -39,7 +39,7 @@ test('a lesson has a draft where a new note on it, or a change of one of its not
   expect(hasDraft('ada', lesson)).toBe(true)
 })
 
-/** A storage that takes only so many characters of values. */
+/** A storage with a limited number of characters. */
 const fill = (room: number) => {
   const set = localStorage.setItem
   localStorage.setItem = (key, text) => {
@@ -50,7 +50,7 @@ const fill = (room: number) => {
   }
 }
 
-test('in a full storage copies of records make room for a draft, and one that finds none says so', () => {
+test('copies of records are deleted from a full storage to make room for a draft, and a failure is reported', () => {
   store({})
   localStorage.setItem(copyKey('ada', 'reviews'), 'x'.repeat(95))
   fill(100)

@@ -4,12 +4,12 @@ import { tryCatch, isNumber, isText, asObject, objectReader } from '#web/api/rea
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** The text that a member has typed and not saved yet. */
+/** Unsaved text of a note. */
 export interface Draft {
-  /** Where in the film it belongs. Left out on the whole lesson. Seconds. */
+  /** Position in the film in seconds. Undefined for the whole lesson. */
   at?: number | undefined
   text: string
-  /** The note that it changes, as it was when the first letter was typed. Another device may change it meanwhile. */
+  /** The original note of a change, because another device can change it meanwhile. */
   of?: SavedLessonNote | undefined
 }
 
@@ -17,10 +17,10 @@ const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isTe
 
 const keyOf = (ownerId: string, name: string) => memberStorageKey(ownerId, `note-draft:${name}`)
 
-/** Names the draft of a new note. The draft of a change is named by the note's ID. */
+/** Name of the draft of a new note. A change uses the ID of the note. */
 export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
 
-/** Undefined where there is none, or none that can be read: anything may be in the storage of a browser. */
+/** Returns undefined if there is no draft or it is invalid. */
 export function readDraft(ownerId: string, name: string): Draft | undefined {
   const saved = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
   const { at, text } = saved
@@ -28,20 +28,20 @@ export function readDraft(ownerId: string, name: string): Draft | undefined {
   return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of } : undefined
 }
 
-/** The names of all drafts of a member, as one text, which React can compare. */
+/** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
 const namesOf = (ownerId: string) =>
   (tryCatch(() => Object.keys(localStorage)) ?? [])
     .filter((key) => key.startsWith(keyOf(ownerId, '')))
     .map((key) => key.slice(keyOf(ownerId, '').length))
     .join('\n')
 
-/** The notes of which a change was begun on this device and not finished, as they were then. */
+/** Original notes of all unfinished changes on this device. */
 export const changedNotes = (ownerId: string) =>
   namesOf(ownerId)
     .split('\n')
     .flatMap((name) => readDraft(ownerId, name)?.of ?? [])
 
-/** Follows {@link changedNotes}. */
+/** Subscribes to {@link changedNotes}. */
 export function useChangedNotes(ownerId: string) {
   useSyncExternalStore(
     (listener) => {
@@ -55,12 +55,12 @@ export function useChangedNotes(ownerId: string) {
 }
 const listeners = new Set<() => void>()
 
-/** Whether a new note on the lesson, or a change of one of its notes, was begun on this device and not finished. */
+/** Returns whether this device has an unfinished new note on the lesson or change of one of its notes. */
 export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =>
   readDraft(ownerId, newNoteName(lesson)) !== undefined ||
   changedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
-/** Answers whether the device stores it: some browsers refuse, and a storage may be full. */
+/** Stores or deletes a draft. Returns whether it is stored, which fails if the storage is blocked or full. */
 export function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
   const key = keyOf(ownerId, name)
   const isStored = draft !== undefined && storeUnsent(key, JSON.stringify(draft))
@@ -69,11 +69,11 @@ export function saveDraft(ownerId: string, name: string, draft: Draft | undefine
   return isStored
 }
 
-/** Says that a note, or a change of one, was not saved, and where its text is. */
+/** Error text of a note that could not be saved, including where its text is kept. */
 export const notKeptText = (what: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${what}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
-/** A draft that is stored on this device with each letter, so that it survives a reload, a crash and a lost network. */
+/** Draft stored on this device on every input, so that it survives reloads, crashes and network failures. */
 export function useDraft(name: string) {
   const ownerId = useOwnerId() ?? ''
   const [draft, setDraft] = useState(() => readDraft(ownerId, name))

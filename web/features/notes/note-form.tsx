@@ -8,20 +8,20 @@ import { momentText } from './moments.ts'
 import type { ShownNote } from './notes.ts'
 
 interface NoteFormProps {
-  /** Names the draft on this device. */
+  /** Name of the draft on this device. */
   name: string
-  /** The note as it is, where the form changes one. */
+  /** The note to edit; undefined for a new one. */
   note?: ShownNote
-  /** The moment of a new note where no film is on the page. Seconds. */
+  /** Position in seconds of a new note if the page has no player. */
   at?: number
-  /** Answers whether the note was saved. Where it was not, the form says so. */
+  /** Saves the note. Resolves to whether it was saved; on failure the form shows an error. */
   onKeep: (note: Draft) => Promise<boolean>
   onCancel?: () => void
 }
 
 /**
- * Writes a note at the film's position when its first letter was typed, or changes one. What is typed stays on the
- * device until it is saved.
+ * Form for a new note at the position at the first input, or for an existing note. The text is stored on the device
+ * until it is saved.
  */
 export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
@@ -40,7 +40,7 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
     const text = shown?.text.trim()
     if (!shown || !text || isSending) return
     setSending(true)
-    // The button goes with the draft.
+    // The button is unmounted with the draft.
     field.current?.focus({ preventScroll: true })
     const isSaved = await onKeep({ ...shown, text })
     setSending(false)
@@ -70,7 +70,7 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
         maxLength={2000}
         value={shown?.text ?? ''}
         readOnly={isSending}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form, and begins here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form
         autoFocus={note !== undefined}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => {
@@ -103,14 +103,14 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
 }
 
 interface WholeLessonProps {
-  /** Seconds; undefined on the whole lesson. */
+  /** Position in seconds; undefined for the whole lesson. */
   at: number | undefined
-  /** Where the film is. Seconds. */
+  /** Returns the current position of the player in seconds. */
   now: () => number
   onChange: (at: number | undefined) => void
 }
 
-/** Puts a note on the whole lesson, and back at the moment that it was on before. */
+/** Checkbox that applies a note to the whole lesson. Unchecking it restores the position. */
 function WholeLesson({ at, now, onChange }: WholeLessonProps) {
   const id = useId()
   const before = useRef<number>(undefined)

@@ -13,16 +13,16 @@ import './notes.css'
 
 interface NoteItemProps {
   note: ShownNote
-  /** Says where in the film it is; without it a button goes there in the film on the page. */
+  /** Description of the position. By default, a button that seeks the player on the page. */
   moment?: ReactNode
-  /** The text with what was searched for. */
+  /** Text with highlighted search matches. */
   text?: ReactNode
-  /** Answers whether the change was saved. */
+  /** Resolves to whether the change was saved. */
   onChange: (draft: Draft) => Promise<boolean>
   onRemove: () => void
 }
 
-/** One note. A change that was not finished is open again after a reload. */
+/** One note. An unfinished change is opened again after a reload. */
 export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemProps) {
   const ownerId = useOwnerId() ?? ''
   const edit = useRef<HTMLButtonElement>(null)
@@ -59,7 +59,7 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
   )
 }
 
-/** Leads to where in the film it is. */
+/** Button that seeks to the position of the note. */
 function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
   const player = use(CurrentPlayer)
   if (at === undefined)
@@ -77,10 +77,10 @@ function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
   )
 }
 
-/** Stands in the place of a note that was removed until it is put back or another one is removed. */
+/** Replaces a removed note until it is restored or another one is removed. */
 export function RemovedNote({ note, onPutBack }: { note: LessonNote; onPutBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The button that had the focus was removed with its note.
+  // The focused button was unmounted with its note.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="note-removed">

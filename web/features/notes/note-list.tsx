@@ -8,18 +8,18 @@ import { useShownNotes } from './notes.ts'
 import { useNoteChanges } from './use-note-changes.ts'
 
 export interface NotesProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: { id: string; gid: string }
 }
 
-/** Notes in the order of the film. Each leads to its position. */
+/** Notes by position, each with a button that seeks to it. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
   const { all = [], add } = useShownNotes()
   const heading = useRef<HTMLHeadingElement>(null)
   const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
   const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
-  // The place of the removed note stays, with the button that puts it back.
+  // Keeps the place of the removed note for the Undo button.
   const rows = [...others, ...(removed ? [removed] : [])].toSorted(byMoment)
   const write = async ({ at, text }: Draft) => (await add({ vid: id, gid, at, text })) === undefined
   return (

@@ -6,16 +6,15 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { useChangedNotes } from './draft.ts'
 import { isAtMoment } from './moments.ts'
 
-/** The notes of a member, each on a lesson or at a moment of its film. */
+/** Notes of a member on lessons or positions in them. */
 export const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
 
-/** A note in a list. */
 export interface ShownNote extends SavedLessonNote {
-  /** Another device has deleted it, while a change of it was being written here. */
+  /** True if another device deleted it while a change was being written here. */
   isGone?: boolean
 }
 
-/** All notes, and those that another device has deleted while a change of them was being written here. */
+/** All notes, including those deleted on another device while a change was being written here. */
 export function useShownNotes() {
   const { all, ...rest } = useOwnCollection(notes)
   const changed = useChangedNotes(useOwnerId() ?? '')
@@ -27,13 +26,13 @@ export const withGone = (all: readonly SavedLessonNote[], changed: readonly Save
   ...changed.filter(({ id }) => !all.some((one) => one.id === id)).map((note) => ({ ...note, isGone: true })),
 ]
 
-/** What the member wrote in one lesson. */
+/** The member's notes on one lesson. */
 export function useLessonNotes({ vid, gid }: Pair) {
   const { all } = useOwnCollection(notes)
   return useMemo(() => (all ?? []).filter((note) => note.vid === vid && note.gid === gid), [all, vid, gid])
 }
 
-/** What the member wrote at moments of its film. */
+/** The member's notes with a position in one lesson. */
 export function useNotesAtMoments(lesson: Pair) {
   const notesOfLesson = useLessonNotes(lesson)
   return useMemo(() => notesOfLesson.filter(isAtMoment), [notesOfLesson])

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** A note on a lesson whose film is not on the page. */
+/** Form for a note on a lesson whose player is not on the page. */
 export const QuickNote = lazyComponent(async () => (await import('./quick-note.tsx')).QuickNote)

@@ -9,12 +9,12 @@ import './notes.css'
 
 interface QuickNoteProps {
   lesson: { id: string; gid: string; title: string }
-  /** The moment of the film that it belongs to. Seconds. */
+  /** Position of the note in seconds. */
   at: number
   onDone: () => void
 }
 
-/** Writes a note on a lesson whose film is not on the page. */
+/** Form for a note on a lesson whose player is not on the page. */
 export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
   const ownerId = useOwnerId() ?? ''
   const { add } = useOwnCollection(notes)

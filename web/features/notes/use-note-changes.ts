@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { Draft } from './draft.ts'
 import { notes } from './notes.ts'
 
-/** Changes, removes and puts back notes. `heading` gets the focus when a note that was put back takes its button. */
+/** Changes, removes and restores notes. `heading` receives focus on restore because the Undo button is unmounted. */
 export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
   const { add, change, remove } = useOwnCollection(notes)
   const [removed, setRemoved] = useState<LessonNote>()
@@ -20,7 +20,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
       showToast('Couldn’t remove the note. Try again.')
     },
     putBack: async ({ id: _id, ...content }: LessonNote) => {
-      // The button goes with its row.
+      // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
       setRemoved(undefined)
       if (!(await add(content))) return

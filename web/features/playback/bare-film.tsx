@@ -4,7 +4,7 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { Button } from '#web/ui/button.tsx'
 import './bare-film.css'
 
-/** What stands in place of a film that does not play. */
+/** Replaces a video that fails to play. */
 export function FilmError({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <div role="alert" className="film-error">
@@ -18,7 +18,7 @@ export function FilmError({ title, onRetry }: { title: string; onRetry: () => vo
 
 type BareFilm = Pick<Video, 'title' | 'duration' | 'frameRate'>
 
-/** Puts the player's video on the page, first in its container, and starts the player there. */
+/** Prepends the player's video to the container and starts the player. */
 export function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: BareFilm) {
   const first = useRef(lesson)
   useEffect(() => {

@@ -22,38 +22,38 @@ import '#web/player/player.css'
 import './watch.css'
 
 interface LessonPlayerProps {
-  /** The lesson as the address names it, perhaps by another group than its home group. */
+  /** The lesson as in the URL, possibly in a related group. */
   lessonRef: PlaybackRequest
   lesson: Video
-  /** The lesson's home group, under which its progress is saved. */
+  /** Home group of the lesson, under which progress is saved. */
   home: string
   onError: (error: PlaybackError) => void
-  /** The next lesson of the course, where there is one. */
+  /** Next lesson of the course. */
   next?: { title: string; thumbnail: string | undefined; onGo: () => void } | undefined
-  /** Goes to the lesson before or after it, by key. */
+  /** Goes to the previous or next lesson; called by keyboard shortcuts. */
   onLesson: (way: 1 | -1) => void
-  /** The clips that mat mode goes through. */
+  /** Clips for mat mode. */
   stations: readonly Station[]
-  /** What the member wrote in this lesson, for mat mode. */
+  /** The member's notes on this lesson, for mat mode. */
   notes: readonly MatNote[]
   onReps: (reps: CountedReps) => void
-  /** "Left 12, right 31": what was done of this lesson, where something was. */
+  /** Repetitions of this lesson: "Left 12, right 31". Undefined if there are none. */
   balance: string | undefined
-  /** The form that saves a loop, and what opens it. */
+  /** Form that saves a loop. */
   saveLoop: ReactNode
   onSaveLoop: () => void
-  /** Draws what is beside the picture. The parts follow the film as soon as there is a player. */
+  /** Renders the content next to the player. */
   children: (parts: LessonParts) => ReactNode
 }
 
-/** Null for a part whose code is loading: its room stays. */
+/** Null while the code of a part is loading; its space is reserved. */
 export interface LessonParts {
   chapters: ReactNode
   loop?: ReactNode
   transcript?: ReactNode
 }
 
-/** Plays a lesson. Shows the frame and the poster until the player's code is loaded. Give it a `key`. */
+/** Player of a lesson. Shows frame and poster until its code is loaded. Requires a `key`. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { code, hasFailed } = playerCode.useCode()
   if (code) return <Playing {...props} code={code} />
@@ -136,7 +136,7 @@ function Playing({
   )
 }
 
-/** Goes on with another film as soon as the catalogue names it: its chapters are shown from then on. */
+/** Switches to a new film when the catalogue changes it, so that its chapters match. */
 function useNewFilm(player: Player, media: string | undefined) {
   const shown = useRef(media)
   useEffect(() => {
@@ -148,9 +148,9 @@ function useNewFilm(player: Player, media: string | undefined) {
 
 const none: readonly Chapter[] = []
 
-/** In place of the player while the film is being made. The next catalogue brings the film. */
+/** Replaces the player while the film is processing. The updated catalogue contains the film. */
 export function LessonPreparing({ lesson }: { lesson: Video }) {
-  // A grant that was requested ahead was refused, and must not be the player's first answer later.
+  // Discards a grant prefetched for this lesson, which was refused.
   useEffect(forget, [])
   return (
     <section className="player being-prepared" aria-label={`Video, ${lesson.title}`}>
@@ -166,7 +166,7 @@ export function LessonPreparing({ lesson }: { lesson: Video }) {
   )
 }
 
-/** The still in the player until the film's first picture. It needs no alternative text: the film follows. */
+/** Poster until the first frame of the video. Decorative, hence the empty alternative text. */
 function LessonPoster({ lesson: { images, thumbnail } }: { lesson: Video }) {
   return (
     <picture>

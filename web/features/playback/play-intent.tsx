@@ -2,20 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
 import { cachedResumePosition } from '#web/features/progress/index.ts'
-// The styles of the watch page load with the pages that lead there: a style sheet that loads on a press makes the
-// browser lay the whole page out again.
+// The styles of the watch page are loaded ahead, because a style sheet loaded on navigation triggers a full relayout.
 import '#web/player/player.css'
 import { routeTable } from '#web/routing/route-table.ts'
 import './watch.css'
 import { preparePlayback, showPrepared } from './prepare.ts'
 
-/** Milliseconds that a pointer or the focus must stay on a link. */
+/** Milliseconds that pointer or focus must stay on a link. */
 const DWELL = 100
 
 /**
- * Fetches a film before its link is pressed: code, grant and first pictures, when a pointer stays on a card, the focus
- * reaches it or a finger goes down. Put it once on a page with links that play lessons; it recognizes them by their
- * address.
+ * Prefetches player code, grant and first segments when a pointer hovers over a player link, focus reaches it or a
+ * touch starts. Rendered once per page; recognizes links by their path.
  */
 export function PlayIntent() {
   const [page, setPage] = useState<string>()
@@ -27,8 +25,8 @@ export function PlayIntent() {
       const lesson = lessonOf(path)
       if (!lesson) return
       const position = cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
-      // The router reloads the page when it cannot load the code of another one, and where no server answers that page
-      // is lost.
+      // Prefetches the route only if the server is reachable: if it fails to load, the router reloads the page, which
+      // would be lost offline.
       void preparePlayback(lesson, position).then((isReachable) => isReachable && navigator.onLine && setPage(path))
     }
     const near = (event: Event) => {
@@ -42,7 +40,7 @@ export function PlayIntent() {
     }
     const clicked = (event: MouseEvent) => {
       const lesson = lessonOf(watchPath(event.target) ?? '')
-      // Only where the router navigates: a click with a modifier key opens another tab.
+      // Only if the router handles the click; with a modifier key it opens another tab.
       if (lesson && event.defaultPrevented) showPrepared(lesson)
     }
     const options = { signal: left.signal, passive: true }

@@ -10,13 +10,13 @@ import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/** Milliseconds after which a film that was fetched ahead is dropped. */
+/** Milliseconds after which a prefetched film is dropped. */
 const LIFETIME = 20_000
 
 interface Prepared {
   key: string
   requestAddress: RequestFilmAddress
-  /** Whether the film's address came. */
+  /** Resolves to whether the URL of the film could be requested. */
   isReachable: Promise<boolean>
   player?: Player
   isStarted?: boolean
@@ -24,22 +24,21 @@ interface Prepared {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Hides the film that is shown before its page (`web/player/early-playback.ts`). */
+/** Hides the early playback (`web/player/early-playback.ts`). */
 let endEarlyPlayback = () => {}
 
-/** The lesson that the member is about to play: at most one. */
+/** The prefetched lesson; at most one. */
 let prepared: Prepared | undefined
 
 const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
 
-/** Loads the player's code. */
 function preloadPlayer() {
-  // The component that needs the code loads it again, and shows the error.
+  // The component that needs the code retries and shows the error.
   playerCode.load().catch(ignoreError)
   loadEngine().catch(ignoreError)
 }
 
-/** Requests the grant as well. */
+/** Prefetches player code and the playback grant. */
 function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
   if (isKnownBeingPrepared(lesson)) return
@@ -62,8 +61,8 @@ function prepareGrant(lesson: PlaybackRequest) {
 }
 
 /**
- * Fetches the first pictures as well, from the position at which the film begins (seconds). Answers whether the film's
- * address came.
+ * Prefetches player code, grant and the first segments at a position in seconds. Resolves to whether the URL of the
+ * film could be requested.
  */
 export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<boolean> {
   prepareGrant(lesson)
@@ -78,24 +77,21 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
     player.start()
     player.state.subscribe(() => showWhenReady(waiting, code))
   }
-  // The player loads the code again, and shows the error.
+  // The player retries and shows the error.
   playerCode.load().then(begin).catch(ignoreError)
   return waiting.isReachable
 }
 
-/**
- * Call it when the film is pressed: shows the film at once where its first picture is ready before the page that plays
- * it.
- */
+/** Called when the film is pressed. Shows it immediately if its first frame is ready before the watch page. */
 export function showPrepared(lesson: PlaybackRequest) {
   if (prepared?.key !== keyOf(lesson)) return
   prepared.isPressed = true
   const waiting = prepared
-  // Where there is a player its code is loaded. The page that plays the film shows an error.
+  // If the player exists, its code is loaded. The watch page shows errors.
   if (waiting.player) void playerCode.load().then((code) => showWhenReady(waiting, code), ignoreError)
 }
 
-/** Shows it once, and never after the page has claimed the player. */
+/** Shows the film at most once, and not after the page has claimed the player. */
 function showWhenReady(waiting: Prepared, code: PlayerCode) {
   const { player, isPressed } = waiting
   if (waiting !== prepared || !isPressed || !player) return
@@ -105,7 +101,7 @@ function showWhenReady(waiting: Prepared, code: PlayerCode) {
   endEarlyPlayback = code.showEarlyPlayback(player)
 }
 
-/** The prepared player of a lesson, or a new one. */
+/** Returns the prefetched player of a lesson, or a new one. */
 export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
@@ -115,7 +111,7 @@ export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest)
   return createPlayer({ requestAddress: requestFilm(lesson), ...options })
 }
 
-/** Hands the player over to the page that shows it. */
+/** Passes ownership of the player to the page that shows it. */
 export function claim(player: Player) {
   endEarlyPlayback()
   if (prepared?.player !== player) return
@@ -123,7 +119,7 @@ export function claim(player: Player) {
   prepared = undefined
 }
 
-/** Drops what was fetched ahead. */
+/** Drops the prefetched film. */
 export function forget() {
   endEarlyPlayback()
   clearTimeout(prepared?.timer)
@@ -131,7 +127,7 @@ export function forget() {
   prepared = undefined
 }
 
-/** Answers the first request with the grant that was requested ahead. */
+/** Uses the prefetched grant for the first request. */
 function startingWith(first: ReturnType<RequestFilmAddress>, later: RequestFilmAddress): RequestFilmAddress {
   let next: RequestFilmAddress = () => {
     next = later

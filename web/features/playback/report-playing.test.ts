@@ -3,7 +3,7 @@ import { AnswerError } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { reportPlaying } from './report-playing.ts'
 
-test('an answer that something in between has made stops no film', async () => {
+test('a captive portal response does not stop playback', async () => {
   const send = vi.spyOn(client, 'callFunction').mockResolvedValue({ portal: 'sign in' })
   await expect(reportPlaying('still')).rejects.toThrow(AnswerError)
   send.mockResolvedValue({ mayPlay: false })

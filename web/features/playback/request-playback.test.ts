@@ -8,7 +8,7 @@ const refusing = (statusCode: number, errorCode?: string) => async () => {
   throw new ApiError({ method: 'POST', url: '/functions/call', statusCode, statusText: '', errorCode })
 }
 
-test('asks for the lesson by its group and its id, and answers the grant', async () => {
+test('requests the lesson by group and id, and returns the grant', async () => {
   const playback = { manifest: '/m/sig/key.9/film/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
   const requests: unknown[] = []
   const answer = await requestPlayback(async (...call) => {
@@ -27,11 +27,11 @@ test.each<[number, string | undefined, Refusal]>([
   [401, 'InvalidSession', 'signed-out'],
   [429, 'RateLimitExceeded', 'too-many'],
   [500, undefined, 'server'],
-])('%s %s means: %s', async (status, code, refusal) => {
+])('status %s with code %s maps to %s', async (status, code, refusal) => {
   await expect(requestPlayback(refusing(status, code), lesson)).rejects.toEqual(new PlaybackRefused(refusal))
 })
 
-test('a lost network is no refusal', async () => {
+test('a network error is not a refusal', async () => {
   const lost = new TypeError('Failed to fetch')
   const requests = requestPlayback(async () => {
     throw lost
@@ -39,6 +39,6 @@ test('a lost network is no refusal', async () => {
   await expect(requests).rejects.toBe(lost)
 })
 
-test('an answer that is no grant is refused instead of played', async () => {
+test('an invalid grant is rejected', async () => {
   await expect(requestPlayback(async () => ({ manifest: 7 }), lesson)).rejects.toThrow()
 })

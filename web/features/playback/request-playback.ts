@@ -18,16 +18,13 @@ const refusals: Record<string, Refusal> = {
   RateLimitExceeded: 'too-many',
 }
 
-// By hand: every page of lessons loads this, and a schema library is larger than the page itself.
-const readPlayback = (answer: unknown): Playback => ({
-  manifest: text(answer, 'manifest'),
-  expiresAt: text(answer, 'expiresAt'),
+// Parsed by hand, because every lesson page loads this and a schema library is larger than the page.
+const readPlayback = (response: unknown): Playback => ({
+  manifest: text(response, 'manifest'),
+  expiresAt: text(response, 'expiresAt'),
 })
 
-/**
- * Requests a grant from the server. Throws {@link PlaybackRefused} when the server refuses, and any other error as it
- * is.
- */
+/** Requests a grant from the server. Throws {@link PlaybackRefused} on an API error and rethrows all other errors. */
 export async function requestPlayback(
   call: CallFunction,
   lesson: PlaybackRequest,
@@ -41,16 +38,13 @@ export async function requestPlayback(
   }
 }
 
-/**
- * Requests a lesson's film as often as its player needs it: from the academy and, for a member with a gym bag, from
- * there.
- */
+/** Returns a function that requests the film from the academy or, if saved offline, from this device. */
 export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
   const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
   let bag: Promise<RequestFilmAddress | undefined> | undefined
   return async (how) => {
-    // A lesson may be downloaded while it plays.
+    // The lesson can be saved during playback.
     if (ownerId !== null && hasGymBag(ownerId))
       bag ??= loadGymBag().then(
         ({ withOfflineFilm }) => withOfflineFilm({ ownerId, lesson, request, film: () => knownFilm(lesson) }),
@@ -58,7 +52,7 @@ export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
       )
     const offline = await bag
     if (offline) return offline(how)
-    if (how?.isLost) throw new TypeError('there is no other source of the film')
+    if (how?.isLost) throw new TypeError('No other source of the film is available.')
     return request()
   }
 }

@@ -4,17 +4,17 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { saveMirror, sendMirror } from './mirror-habit.ts'
 
-/** Milliseconds to wait: a member who compares the sides turns the mirror back and forth. */
+/** Milliseconds to debounce, because members toggle the mirror to compare sides. */
 const SETTLED = 1500
 
-/** Sends the choice to the member's other devices. A choice that cannot be sent stays stored. */
+/** Saves the mirror setting to the account. On failure it stays stored. */
 export function useMirrorHabit({ state }: Player) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: { ownerId: string; mirror: boolean } | undefined
     const send = () => {
       clearTimeout(timer)
-      // A choice that cannot be sent stays in the storage and is sent with the next one.
+      // On failure the setting stays stored and is sent with the next one.
       if (waiting) sendMirror(waiting.ownerId, waiting.mirror).catch(ignoreError)
       waiting = undefined
     }

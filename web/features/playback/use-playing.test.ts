@@ -3,7 +3,7 @@ import type { PlayingReport } from '#contract/library/playing.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { reportWhilePlaying } from './use-playing.ts'
 
-/** A page whose film is loaded, and what it has reported. */
+/** A page with a loaded film, and the reports it has sent. */
 const open = () => {
   const [page, state, sent] = [new EventTarget(), createState(), Array<PlayingReport>()]
   const send = async (report: PlayingReport) => sent.push(report) > 0
@@ -11,7 +11,7 @@ const open = () => {
   return { page, state, sent }
 }
 
-test('a page that closes while its film plays reports the stop once', () => {
+test('a page that closes during playback reports one stop', () => {
   const { page, state, sent } = open()
   state.set({ ready: true, paused: false })
   page.dispatchEvent(new Event('pagehide'))
@@ -21,7 +21,7 @@ test('a page that closes while its film plays reports the stop once', () => {
   expect(sent).toEqual(['start', 'stop'])
 })
 
-test('a page that closes gives back the place of a film that was loaded and never played', () => {
+test('a page that closes releases the playback slot of a film that never played', () => {
   const { page, state, sent } = open()
   page.dispatchEvent(new Event('pagehide'))
   expect(sent).toEqual([])
@@ -31,7 +31,7 @@ test('a page that closes gives back the place of a film that was loaded and neve
   expect(sent).toEqual(['stop'])
 })
 
-test('a page that comes back while its film still plays reports the start again', () => {
+test('a page restored during playback reports a start again', () => {
   const { page, state, sent } = open()
   state.set({ ready: true, paused: false })
   page.dispatchEvent(new Event('pagehide'))

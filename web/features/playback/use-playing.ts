@@ -6,16 +6,13 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/**
- * Reports that the film plays, as long as it does. Stops it with a message when three newer devices of the account
- * play.
- */
+/** Reports playback while it runs. Stops it with a message if three newer devices of the account play. */
 export function usePlaying(player: Player) {
   const { state, pause } = player
   useEffect(() => reportWhilePlaying({ state, pause }, reportPlaying, window), [state, pause])
 }
 
-/** Sends the reports of {@link usePlaying} for the film of a page. The returned function ends them. */
+/** Sends the reports of {@link usePlaying}. Returns a cleanup function. */
 export function reportWhilePlaying(
   { state, pause }: Pick<Player, 'state' | 'pause'>,
   send: typeof reportPlaying,
@@ -24,10 +21,10 @@ export function reportWhilePlaying(
   let plays = false
   let isHidden = false
   const report = (playing: PlayingReport) => {
-    // The next report repeats what a lost one said.
-    send(playing).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
+    // A lost report is repeated by the next one.
+    send(playing).then((mayPlay) => !mayPlay && plays && stopPlayback(), ignoreError)
   }
-  const stopHere = () => {
+  const stopPlayback = () => {
     pause()
     state.set({ error: playbackError('elsewhere') })
   }
@@ -42,16 +39,16 @@ export function reportWhilePlaying(
   const timer = setInterval(() => plays && report('still'), PLAYING_HEARTBEAT)
   const listeners = new AbortController()
   const { signal } = listeners
-  // A device that comes back into view asks at once whether it may still play.
+  // A device that becomes visible checks at once whether it may still play.
   const onVisible = () => document.visibilityState === 'visible' && plays && report('still')
   page.addEventListener('visibilitychange', onVisible, { signal })
-  // A film that is loaded takes a place of the account even if it has not played.
+  // A loaded film occupies a playback slot even if it has not played.
   const onHide = () => {
     isHidden = true
     plays = false
     if (state.get().ready) report('stop')
   }
-  // A page that comes back from the back/forward cache may still play.
+  // A page restored from the back/forward cache may still be playing.
   const onShow = () => {
     isHidden = false
     update()

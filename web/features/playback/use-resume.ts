@@ -4,12 +4,12 @@ import { useResumePosition } from '#web/features/progress/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { parseStudy } from '#web/player/core/study/study-state.ts'
 
-/** A film beyond this position is being watched, and is not moved any more. Seconds. */
+/** Seconds after which a film counts as playing and is no longer moved. */
 const STARTED_AFTER = 2
-/** The longest that a film may have played before its page (`early-playback.ts`). Seconds. */
+/** Maximum seconds of early playback (`early-playback.ts`). */
 const PLAYED_EARLY = 5
 
-/** Goes on where the member left off on any device. An address with a position comes first. */
+/** Resumes at the last position on any device. A position in the URL has priority. */
 export function useResume(player: Player, { id, duration = 0 }: Video, home: string) {
   const position = useResumePosition({ vid: id, gid: home, duration })
   const runs = useRef(0)
@@ -21,8 +21,8 @@ export function useResume(player: Player, { id, duration = 0 }: Video, home: str
     const { t, a } = parseStudy(location.search)
     if (t !== undefined || a !== undefined) return
     const { time } = player.state.get()
-    // A position that is known at once corrects the one fetched ahead, which did not know the film's length. A later
-    // one moves only a film that has not begun.
+    // A position known on the first run corrects the prefetched one, which was computed without the duration. Later,
+    // only a film that has not started is moved.
     const isElsewhere = time < position - 1 || time > position + PLAYED_EARLY
     const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < STARTED_AFTER
     if (mustMove) player.begin(position)

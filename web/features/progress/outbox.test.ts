@@ -16,16 +16,16 @@ const beat = (from: number, to: number, at: number, vid = 'armbar'): WatchedAt =
   at,
 })
 
-/** The clock of the device. */
+/** Device clock. */
 const NOW = 1_000_000
 
-/** As the academy receives it. */
+/** The heartbeat as received by the academy. */
 const sent = ({ at, ...watched }: WatchedAt): Heartbeat => ({ ...watched, writtenAgo: NOW - at })
 
 const answer = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', errorCode })
 
-/** An academy that can be out of reach, and the heartbeats that it has received. */
+/** A mock academy that can be unreachable and records received heartbeats. */
 const open = (storage = memoryStorage()) => {
   const academy = {
     error: undefined as Error | undefined,
@@ -45,7 +45,7 @@ const open = (storage = memoryStorage()) => {
   return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, tokenIssuedAt, now: () => NOW }) }
 }
 
-test('unsent ranges wait, through a reload too, and are sent as they were watched', async () => {
+test('unsent ranges survive a reload and are sent unchanged', async () => {
   const { academy, storage, outbox } = open()
   academy.error = new TypeError('Failed to fetch')
   outbox.put(beat(0, 10, 1))
@@ -60,7 +60,7 @@ test('unsent ranges wait, through a reload too, and are sent as they were watche
   expect(next.academy.received).toHaveLength(1)
 })
 
-test('ranges that are watched while a heartbeat is being sent go with the next one', async () => {
+test('ranges watched while a heartbeat is being sent are sent with the next one', async () => {
   const { academy, outbox } = open()
   outbox.put(beat(0, 10, 1))
   const sending = outbox.flush()
@@ -70,7 +70,7 @@ test('ranges that are watched while a heartbeat is being sent go with the next o
   expect(academy.received.at(-1)).toEqual([sent(beat(10, 20, 2))])
 })
 
-test('of a lesson few heartbeats wait: what was watched in one go is one, and what was watched later is another', async () => {
+test('a lesson has few queued heartbeats, and separate viewings are not merged', async () => {
   const { academy, outbox } = open()
   for (let second = 0; second < 300; second += 10) outbox.put(beat(second, second + 10, 1000 * (second + 10)))
   for (let second = 300; second < 600; second += 10) outbox.put(beat(second, second + 10, 1000 * (second + 100)))
@@ -83,7 +83,7 @@ test('of a lesson few heartbeats wait: what was watched in one go is one, and wh
   expect(unite(received.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 600 }])
 })
 
-test('a lesson that the academy refuses is dropped, and the others are sent', async () => {
+test('a lesson that the academy rejects is dropped, and the others are sent', async () => {
   const { academy, outbox } = open()
   academy.refuses = (heartbeats) => heartbeats.some(({ vid }) => vid === 'bad')
   for (const vid of ['armbar', 'bad', 'choke']) outbox.put(beat(0, 10, 1, vid))
@@ -100,7 +100,7 @@ test.each([
   answer(401, 'InvalidSession'),
   answer(429, 'RateLimitExceeded'),
   answer(500, 'x'),
-])('progress stays after an answer that is not a refusal by the academy: %s', async (error) => {
+])('progress stays queued after an error other than a rejection: %s', async (error) => {
   const { academy, outbox } = open()
   academy.error = error
   outbox.put(beat(0, 10, 1))
@@ -110,7 +110,7 @@ test.each([
   expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
 })
 
-test('progress stays after an answer that something in between has made', async () => {
+test('progress stays queued after a captive portal response', async () => {
   const { academy, outbox } = open()
   academy.answer = { portal: 'sign in' }
   outbox.put(beat(0, 10, 1))
@@ -120,13 +120,13 @@ test('progress stays after an answer that something in between has made', async 
   expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
 })
 
-/** Watched in so many pieces. */
+/** A heartbeat with this number of ranges. */
 const pieces = (count: number, vid: string): WatchedAt => ({
   ...beat(0, 1, 1, vid),
   ranges: Array.from({ length: count }, (_, index) => ({ from: index + 0.125, to: index + 0.875 })),
 })
 
-test('progress of any size is sent, in calls that the academy accepts', async () => {
+test('progress of any size is split into calls that the academy accepts', async () => {
   const { academy, outbox } = open()
   const waiting = [...Array.from({ length: 120 }, (_, index) => pieces(30, `lesson ${index}`)), pieces(1999, 'jumps')]
   for (const heartbeat of waiting) outbox.put(heartbeat)
@@ -143,7 +143,7 @@ test('progress of any size is sent, in calls that the academy accepts', async ()
   expect(academy.received).toHaveLength(calls)
 })
 
-test('a lesson waits until all of its pieces are sent, and each call that succeeded counts', async () => {
+test('a lesson stays queued until all its pieces are sent, and lessons of successful calls are confirmed', async () => {
   const { academy, outbox } = open()
   const jumps = pieces(1999, 'jumps')
   outbox.put(beat(0, 10, 1))
@@ -165,14 +165,14 @@ test('a closing page sends one call', async () => {
   expect(JSON.stringify(encode(academy.received[0])).length).toBeLessThan(50_000)
 })
 
-test('flushes at the same time send each heartbeat once', async () => {
+test('concurrent flushes send each heartbeat once', async () => {
   const { academy, outbox } = open()
   outbox.put(beat(0, 10, 1))
   await Promise.all([outbox.flush(), outbox.flush()])
   expect(academy.received).toHaveLength(1)
 })
 
-test('what is stored is valid, whatever a player and a clock say', async () => {
+test('stored heartbeats are valid for any player and clock values', async () => {
   const { academy, outbox } = open()
   const odd = [NaN, Infinity, -Infinity, -1, 86_401]
   outbox.put(beat(0, 10, 1))
@@ -194,7 +194,7 @@ test('what is stored is valid, whatever a player and a clock say', async () => {
   expect(academy.received).toEqual([[{ ...sent(beat(0, 20, 0)), position: 0, duration: 0 }]])
 })
 
-test('data that another version stored does no harm', async () => {
+test('stored data of other versions is ignored', async () => {
   const { academy, storage, outbox } = open()
   const key = memberStorageKey('ada', 'watched')
   storage.setItem(key, JSON.stringify({ 'guard armbar': { ranges: 7 }, 'guard choke': null }))
@@ -203,9 +203,9 @@ test('data that another version stored does no harm', async () => {
   expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
 })
 
-test('the age of what was watched is measured when it is sent, and a clock that was set back makes none', async () => {
+test('the age is computed when sending, and is 0 if the clock was set back', async () => {
   const { academy, storage, outbox } = open()
-  // As an earlier version stored it.
+  // Format of an earlier version.
   const key = memberStorageKey('ada', 'watched')
   const lessons = { 'guard armbar': beat(0, 5, NOW - 5000), 'guard choke': beat(0, 5, NOW + 5000, 'choke') }
   storage.setItem(key, JSON.stringify(lessons))
@@ -214,7 +214,7 @@ test('the age of what was watched is measured when it is sent, and a clock that 
   expect(academy.received.flat().some((heartbeat) => 'at' in heartbeat)).toBe(false)
 })
 
-test('what was watched is sent with the moment the access token of then was issued', async () => {
+test('a heartbeat is sent with the issue time of its access token', async () => {
   const { academy, outbox } = open()
   academy.tokenIssuedAt = 7000
   outbox.put(beat(0, 5, 1))
@@ -223,7 +223,7 @@ test('what was watched is sent with the moment the access token of then was issu
   expect(academy.received).toEqual([[{ ...sent(beat(0, 5, 1)), notBefore: 7000 }]])
 })
 
-test('in a full storage copies of records make room for what was watched', async () => {
+test('copies of records are deleted from a full storage to make room for progress', async () => {
   const { academy, storage, outbox } = open()
   storage.setItem(copyKey('ada', 'reviews'), '[]')
   const { setItem } = storage

@@ -12,7 +12,7 @@ import { memberStorageKey, storeUnsent } from '#web/session/storage/member-stora
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
-/** A heartbeat that waits. `at`: when it was seen, milliseconds since 1970 by the device's clock. */
+/** A queued heartbeat. `at` is the time of viewing: milliseconds since 1970, by the device clock. */
 export interface WatchedAt extends Omit<Heartbeat, 'at' | 'writtenAgo'> {
   at: number
 }
@@ -21,7 +21,7 @@ interface Outbox {
   storage: Storage
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
-  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   tokenIssuedAt: () => number | undefined
   /** Milliseconds since 1970. */
   now?: () => number
@@ -29,26 +29,26 @@ interface Outbox {
 
 type Waiting = readonly WatchedAt[]
 
-/** The most heartbeats that wait of a lesson. */
-const OF_LESSON = 10
-/** The most heartbeats of one call, and ranges of one heartbeat (`contract/library/watched.ts`). */
-const HEARTBEATS = 50
-const RANGES = 200
-/** Bytes of one call: the academy reads 64 kB, and browsers let all that outlives a page be as much. */
-const BYTES = 48 * 1024
-/** Seconds. No time of a film is later. */
+/** Maximum number of queued heartbeats per lesson. */
+const HEARTBEATS_PER_LESSON = 10
+/** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watched.ts`). */
+const HEARTBEATS_PER_CALL = 50
+const RANGES_PER_HEARTBEAT = 200
+/** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
+const BYTES_PER_CALL = 48 * 1024
+/** Maximum position in seconds. */
 const DAY = 86_400
 
-/** What is sent of a lesson. A heartbeat of many ranges is several pieces; the last one has the `whole`. */
+/** Part of a heartbeat with many ranges. `whole` is set on the last part. */
 interface Piece {
   heartbeat: WatchedAt
   whole?: WatchedAt
 }
 
 /**
- * Heartbeats that the academy has not confirmed, a few a lesson: it judges each by its age, so that a history that was
- * cleared in between does not come back. They are stored in the local storage, so that neither a closed page nor a day
- * without a network loses any. The server unites the ranges, so that it is safe to send a heartbeat twice.
+ * Heartbeats not confirmed by the academy, several per lesson, because each is compared by age with a history that
+ * was cleared meanwhile. Stored in local storage, so they survive reloads and offline days. The server merges ranges,
+ * so resending is safe.
  */
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
@@ -57,23 +57,23 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
     if (waiting.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(waiting.entries())), () => storage)
     else tryCatch(() => storage.removeItem(key))
   }
-  /** What was watched of a lesson meanwhile stays. */
+  /** Removes confirmed heartbeats. Ranges added meanwhile stay. */
   const confirm = (sent: readonly Piece[]) => {
     const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))
     write(read().filter((waiting) => !confirmed.has(JSON.stringify(waiting))))
   }
   /**
-   * Answers whether the pieces need not be sent again. Of several that are refused each is sent alone: those that the
-   * academy refuses would be refused again, and are deleted.
+   * Returns whether the pieces are done. A rejected batch is resent piece by piece, and pieces rejected alone are
+   * deleted.
    */
   const deliver = async (pieces: readonly Piece[], keepalive: boolean): Promise<boolean> => {
     try {
-      const answer = await send(
+      const response = await send(
         pieces.map(({ heartbeat }) => toSent(heartbeat, now())),
         keepalive,
       )
-      // The academy answers null: anything else comes from something in between.
-      if (answer !== null) return false
+      // The academy returns null. Other responses are from captive portals.
+      if (response !== null) return false
     } catch (reason) {
       if (!isRefusal(reason)) return false
       if (pieces.length > 1) {
@@ -91,17 +91,17 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
       const at = Math.max(0, heartbeat.at)
       const notBefore = tokenIssuedAt()
       const [others, ofLesson] = split(read(), heartbeat)
-      write([...others, ...uniteNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
+      write([...others, ...mergeNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
     },
-    /** Drops what waits of a lesson, or of all. */
+    /** Deletes queued heartbeats of a lesson, or of all lessons. */
     forget(lesson?: Pair) {
       write(lesson ? split(read(), lesson)[0] : [])
     },
-    /** The newest heartbeat of a lesson that was not sent. */
+    /** The newest queued heartbeat of a lesson. */
     find: (lesson: Pair): WatchedAt | undefined => split(read(), lesson)[1].at(-1),
     /**
-     * Sends what waits, one tab at a time, until one call fails; what cannot be sent stays. With `keepalive` it is one
-     * call at once, since browsers limit the bytes of all that outlives a page.
+     * Sends queued heartbeats, in one tab at a time, until a call fails; unsent ones stay. With `keepalive`, sends
+     * only one call, immediately, because browsers limit pending keepalive bytes.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
@@ -113,42 +113,45 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   }
 }
 
-/** The heartbeats of other lessons, and those of a lesson. */
+/** Splits heartbeats into those of other lessons and those of the lesson. */
 function split(waiting: Waiting, lesson: Pair): [Waiting, Waiting] {
   const isOf = (one: WatchedAt) => lessonKey(one) === lessonKey(lesson)
   return [waiting.filter((one) => !isOf(one)), waiting.filter(isOf)]
 }
 
 /**
- * Unites the two heartbeats of a lesson that are nearest in time, until few enough are left, so that what was watched
- * in one go is one. One that does not seem to be later than the one before, since the clock was set back, is no other.
+ * Merges the two heartbeats closest in time until the limit is met, so that one viewing is one heartbeat. Heartbeats
+ * out of order, after the clock was set back, are always merged.
  */
-function uniteNearest(ofLesson: Waiting): Waiting {
+function mergeNearest(ofLesson: Waiting): Waiting {
   const gaps = ofLesson.slice(1).map(({ at }, index) => at - (ofLesson[index]?.at ?? 0))
   const least = Math.min(...gaps)
-  if (least > 0 && ofLesson.length <= OF_LESSON) return ofLesson
+  if (least > 0 && ofLesson.length <= HEARTBEATS_PER_LESSON) return ofLesson
   const index = gaps.indexOf(least)
   const [earlier, later] = ofLesson.slice(index, index + 2)
   if (!earlier || !later) return ofLesson
   const united = { ...later, ranges: unite([...earlier.ranges, ...later.ranges]) }
-  return uniteNearest(ofLesson.toSpliced(index, 2, united))
+  return mergeNearest(ofLesson.toSpliced(index, 2, united))
 }
 
-/** The academy is told an age instead of a date: the device's clock may be wrong. */
+/** Sends an age instead of a date because the device clock may be wrong. */
 const toSent = ({ at, ...watchedThen }: WatchedAt, now: number): Heartbeat => ({
   ...watchedThen,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
 })
 
 function piecesOf(whole: WatchedAt): Piece[] {
-  const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES))
+  const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES_PER_HEARTBEAT))
   return Array.from({ length: count }, (_, index) => ({
-    heartbeat: { ...whole, ranges: whole.ranges.slice(index * RANGES, (index + 1) * RANGES) },
+    heartbeat: {
+      ...whole,
+      ranges: whole.ranges.slice(index * RANGES_PER_HEARTBEAT, (index + 1) * RANGES_PER_HEARTBEAT),
+    },
     ...(index === count - 1 && { whole }),
   }))
 }
 
-/** Each is one call that the academy reads. */
+/** Splits pieces into calls within the limits of the academy. */
 function batchesOf(pieces: readonly Piece[]): Piece[][] {
   const batches: Piece[][] = []
   let room = 0
@@ -156,22 +159,22 @@ function batchesOf(pieces: readonly Piece[]): Piece[][] {
     const bytes = new Blob([JSON.stringify(encode(piece.heartbeat))]).size
     const last = batches.at(-1)
     room -= bytes
-    if (last && room >= 0 && last.length < HEARTBEATS) last.push(piece)
+    if (last && room >= 0 && last.length < HEARTBEATS_PER_CALL) last.push(piece)
     else {
       batches.push([piece])
-      room = BYTES - bytes
+      room = BYTES_PER_CALL - bytes
     }
   }
   return batches
 }
 
-/** Whether the academy accepts the times of a range. */
+/** Returns whether the academy accepts a range. */
 const isOfFilm = ({ from, to }: SeenRange) => from >= 0 && to <= DAY
 
-/** What is no time of a film, such as the length of one that is not known, is 0. */
+/** Replaces invalid times, such as an unknown duration, by 0. */
 const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds : 0)
 
-/** Leaves out what another version wrote: no player may fail because of it. */
+/** Parses the stored heartbeats. Skips invalid entries so that they break no player. */
 function readWaiting(text: string | null | undefined): Waiting {
   const stored = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
   return Object.values(stored).filter(isHeartbeat)
@@ -199,7 +202,7 @@ export const memberOutbox = (ownerId: string) =>
     tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
   })
 
-/** Sends what an earlier page could not send: now, and whenever the network comes back. */
+/** Sends progress left by an earlier page, now and whenever the network is back. */
 export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
   const outbox = memberOutbox(ownerId)
   globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })

@@ -1,4 +1,4 @@
 import { client } from '#web/client.ts'
 
-/** Whether the member has paused the viewing history, as the access token knows it. */
+/** Returns whether the viewing history is paused, according to the access token. */
 export const isHistoryPaused = (ownerId: string) => client.tokens.member(ownerId).details['historyPaused'] === true

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** The member's progress in a lesson. Takes no space. */
+/** Progress bar of a lesson. Positioned absolutely, so it needs no placeholder. */
 export const LessonProgressBar = lazyComponent(async () => (await import('./progress-bar.tsx')).ProgressBar)

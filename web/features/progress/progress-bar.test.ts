@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barParts } from './progress-bar.tsx'
 
-test('a bar shows the watched ranges with their gaps, and no gap that would be invisible', () => {
+test('a bar shows watched ranges and closes invisible gaps', () => {
   expect(
     barParts(
       [
@@ -17,7 +17,7 @@ test('a bar shows the watched ranges with their gaps, and no gap that would be i
   ])
 })
 
-test('a second of an hour is still visible, and nothing leaves the bar', () => {
+test('one second of an hour is visible, and no part exceeds the bar', () => {
   expect(barParts([{ from: 1800, to: 1801 }], 3600)).toEqual([{ left: 50, width: 1.5 }])
   expect(barParts([{ from: 50, to: 70 }], 60)[0]?.width).toBeCloseTo(16.67)
 })

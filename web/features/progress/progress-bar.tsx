@@ -1,13 +1,11 @@
 import { useLessonProgress } from './use-progress.ts'
 
 export interface ProgressBarProps {
-  /** The lesson by its home group; its length in seconds. */
+  /** The lesson in its home group, with its duration in seconds. */
   lesson: { id: string; gid: string; duration?: number | undefined }
 }
 
-/**
- * A bar along the lower edge of a poster: the watched ranges with their gaps, and a tick at the position of the film.
- */
+/** Bar along the lower edge of a poster: watched ranges with gaps, and a tick at the last position. */
 export function ProgressBar({ lesson }: ProgressBarProps) {
   const progress = useLessonProgress(lesson)
   const duration = lesson.duration ?? 0
@@ -23,10 +21,10 @@ export function ProgressBar({ lesson }: ProgressBarProps) {
   )
 }
 
-/** Percent of a bar below which neither a part nor a gap is visible. */
+/** Percent of a bar below which a part or gap is invisible. */
 const VISIBLE = 1.5
 
-/** Ranges of a film as parts of a bar, in percent. Closes gaps that are too small to be visible. */
+/** Converts ranges to parts of a bar in percent. Closes invisible gaps. */
 export function barParts(ranges: readonly { from: number; to: number }[], duration: number) {
   const parts: { left: number; width: number }[] = []
   for (const { from, to } of ranges) {

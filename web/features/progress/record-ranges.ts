@@ -1,7 +1,7 @@
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import { unite } from '#rules/progress.ts'
 
-/** The state of a film at one moment. `time` in seconds of the film; `rate` 1 is real time. */
+/** Playback state at one moment: `time` in seconds, `rate` 1 for real time. */
 export interface Moment {
   time: number
   plays: boolean
@@ -11,13 +11,10 @@ export interface Moment {
 
 export type RangeRecorder = ReturnType<typeof recordRanges>
 
-/** Players report a few times a second, and less often in a hidden page. Seconds. */
+/** Tolerance in seconds, because players report a few times per second and less often in hidden pages. */
 const SLACK = 1
 
-/**
- * Records the ranges of a film that are watched. A jump begins a new range, and so does a loop that goes back to its
- * start. `now` in milliseconds.
- */
+/** Records watched ranges. A seek starts a new range, and so does a loop that jumps back. `now` in milliseconds. */
 export function recordRanges(now: () => number = Date.now) {
   let ranges: SeenRange[] = []
   let all: SeenRange[] = []
@@ -27,25 +24,25 @@ export function recordRanges(now: () => number = Date.now) {
     all = unite([...all, range])
   }
   return {
-    /** Call it whenever the time of the film changes. */
+    /** Called on each time update. */
     update(moment: Moment) {
       const next = { ...moment, at: now() }
       if (last?.plays && !next.seeking && !last.seeking && hasPlayed(last, next))
         add({ from: toMillisecond(last.time), to: toMillisecond(next.time) })
       last = next
     },
-    /** The ranges since the last call. */
+    /** Returns and clears the ranges since the last call. */
     take() {
       const taken = ranges
       ranges = []
       return taken
     },
-    /** All ranges since the beginning. */
+    /** All ranges since the start. */
     all: (): readonly SeenRange[] => all,
   }
 }
 
-/** Whether the film has played from one moment to the next without a jump. */
+/** Returns whether playback advanced between two moments without a seek. */
 function hasPlayed(last: Moment & { at: number }, next: Moment & { at: number }) {
   const passed = next.time - last.time
   return passed > 0 && passed <= ((next.at - last.at) / 1000) * Math.max(last.rate, next.rate) + SLACK

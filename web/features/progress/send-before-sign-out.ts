@@ -2,12 +2,12 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-answer.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
-/** Milliseconds to wait for a network that does not answer. */
+/** Timeout in milliseconds. */
 const TIMEOUT = 3_000
 
 /**
- * Sends the member's outbox and changes before signing out deletes them. Their code comes where something waits.
- * Answers whether all of it has arrived.
+ * Sends queued progress and changes before signing out deletes them. Loads the code only if something is queued.
+ * Returns whether everything was sent.
  */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const keys = () => tryCatch(() => Object.keys(localStorage)) ?? []

@@ -8,10 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const still = { ready: false, paused: true, ended: false, seeking: false, opening: false, time: 0, rate: 1 }
 
-/**
- * A film of a minute on a page, and its events: `play 0`. `before`: seconds from the start that were watched on another
- * day.
- */
+/** A one-minute film and its events, such as `play 0`. `before` is the number of seconds watched earlier. */
 const show = (before = 0) => {
   const state = createStore({ ...still })
   const events: string[] = []
@@ -24,7 +21,7 @@ const show = (before = 0) => {
     },
     isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: before }, ...recorder.all()], 60)),
   })
-  /** Plays on for so many seconds, with the small steps of a real film. */
+  /** Plays for a number of seconds in steps of 250 ms. */
   const play = (seconds: number) => {
     for (let step = 0; step < seconds * 4; step += 1) {
       vi.advanceTimersByTime(250 / state.get().rate)
@@ -38,7 +35,7 @@ const show = (before = 0) => {
   return { state, events, ranges, stop, play, jump }
 }
 
-test('a film that plays is reported at its start, every ten seconds, and at pauses', () => {
+test('playback is reported at start, every ten seconds, and at pauses', () => {
   const { state, events, ranges, play } = show()
   state.set({ paused: false })
   expect(events).toEqual([])
@@ -58,7 +55,7 @@ test('a film that plays is reported at its start, every ten seconds, and at paus
   ])
 })
 
-test('only what has played was watched: not what a jump leaves out, and a loop counts once', () => {
+test('seeks add no watched ranges, and a loop counts once', () => {
   const { state, ranges, play, jump, stop } = show()
   state.set({ ready: true, paused: false })
   play(4)
@@ -68,7 +65,7 @@ test('only what has played was watched: not what a jump leaves out, and a loop c
     play(2)
     jump(40)
   }
-  // A loop that is closed by setting the time, with no event of a seek in between.
+  // A loop that resets the time without a seek event.
   play(1)
   state.set({ time: 20 })
   play(1)
@@ -80,7 +77,7 @@ test('only what has played was watched: not what a jump leaves out, and a loop c
   ])
 })
 
-test('a lesson completes once, at nine tenths of its distinct seconds', () => {
+test('a lesson completes once, at 90% of distinct seconds', () => {
   const { state, events, play, jump } = show(30)
   state.set({ ready: true, paused: false })
   jump(30)
@@ -89,14 +86,14 @@ test('a lesson completes once, at nine tenths of its distinct seconds', () => {
   expect(events.filter((what) => what.startsWith('complete'))).toEqual(['complete 54'])
 })
 
-test('a lesson that was complete before does not complete again', () => {
+test('a completed lesson does not complete again', () => {
   const { state, events, play } = show(58)
   state.set({ ready: true, paused: false })
   play(9)
   expect(events).toEqual(['play 0'])
 })
 
-test('dragging along the bar is reported once, where it ended', () => {
+test('dragging the bar reports one seek to its end', () => {
   const { state, events, jump } = show()
   state.set({ ready: true, paused: false })
   for (const time of [10, 20, 30]) {
@@ -108,7 +105,7 @@ test('dragging along the bar is reported once, where it ended', () => {
   expect(events).toEqual(['play 0', 'seek 30'])
 })
 
-test('leaving the page of a film that plays is a pause, leaving a paused one is nothing', () => {
+test('leaving a page reports a pause only if the film plays', () => {
   const playing = show()
   playing.state.set({ ready: true, paused: false })
   playing.play(4)
@@ -122,7 +119,7 @@ test('leaving the page of a film that plays is a pause, leaving a paused one is 
   expect(standing.events).toEqual([])
 })
 
-test('a film that is moved to where it begins was moved by nobody, until the member moves it', () => {
+test('the initial seek is not reported, and later seeks by the member are', () => {
   const { state, events, jump } = show()
   state.set({ ready: true, opening: true })
   jump(40)
@@ -132,7 +129,7 @@ test('a film that is moved to where it begins was moved by nobody, until the mem
   jump(20)
   vi.advanceTimersByTime(5000)
   state.set({ opening: true, time: 30 })
-  // The member drags before the film has arrived there.
+  // The member drags before the initial seek has finished.
   state.set({ seeking: true })
   state.set({ opening: false, time: 50 })
   state.set({ seeking: false })
@@ -140,7 +137,7 @@ test('a film that is moved to where it begins was moved by nobody, until the mem
   expect(events).toEqual(['seek 20', 'seek 50'])
 })
 
-test('a member who moves a paused film and leaves has chosen a position', () => {
+test('seeking a paused film and leaving saves the position', () => {
   const { state, events, jump, stop } = show()
   state.set({ ready: true })
   jump(40)

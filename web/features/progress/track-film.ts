@@ -7,30 +7,25 @@ type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'opening' 
 type FilmEvent = Pick<VideoEvent, 'action' | 'position'>
 
 interface Options {
-  /** The player's state of the film. */
+  /** State of the player. */
   state: { get: () => Film; subscribe: PlayerStore['subscribe'] }
-  /** Sends an event, and the ranges that were watched until then. */
+  /** Sends an event with the ranges watched so far. */
   send: (event: FilmEvent, ranges: RangeRecorder) => void
-  /** Whether the lesson is complete with these ranges; undefined until the earlier ranges are known. */
+  /** Returns whether the lesson is complete with these ranges. Undefined until earlier ranges are loaded. */
   isComplete: (ranges: RangeRecorder) => boolean | undefined
   /** Milliseconds. */
   now?: () => number
 }
 
-/**
- * Milliseconds after which a seek is reported: dragging along the bar seeks many times, and only the last one counts.
- */
+/** Milliseconds to debounce seeks, because dragging the bar seeks repeatedly. */
 const SETTLED = 1000
 
-/**
- * Reports what the member does with a film, as long as it is on the page. Answers how to stop, and how to report a
- * pending seek at once.
- */
+/** Reports events of a film while it is mounted. Returns functions to stop, and to report a pending seek at once. */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
   const ranges = recordRanges(now)
   let isPlaying = false
   let isSeeking = false
-  /** Whether the member, not the player, has moved the film. */
+  /** True if the member, not the player, changed the position. */
   let isChosen = false
   let wasComplete: boolean | undefined
   let reportedAt = now()

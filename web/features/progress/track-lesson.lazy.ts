@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/**
- * Reports to the academy what the member does with a film, as long as it is on the page. `home` is the lesson's home
- * group.
- */
+/** Reports events of a film to the academy while it is mounted. `home` is the home group of the lesson. */
 export function useLessonTracking(state: PlayerStore, vid: string, home: string) {
   const ownerId = useOwnerId()
   const queries = useQueryClient()
@@ -15,7 +12,7 @@ export function useLessonTracking(state: PlayerStore, vid: string, home: string)
     const left = new AbortController()
     void import('./track-lesson.ts').then(
       ({ trackLesson }) => left.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: home }, left.signal),
-      // Without it the film plays all the same.
+      // Playback works without tracking.
       () => undefined,
     )
     return () => left.abort()

@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
 
-/** The watched ranges, as the page shows them. */
+/** The watched ranges as shown on the page. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
@@ -30,7 +30,7 @@ const show = async () => {
   return { ...page, shown }
 }
 
-test('the events of a film are recorded in their order, and what was watched of it as ranges, until the lesson is forgotten', async () => {
+test('film events are recorded in order, and watched ranges are kept until the lesson is removed', async () => {
   const { id, phone, queries, shown } = await show()
   const state = createState()
   const left = new AbortController()
@@ -40,7 +40,7 @@ test('the events of a film are recorded in their order, and what was watched of 
   state.set({ paused: true })
   state.set({ paused: false })
   state.set({ paused: true })
-  // The bar is pressed, and the page left before anything plays from there.
+  // Leaves the page right after a seek, before playback.
   state.set({ seeking: true, time: 40 })
   state.set({ seeking: false })
   left.abort()
@@ -61,6 +61,6 @@ test('the events of a film are recorded in their order, and what was watched of 
   expect(await forgetLesson(queries, id, armbar)).toBeUndefined()
   expect(shown()).toBeUndefined()
   expect(await watched(phone, id).read()).toEqual([])
-  // A read in progress would delay the end of the server.
+  // A pending request would delay the shutdown of the server.
   await eventually(() => expect(queries.isFetching()).toBe(0))
 })

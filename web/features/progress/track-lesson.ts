@@ -21,14 +21,11 @@ interface Film {
   gid: string
 }
 
-/**
- * Sends the events of a film in their order, and the ranges of it that were watched. An event that cannot be sent is
- * lost; the ranges wait in the outbox.
- */
+/** Sends film events in order, and watched ranges. Unsent events are lost; ranges stay in the outbox. */
 export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
-  /** Saves a position that the member chose as well, though nothing was watched on the way there. */
+  /** Queues watched ranges. With `isChosen`, also saves a position reached by seeking. */
   const put = (recorder: RangeRecorder, isChosen = false) => {
     const { time: position, duration } = state.get()
     const ranges = recorder.take()
@@ -53,7 +50,7 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
       return known && isComplete(shareSeen([...known, ...recorder.all()], state.get().duration))
     },
   })
-  // The browser may close the page after this.
+  // The browser can terminate a hidden page.
   const hide = () => {
     if (document.visibilityState !== 'hidden') return
     reportSeek()

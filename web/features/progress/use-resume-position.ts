@@ -10,19 +10,21 @@ import { byLesson, watchedQuery } from './watched-query.ts'
 interface Film {
   vid: string
   gid: string
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number
 }
 
-/** So near to the start or the end of a film, it begins anew. Seconds, and a share of the length for short films. */
+/**
+ * A position this close to the start or end restarts the film. Seconds, and a fraction of the duration for short
+ * films.
+ */
 const NEAR_START = 3
 const NEAR_END = 15
 const NEAR_END_SHARE = 0.1
 
 /**
- * The position at which the member goes on in a lesson, in seconds: 0 for a new one, and for one that was left at its
- * end. Undefined until it is known. The newer one counts of what the academy, the gym bag and the outbox know. The
- * player's only source of it.
+ * Position in seconds to resume at; 0 for lessons not started or left at the end, undefined while loading. Uses the
+ * newest position of academy, saved lessons and outbox.
  */
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
@@ -33,16 +35,18 @@ export function useResumePosition(film: Film): number | undefined {
   const here = newerOf(saved, waitingOf(ownerId, film))
   const known = data && byLesson(data).get(lessonKey(film))
   if (data) return positionIn(newerOf(here, known), film)
-  // Without a network only this device knows it.
+  // Offline, only this device knows a position.
   if (here && (isPaused || failureCount > 0)) return positionIn(here, film)
   return isError ? 0 : undefined
 }
 
-/** Only what the academy will record. It judges what waits by when a pause of the history began and ended. */
+/**
+ * Only progress that the academy will record. With a paused history, the academy decides by the times of the pause.
+ */
 const waitingOf = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
-/** The gym bag may have one that has not reached the academy yet, and the academy one of another device. */
+/** Saved lessons can have positions not yet sent, and the academy can have those of other devices. */
 const newerOf = (saved: LastPosition | undefined, known: LastPosition | undefined) =>
   saved && Number(saved.at) > Number(known?.at ?? 0) ? saved : known
 
@@ -52,14 +56,14 @@ interface LastPosition {
   at: number | Date
 }
 
-/** The same, from what has been read already: for films that are fetched ahead. */
+/** The resume position from cached data, for prefetching. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
   const all = queries.getQueryData(watchedQuery(ownerId).queryKey)
   return positionIn(newerOf(waitingOf(ownerId, film), all && byLesson(all).get(lessonKey(film))), film)
 }
 
-/** A complete lesson goes on where it was left, too: the member watches it once more. */
+/** A completed lesson resumes at its last position too, because the member is watching it again. */
 function positionIn(left: LastPosition | undefined, { duration }: Film) {
   const position = left?.position ?? 0
   return position < NEAR_START || (duration > 0 && position > duration - Math.min(NEAR_END, duration * NEAR_END_SHARE))

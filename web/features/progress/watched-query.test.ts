@@ -38,7 +38,7 @@ const packed = (id: string): BagEntry => ({
   latestAt: 0,
 })
 
-/** A page of a member who has watched two lessons, which are in the gym bag. No page shows what was watched. */
+/** A member with two watched lessons that are saved offline. No component shows the progress. */
 const show = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
@@ -54,7 +54,7 @@ const show = async () => {
   return { ...page, lefts, known }
 }
 
-test('a place that another device has removed leaves the gym bag, though no page shows it', async () => {
+test('a position removed on another device is removed from saved lessons even if no component shows it', async () => {
   const { id, phone, queries, lefts, known } = await show()
   await watched(phone, id).remove(pair('armbar'))
   applyWatchedChange(queries, id, { operationType: 'delete' })
@@ -65,7 +65,7 @@ test('a place that another device has removed leaves the gym bag, though no page
   await eventually(() => expect([known(), lefts()]).toEqual([[], [undefined, undefined]]))
 })
 
-test('a place that was not sent yet stays in the gym bag', async () => {
+test('an unsent position stays in saved lessons', async () => {
   const { id, phone, queries, lefts } = await show()
   await watched(phone, id).remove(pair('armbar'))
   await watched(phone, id).remove(pair('choke'))
@@ -80,7 +80,7 @@ test('a place that was not sent yet stays in the gym bag', async () => {
   expect(lefts()).toEqual([undefined, 9])
 })
 
-test('a paused history remembers no place on this device, and sends what was watched for the academy to judge', async () => {
+test('a paused history stores no position on this device, and progress is sent for the academy to decide', async () => {
   const { id, queries, phone, lefts } = await show()
   await updateProfile(client, id, { historyPaused: true })
   const state = createState()
@@ -99,7 +99,7 @@ test('a paused history remembers no place on this device, and sends what was wat
   expect((await watched(phone, id).read()).map(({ position }) => position)).toEqual([7, 7])
 })
 
-test('a lesson that is taken out here, or all of them, leave the gym bag and what waits to be sent', async () => {
+test('removing one lesson or all removes them from saved lessons and from the outbox', async () => {
   const { id, queries, lefts, known } = await show()
   memberOutbox(id).put({ ...beat('armbar'), at: Date.now() })
   expect(await forgetLesson(queries, id, pair('armbar'))).toBeUndefined()

@@ -19,10 +19,7 @@ import { memberOutbox } from './outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
-/**
- * What a member has watched of each lesson, the last watched first. Sends the outbox before, so that the answer
- * includes it.
- */
+/** Watched ranges of each lesson, last watched first. Flushes the outbox first so that the response includes it. */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -42,7 +39,7 @@ export const watchedQuery = (ownerId: string) =>
 type ByLesson = ReadonlyMap<string, WatchedRanges>
 const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
 
-/** By lesson; computed once for a whole page of posters. */
+/** Ranges by lesson, memoized for pages with many posters. */
 export const byLesson = (all: readonly WatchedRanges[]): ByLesson => {
   const known = maps.get(all) ?? new Map(all.map((one) => [lessonKey(one), one]))
   maps.set(all, known)
@@ -51,13 +48,13 @@ export const byLesson = (all: readonly WatchedRanges[]): ByLesson => {
 
 const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(keyOf(ownerId))
 
-/** The watched ranges of a lesson, without a request; undefined until they have been read. */
+/** Watched ranges of a lesson from the cache. Undefined if not loaded. */
 export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
   const all = cached(queries, ownerId)
   return all && (byLesson(all).get(lessonKey(lesson))?.ranges ?? [])
 }
 
-/** Removes a lesson from "Continue training". Answers the error where the academy refuses. */
+/** Removes a lesson from "Continue training". Returns the error if the academy rejects it. */
 export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
   const before = byLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
   const failure = await updateOptimistically<WatchedRanges[]>(queries, {
@@ -70,27 +67,28 @@ export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson
   return failure
 }
 
-/** What this device knows of a lesson, or of all, besides what it has read from the academy. */
+/** Deletes the local progress of a lesson, or of all lessons. */
 function forgetHere(ownerId: string, lesson?: Pair) {
   memberOutbox(ownerId).forget(lesson)
   forgetPositionsInGymBag(ownerId, lesson)
 }
 
-/** Call it when the academy has cleared the member's history. */
+/** Called after the academy has cleared the member's history. */
 export function forgetHistory(queries: QueryClient, ownerId: string) {
   forgetHere(ownerId)
   queries.setQueryData<WatchedRanges[]>(keyOf(ownerId), [])
 }
 
 /**
- * Shows the progress of the member's other devices. Each event has the whole document, so that nothing needs to be
- * read; the newest comes first.
+ * Applies progress of other devices. Events contain the full document, so nothing is refetched; the newest is moved
+ * to the front.
  */
 export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : tryCatch(() => readWatched(change['fullDocument']))
   if (!document) {
     void refetch(queries, keyOf(ownerId), 'all')
-    // What goes to a gym without a network must not know more than the academy, though no page shows it.
+    // Refetches even if no component shows it, so that saved lessons do not keep positions that the academy has
+    // deleted.
     if (hasGymBag(ownerId)) queries.query(watchedQuery(ownerId)).catch(ignoreError)
     return
   }

@@ -6,7 +6,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
 interface RatingProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: { id: string; gid: string }
 }
 
@@ -21,7 +21,7 @@ const communityQuery = (ownerId: string, lesson: RatingProps['lesson']) =>
     staleTime: STALE,
   })
 
-/** How all members rate a lesson, in one line. Its space is reserved until it is loaded. */
+/** Average rating of a lesson. Reserves its height while loading. */
 export function CommunityRating({ lesson }: RatingProps) {
   const { data, isError } = useQuery(communityQuery(useOwnerId() ?? '', lesson))
   return <p className="min-h-6 text-sm leading-6 text-quiet">{isError ? '' : data && ratingText(data)}</p>
@@ -34,7 +34,7 @@ const ratingText = ({ average, count }: { average: number | null; count: number 
 
 const StarButtons = lazyComponent(async () => (await import('./star-buttons.tsx')).StarButtons)
 
-/** The member's own rating of a lesson. Its space is reserved until its code is loaded. */
+/** The member's own rating. Reserves its height while its code loads. */
 export function LessonRating({ lesson }: RatingProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()

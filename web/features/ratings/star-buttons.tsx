@@ -7,13 +7,13 @@ import { rate, starsOf, starsQuery } from './stars.ts'
 const STARS = [1, 2, 3, 4, 5]
 
 interface StarButtonsProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: { id: string; gid: string }
-  /** The academy has the new rating. */
+  /** Called when the academy has saved the rating. */
   onRated: () => Promise<void>
 }
 
-/** Five stars. Choosing the present one removes the rating (specification §10, "Value ranges"). */
+/** Five star buttons. Choosing the current rating removes it (specification §10, "Value ranges"). */
 export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) {
   const pair = { vid: id, gid }
   const ownerId = useOwnerId() ?? ''

@@ -21,7 +21,7 @@ const [armbar, kimura] = [
   { vid: 'kimura', gid: 'guard' },
 ]
 
-/** The ratings as the page shows them. */
+/** The ratings as shown on the page. */
 const show = async () => {
   const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, starsQuery(page.id))
@@ -31,7 +31,7 @@ const show = async () => {
   return { ...page, stars, give: (to: number) => rate(page.queries, page.id, armbar, { from: stars(), to }) }
 }
 
-test('stars are given, changed and taken away, here at once and at the academy after', async () => {
+test('giving, changing and removing stars applies at once and is then sent', async () => {
   const { id, phone, stars, give } = await show()
   const given = give(4)
   await eventually(() => expect(stars()).toBe(4))
@@ -43,7 +43,7 @@ test('stars are given, changed and taken away, here at once and at the academy a
   expect(await ratings(phone, id).read()).toEqual([])
 })
 
-test('stars that are given without a network wait on the device, and arrive once there is one', async () => {
+test('stars given offline are queued and sent when the network is back', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { id, phone, stars, give } = await show()
   await give(4)
@@ -57,7 +57,7 @@ test('stars that are given without a network wait on the device, and arrive once
   expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 1 }])
 })
 
-test('stars that wait for a network do not replace those that another device has given since', async () => {
+test('queued stars do not replace later stars of another device', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { id, phone, give } = await show()
   const { origin } = location
@@ -70,7 +70,7 @@ test('stars that wait for a network do not replace those that another device has
   expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
 })
 
-/** From now on, only the first call that changes something leaves; then the page closes. */
+/** Lets only the first change through, then fails as if the page had closed. */
 const closeAfterOneCall = () => {
   const { callFunction } = client
   let changes = 0
@@ -85,7 +85,7 @@ const closeAfterOneCall = () => {
 test.each([
   ['that are known', 4],
   ['before they are known', undefined],
-])('a page that closes in the middle of a change loses no stars: %s', async (_, from) => {
+])('no stars are lost if a page closes during a change: %s', async (_, from) => {
   const { id, queries, phone, give } = await show()
   await give(4)
   closeAfterOneCall()

@@ -11,7 +11,7 @@ import {
   STALE,
 } from '#web/features/member-data/index.ts'
 
-/** A lesson and the stars it was given. */
+/** Rating of a lesson. */
 interface Rated extends Pair {
   rating: number
 }
@@ -23,8 +23,8 @@ export const starsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
     async queryFn(): Promise<Rated[]> {
-      // An answer without them would take them from the screen.
-      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      // Loading before pending changes are sent would revert them on the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return ratings(client, ownerId).read()
     },
     enabled: ownerId !== '',
@@ -33,7 +33,7 @@ export const starsQuery = (ownerId: string) =>
 
 const isOf = (pair: Pair) => (rated: Pair) => rated.vid === pair.vid && rated.gid === pair.gid
 
-/** 0 where there is none. */
+/** Returns 0 if there is no rating. */
 export const starsOf = (all: readonly Rated[], pair: Pair) => all.find(isOf(pair))?.rating ?? 0
 
 const withStars =
@@ -44,15 +44,12 @@ const withStars =
   ]
 
 interface Change {
-  /** The present stars, undefined while they are not known. */
+  /** Current stars; undefined while loading. */
   from: number | undefined
   to: number
 }
 
-/**
- * Gives a lesson that many stars in place of those it has; 0 removes them. Without a network they wait on this device.
- * Answers the error where the academy refuses.
- */
+/** Sets the stars of a lesson; 0 removes them. Queued while offline. Returns the error if the academy rejects it. */
 export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) =>
   updateOptimistically<Rated[]>(queries, {
     queryKey: keyOf(ownerId),

@@ -39,7 +39,7 @@ const titles = {
 
 const isDone = (state: keyof typeof titles) => state === 'sent' || state === 'waits'
 
-/** What was typed stays when it cannot be sent. */
+/** Report form. Keeps its input if sending fails. */
 export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'editing')
   const [error, setError] = useState<string>()
@@ -133,8 +133,8 @@ interface LastReportProps {
 }
 
 /**
- * One report is open a member and lesson (specification §10). Only the academy's answer to the next report says whether
- * this one is closed.
+ * The last report. A member can have one open report per lesson (specification §10), and only the next report reveals
+ * whether this one is closed.
  */
 function LastReport({ report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]

@@ -10,10 +10,7 @@ import type { ReportProps } from './report-dialog.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-/**
- * Reports to the academy that something is wrong with a lesson. A member who has reported it already sees that report
- * first.
- */
+/** Button and dialog to report a problem with a lesson. Shows an existing report first. */
 export function ReportLesson({ lesson }: ReportProps) {
   const [state, setState] = useState<'closed' | 'asked' | 'open'>('closed')
   const opener = useRef<HTMLButtonElement>(null)
@@ -21,7 +18,7 @@ export function ReportLesson({ lesson }: ReportProps) {
     ...reportsQuery(useOwnerId() ?? ''),
     select: (all) => all.findLast(({ vid }) => vid === lesson.id),
   })
-  // Once open it stays, with what was typed: a query without data loads again when the network or the page comes back.
+  // An open dialog stays open with its input, because a query without data reloads on reconnect and window focus.
   if (state === 'asked' && !isLoading) setState('open')
   const close = () => {
     setState('closed')

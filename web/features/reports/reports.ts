@@ -22,18 +22,15 @@ export const reportsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
     async queryFn(): Promise<Report[]> {
-      // An answer without them would take them from the screen.
-      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      // Loading before pending changes are sent would revert them on the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return readReports(client, ownerId)
     },
     enabled: ownerId !== '',
     staleTime: STALE,
   })
 
-/**
- * Reports a lesson to the academy. Without a network the report waits on this device. Answers the error where the
- * academy refuses.
- */
+/** Reports a lesson to the academy. Queued while offline. Returns the error if the academy rejects it. */
 export const reportLesson = (queries: QueryClient, ownerId: string, report: Report) =>
   updateOptimistically<Report[]>(queries, {
     queryKey: keyOf(ownerId),
@@ -51,7 +48,7 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
   })
 
 /**
- * Whether the academy refused because it has not closed the member's first report of this lesson yet (specification
- * §10: one open flag a member and video).
+ * Returns whether the report was rejected because the member has an open report of this lesson (specification §10:
+ * one open flag a member and video).
  */
 export const hasOpenReport = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

@@ -1,10 +1,10 @@
 import { behind, type Sides } from '#rules/balance.ts'
 
-/** "19 more on the left" */
+/** Formats the difference: "19 more on the left". */
 export function missingText(sides: Sides) {
   const gap = behind(sides)
   return gap ? `${gap.by} more on the ${gap.side}` : 'even'
 }
 
-/** "1 rep", "48 reps" */
+/** Formats a count: "1 rep", "48 reps". */
 export const repsText = (count: number) => (count === 1 ? '1 rep' : `${count} reps`)

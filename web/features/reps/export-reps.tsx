@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { reps } from './reps.ts'
 import { repsTable } from './reps-table.ts'
 
-/** Saves the repetitions of four weeks as a table. */
+/** Button that downloads the repetitions of four weeks as CSV. */
 export function ExportReps({ catalogue }: { catalogue: Catalogue }) {
   const { all = [] } = useOwnCollection(reps)
   const save = () => saveFile(new Blob([repsTable(all, catalogue)], { type: 'text/csv' }), 'repetitions.csv')

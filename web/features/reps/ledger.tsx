@@ -5,18 +5,18 @@ import './ledger.css'
 interface LedgerLine extends Sides {
   key: string
   name: ReactNode
-  /** Stands at the end of the line. */
+  /** Text at the end of the line. */
   text: string
 }
 
 interface LedgerProps {
   name: string
   lines: readonly LedgerLine[]
-  /** Draws what is missing to even the sides. */
+  /** Shows the missing repetitions of the weaker side. */
   hasGaps?: boolean
 }
 
-/** Repetitions on either side of one spine: left grows to the left, right to the right. */
+/** Diverging bar chart of repetitions: left grows to the left, right to the right. */
 export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
   const most = Math.max(1, ...lines.flatMap(({ left, right }) => [left, right]))
   return (
@@ -50,7 +50,7 @@ interface BarProps {
   gap: ReturnType<typeof behind>
 }
 
-/** The bar of one side, and what is missing to even it. */
+/** Bar of one side with its missing repetitions. */
 function Bar({ side, line, most, gap }: BarProps) {
   return (
     <span className="ledger-side tabular" data-side={side} aria-hidden="true">

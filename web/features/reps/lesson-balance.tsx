@@ -3,7 +3,7 @@ import { missingText } from './balance-text.ts'
 import { Ledger } from './ledger.tsx'
 import { useDrilled } from './reps.ts'
 
-/** Left and right of one lesson in four weeks. Shows nothing before it was drilled. */
+/** Repetitions per side of one lesson in four weeks. Renders nothing if there are none. */
 export function LessonBalance({ lesson: { id, gid } }: { lesson: { id: string; gid: string } }) {
   const drilled = useDrilled()?.find((one) => drilledKey(one) === drilledKey({ gid, vid: id }))
   if (!drilled) return null

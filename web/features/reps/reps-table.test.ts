@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { repsTable } from './reps-table.ts'
 
-test('repetitions are a table with a line each, the oldest first, by the title that their lesson has or had', () => {
+test('repetitions are exported oldest first with the current or retired title of their lesson', () => {
   const catalogue = { ...emptyCatalogue, retired: [{ gid: 'throws', id: 'hip', title: 'Hip throw, old' }] }
   const done = { gid: 'throws', vid: 'hip', side: 'left', count: 12, speed: 0.5, seconds: 90 } as const
   expect(

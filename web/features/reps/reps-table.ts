@@ -5,7 +5,7 @@ import { csvLine } from '#rules/csv.ts'
 
 type Done = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'speed' | 'seconds' | 'at'>
 
-/** Repetitions as CSV, the oldest first. Times are those of this device's clock, as a spreadsheet reads them. */
+/** Formats repetitions as CSV, oldest first. Times are local, in a format that spreadsheets parse. */
 export function repsTable(records: readonly Done[], catalogue: Catalogue): string {
   const titleOf = ({ gid, vid }: Done) =>
     findLesson(catalogue, gid, vid)?.video.title ?? retiredTitle(catalogue, gid, vid) ?? vid

@@ -3,32 +3,32 @@ import { repsDone as records } from '#web/api/lesson-records.ts'
 import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import { useCallback, useMemo, useState } from 'react'
 
-/** The repetitions that a member did in the last four weeks. */
+/** Repetitions of the member in the last four weeks. */
 export const reps = ownCollection('reps', records)
 
-/** One side of one technique, done at one speed. */
+/** Repetitions of one side of a technique at one speed. */
 export interface RepsDone {
   side: 'left' | 'right'
   speed: number
   count: number
-  /** How long it took. */
+  /** Duration in seconds. */
   seconds: number
 }
 
-/** What was drilled in four weeks, by lesson; undefined until it is known. */
+/** Repetitions of four weeks by lesson. Undefined while loading. */
 export function useDrilled(): Drilled[] | undefined {
   const { all } = useOwnCollection(reps)
   const [period] = useState(() => balancePeriod(new Date()))
   return useMemo(() => all && drilledIn(all, period), [all, period])
 }
 
-/** "Left 12, right 31": what was done of a lesson in four weeks, where something was. */
+/** Repetitions of a lesson in four weeks: "Left 12, right 31". Undefined if there are none. */
 export function useBalanceText(lesson: { vid: string; gid: string }): string | undefined {
   const one = useDrilled()?.find((drilled) => drilledKey(drilled) === drilledKey(lesson))
   return one && `Left ${one.left}, right ${one.right}`
 }
 
-/** Records repetitions of a lesson. They wait on this device where there is no network. */
+/** Records repetitions of a lesson. Queued while offline. */
 export function useRecordReps() {
   const { add } = useOwnCollection(reps)
   return useCallback(

@@ -9,14 +9,14 @@ export const gradeNames: Record<Grade, string> = { again: 'Again', hard: 'Hard',
 
 interface GradeButtonsProps {
   schedules: Record<Grade, Schedule>
-  /** When the schedules were reckoned. */
+  /** Time for which the schedules were computed. */
   now: Date
-  /** Not before the clip was shown. */
+  /** True once the clip has been shown. */
   isReady: boolean
   onGrade: (grade: Grade) => void
 }
 
-/** The four grades, each with when it brings the technique back. Keys 1 to 4 press them. */
+/** Buttons of the four grades with their next review. Keys 1 to 4 press them. */
 export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsProps) {
   useNumberKeys(isReady, onGrade)
   return (
@@ -24,7 +24,7 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
       {GRADES.map((grade, index) => (
         <li key={grade}>
           <button
-            // The button that had the focus goes when the clip is shown.
+            // The focused button is unmounted when the clip is shown.
             ref={isReady && grade === 'good' ? focusOnMount : undefined}
             type="button"
             disabled={!isReady}
@@ -57,5 +57,5 @@ function useNumberKeys(isOn: boolean, onGrade: (grade: Grade) => void) {
   }, [isOn])
 }
 
-/** Members can turn keys of a single character off (WCAG 2.1.4), in the player's settings. */
+/** Members can turn off single-character shortcuts (WCAG 2.1.4) in the player settings. */
 const hasSingleKeys = () => readSettings(tryCatch(() => localStorage)).singleKeys

@@ -12,14 +12,14 @@ import { schedulesOf, type Grade } from './schedule.ts'
 interface ReviewCardProps {
   review: Review
   lesson: Video
-  /** The group's title, where the lesson names no position. */
+  /** Title of the group, used if the lesson has no starting position. */
   group: string
   /** The member's own clip of the lesson. */
   clip: SavedDrillClip | undefined
   onGrade: (grade: Grade, next: Schedule) => void
 }
 
-/** One technique: its start as a still, then the member does it, compares it with the clip, and grades it. */
+/** Review of one technique: a still of its start, recall, comparison with the clip, and a grade. */
 export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardProps) {
   const [isShown, setShown] = useState(false)
   const [shown] = useState(() => reviewFilm(lesson, clip))
@@ -49,7 +49,7 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
             <Button
               tone="main"
               onClick={() => setShown(true)}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a grade the next technique begins here, and the focus with it
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus to the next technique
               autoFocus
             >
               <Icon name="play" className="size-5" />
@@ -84,7 +84,7 @@ function Steps({ current }: { current: number }) {
   )
 }
 
-/** In place of the clip of a lesson whose film is still being made. */
+/** Replaces the clip of a lesson whose film is processing. */
 function KeyPoints({ lesson: { keyPoints = [], description } }: { lesson: Video }) {
   if (keyPoints.length === 0) return <p className="measure mt-4 whitespace-pre-line">{description}</p>
   return (

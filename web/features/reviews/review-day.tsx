@@ -16,11 +16,11 @@ import './reviews.css'
 interface ReviewDayProps {
   catalogue: Catalogue
   all: readonly Review[]
-  /** The member's clips, which a review prefers to the film's chapters. */
+  /** The member's clips, preferred to chapters of the film. */
   clips: readonly SavedDrillClip[]
 }
 
-/** The techniques of today, one at a time, without those whose lesson the school has removed. */
+/** Reviews due today, one at a time. Excludes techniques of removed lessons. */
 export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
   const midnight = useDay()
   const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
@@ -38,7 +38,7 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
     return (
       <DayDone done={done} later={later} all={existing} midnight={midnight} cards={cards} last={last} onUndo={undo} />
     )
-  // A technique that was not remembered comes back after ten minutes, unless the member wants it now.
+  // A technique graded Again is repeated after ten minutes, or earlier on request.
   const waits = first.last_review !== undefined && first.last_review >= midnight && first.due > now
   if (waits && early !== first.id + first.reps)
     return (
@@ -73,7 +73,7 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
   )
 }
 
-/** Saves grades, and takes the last one back. */
+/** Saves grades, and can undo the last one. */
 function useGrades(review: Review | undefined, title: string) {
   const { change } = useOwnCollection(reviews)
   const [last, setLast] = useState<LastGrade & { before: Review }>()
@@ -98,8 +98,8 @@ function useGrades(review: Review | undefined, title: string) {
 }
 
 /**
- * Where the member's day began. A review that goes on past midnight keeps its list; who comes back to the page later
- * gets the new day's.
+ * Start of the current day. Stays unchanged past midnight during a review, and updates when the page becomes visible
+ * again.
  */
 function useDay() {
   const [midnight, setMidnight] = useState(() => midnightOf(new Date()))
@@ -111,13 +111,13 @@ function useDay() {
   return midnight
 }
 
-/** Now; renders again when the moment has come. */
+/** Current time; rerenders at the given moment. */
 function useTimeUntil(moment: Date | undefined) {
   const [now, setNow] = useState(() => new Date())
   const time = moment?.getTime()
   useEffect(() => {
     const wait = (time ?? 0) - Date.now()
-    // What is due on another day needs no timer; a very long one would end at once.
+    // Skips reviews of other days: setTimeout fires at once for delays over 24 days.
     if (wait <= 0 || wait > AGAIN_AFTER) return undefined
     const timer = setTimeout(() => setNow(new Date()), wait)
     return () => clearTimeout(timer)

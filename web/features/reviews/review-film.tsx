@@ -14,13 +14,13 @@ interface ReviewFilmProps {
   lessonRef: LessonRef
   lesson: Video
   shown: Shown
-  /** The film where it begins, as the member's clip has it. */
+  /** First frame of the member's clip. */
   picture: string | undefined
-  /** Plays the clip round and round; before that the film stands at its start. */
+  /** Loops the clip; if false, it is paused at its start. */
   isPlaying: boolean
 }
 
-/** The film of a review, with what belongs to it: the line below it and the two buttons. */
+/** Player of a review with its progress line and two buttons. */
 export function ReviewFilm(props: ReviewFilmProps) {
   const { code } = playerCode.useCode()
   if (code && props.lesson.media) return <Film {...props} code={code} />
@@ -70,7 +70,7 @@ function Film({ code, lessonRef, lesson, shown, picture, isPlaying }: ReviewFilm
   )
 }
 
-/** A player that waits at the start of the review. */
+/** Returns a player paused at the start of the review. */
 function atStart(player: Player, { start, speed, mirror }: Shown) {
   player.study.open({ t: start, speed, mirror })
   player.pause()
@@ -88,7 +88,7 @@ function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value)
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** Before the film is there: where it begins, as the clip's own picture, or as a drawing if the academy has one. */
+/** Still until the video is ready: the image of the clip, or of the technique, or of the lesson. */
 function Still({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
   const { images, thumbnail } = lesson
   const start = startPicture(lesson)
@@ -103,7 +103,7 @@ function Still({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>)
 
 const Speed = ({ player }: { player: Player }) => `${useSnapshot(player, ({ rate }) => rate)} ×`
 
-/** How far the clip is, and how often it was seen. */
+/** Position in the clip and number of passes. */
 function Passes({ player, shown: { a, b } }: { player: Player; shown: Shown }) {
   const share = useSnapshot(player, ({ time }) => Math.min(1, Math.max(0, (time - a) / (b - a))))
   const pass = useSnapshot(player, (now) => now.pass)

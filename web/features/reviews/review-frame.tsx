@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { dueText } from './reviews.ts'
 
-/** The grade that can still be taken back. */
+/** The last grade, which can be undone. */
 export interface LastGrade {
   /** "Hip throw: Good, tomorrow" */
   text: string
@@ -20,10 +20,10 @@ interface UndoProps {
   onUndo: () => void
 }
 
-/** The bar above a review: how to leave it, how far it is, and the last grade, which can be taken back. */
+/** Bar above a review: close button, progress, and Undo of the last grade. */
 function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button has gone with the grade. Where the technique comes back at once, it has the focus already.
+  // The Undo button was unmounted. If the same technique is shown again, it already has the focus.
   const couldUndo = useRef(false)
   useEffect(() => {
     if (couldUndo.current && !last && hasLostFocus()) heading.current?.focus({ preventScroll: true })
@@ -57,12 +57,12 @@ interface ReviewFrameProps extends UndoProps {
   done: number
   left: number
   minutes: number
-  /** Every technique that the member reviews, to be printed. */
+  /** All techniques under review, for printing. */
   cards: readonly Lesson[]
   children: ReactNode
 }
 
-/** The screen of a review that goes on. */
+/** Screen of an unfinished review. */
 export function ReviewFrame({ done, left, minutes, cards, children, ...undo }: ReviewFrameProps) {
   const all = done + left
   return (
@@ -87,7 +87,7 @@ interface WaitingProps extends UndoProps {
   onNow: () => void
 }
 
-/** All but what was not remembered is done. */
+/** Screen shown if only techniques graded Again are left. */
 export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
   const time = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
@@ -98,7 +98,7 @@ export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
         <p className="measure">
           It comes back at {time}. A short break helps you remember it. Wait here or come back then.
         </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button with the focus has gone, and the review goes on here */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focused button was unmounted */}
         <Button onClick={onNow} autoFocus>
           Do it now
         </Button>
@@ -115,7 +115,7 @@ interface DayDoneProps extends UndoProps {
   cards: readonly Lesson[]
 }
 
-/** Nothing is left for today. */
+/** Screen shown if no reviews are left today. */
 export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneProps) {
   const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
   return (

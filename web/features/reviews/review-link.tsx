@@ -7,7 +7,7 @@ import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { dueText, reviews } from './reviews.ts'
 
-/** Leads from My List to today's review. Shows nothing as long as none of the lessons there are is saved for it. */
+/** Link from My List to today's review. Renders nothing if no available lesson is under review. */
 export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
   const { all: saved = [] } = useOwnCollection(reviews)
   const all = saved.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))

@@ -3,7 +3,7 @@ import type { ReviewToggleProps } from './review-toggle.tsx'
 
 const ReviewToggle = lazyComponent(async () => (await import('./review-toggle.tsx')).ReviewToggle)
 
-/** Adds a technique to the reviews, or takes it out. Its space is reserved until its code is loaded. */
+/** Button that adds a technique to the reviews or removes it. Reserves its height while loading. */
 export const ReviewSection = (props: ReviewToggleProps) => (
   <section>
     <h2>Spaced review</h2>

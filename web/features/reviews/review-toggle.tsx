@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { dueText, firstSchedule, reviewOf, reviews } from './reviews.ts'
 
 export interface ReviewToggleProps {
-  /** The lesson by its home group. */
+  /** The lesson in its home group. */
   lesson: { id: string; gid: string; title: string }
 }
 

@@ -4,7 +4,7 @@ import { Review } from '#contract/collections/reviews.ts'
 import { firstSchedule } from './reviews.ts'
 import { AGAIN_AFTER, GRADES, schedulesOf, type Grade } from './schedule.ts'
 
-// By the clock of the device, as a member sees it.
+// Local time of the device.
 const start = new Date('2026-11-21T18:00:00')
 const at = (days: number, time = '18:00') => new Date(`2026-11-${21 + days}T${time}:00`)
 const daysAfter = (grade: Grade, times = 1) => {
@@ -16,26 +16,26 @@ const daysAfter = (grade: Grade, times = 1) => {
   return schedule.scheduled_days
 }
 
-test('a technique is due on the day it is saved, as the scheduler begins it', () => {
+test("a technique is due on the day it is saved, with the scheduler's initial state", () => {
   expect(firstSchedule(start).due).toEqual(start)
   expect(createEmptyCard(start)).toMatchObject(firstSchedule(start))
 })
 
-test('the better the grade, the later the next review', () => {
+test('better grades lead to later reviews', () => {
   const days = GRADES.map((grade) => daysAfter(grade))
   expect(days).toEqual(days.toSorted((one, other) => one - other))
   expect(new Set(days).size).toBe(4)
 })
 
-test('a technique that was not remembered comes back in ten minutes', () => {
+test('a technique graded Again is due in ten minutes', () => {
   expect(schedulesOf(firstSchedule(start), start).again.due.getTime() - start.getTime()).toBe(AGAIN_AFTER)
 })
 
-test('a new technique that was hard comes back tomorrow', () => {
+test('a new technique graded Hard is due tomorrow', () => {
   expect(schedulesOf(firstSchedule(start), start).hard.due).toEqual(at(1, '00:00'))
 })
 
-test('a technique is due when a day of the member begins', () => {
+test('a technique is due at the start of a local day', () => {
   const { due } = schedulesOf(firstSchedule(start), at(0, '23:58')).good
   expect([due.getHours(), due.getMinutes(), due.getSeconds()]).toEqual([0, 0, 0])
 })
@@ -49,17 +49,17 @@ test('a review shortly before midnight counts for its day', () => {
   expect(afterDay('23:58').scheduled_days).toBeGreaterThan(3)
 })
 
-test('the effect of a grade stays the same all day long', () => {
+test('the effect of a grade is constant throughout the day', () => {
   const card = schedulesOf(firstSchedule(start), start).easy
   expect(schedulesOf(card, at(8, '09:00')).good.due).toEqual(schedulesOf(card, at(8, '21:30')).good.due)
 })
 
-test('a technique with good grades comes back ever later, and within a year', () => {
+test('intervals grow with good grades, up to a year', () => {
   expect(daysAfter('good', 3)).toBeGreaterThan(daysAfter('good', 1))
   expect(daysAfter('easy', 12)).toBeLessThanOrEqual(365)
 })
 
-test('a forgotten technique is counted, and comes back sooner than before', () => {
+test('a lapse is counted and shortens the interval', () => {
   const known = schedulesOf(firstSchedule(start), start).easy
   const forgotten = schedulesOf(known, known.due).again
   expect(forgotten.lapses).toBe(known.lapses + 1)

@@ -1,7 +1,7 @@
 import { fsrs, Rating, type Card, type Grade as FsrsGrade } from 'ts-fsrs'
 import { midnightOf, type Schedule } from './reviews.ts'
 
-/** The member's grade for a technique that was just done, worst first. */
+/** Grades of a review, worst first. */
 export const GRADES = ['again', 'hard', 'good', 'easy'] as const
 export type Grade = (typeof GRADES)[number]
 
@@ -12,15 +12,15 @@ const ratings: Record<Grade, FsrsGrade> = {
   easy: Rating.Easy,
 }
 
-/** Milliseconds after which a technique that was not remembered comes back, on the same day. */
+/** Milliseconds after which a technique graded Again is repeated. */
 export const AGAIN_AFTER = 10 * 60_000
 
-/** Reckons in whole days. Fuzz spreads techniques over several days. */
+/** Schedules in whole days. Fuzz distributes reviews over several days. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
 
 /**
- * The schedule after each grade. What was not remembered comes back in ten minutes, all else when a day of the member
- * begins. The same review has the same answer all day long, so that a grade does what its button says.
+ * Computes the schedule after each grade. Again is due in ten minutes, the others at the start of a local day.
+ * Results are constant throughout the day, so that a grade does what its button shows.
  */
 export function schedulesOf(review: Schedule, now: Date): Record<Grade, Schedule> {
   const days = scheduler.repeat(cardOf(review), calendarDay(now))
@@ -38,30 +38,24 @@ export function schedulesOf(review: Schedule, now: Date): Record<Grade, Schedule
   }
 }
 
-/** The scheduler puts Hard a day after an Again of a day. Ours is due within minutes, so that Hard may be tomorrow. */
+/** The scheduler places Hard at least a day after Again. Our Again is due within minutes, so Hard can be tomorrow. */
 const hardDays = ({ scheduled_days, stability }: Schedule) =>
   Math.max(1, Math.min(scheduled_days, Math.round(stability)))
 
-/** The beginning of a day of the member, which may have 23 or 25 hours. */
+/** Start of a local day, which can have 23 or 25 hours. */
 function dayAfter(now: Date, days: number) {
   const day = midnightOf(now)
   day.setDate(day.getDate() + days)
   return day
 }
 
-/**
- * The scheduler counts days of UTC. This is the member's day there, so that a review shortly before midnight counts for
- * its day.
- */
+/** The local day as noon UTC, because the scheduler counts UTC days. */
 const calendarDay = (moment: Date) => new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), 12))
 
-/**
- * The type of a card requires elapsed days and learning steps, which the scheduler does not use without short-term
- * learning.
- */
+/** Elapsed days and learning steps are required by the type but unused without short-term learning. */
 const cardOf = ({ last_review, ...review }: Schedule): Card => ({
   ...review,
-  // oxlint-disable-next-line typescript/no-deprecated -- the type of a card still requires it
+  // oxlint-disable-next-line typescript/no-deprecated -- the Card type still requires it
   elapsed_days: 0,
   learning_steps: 0,
   ...(last_review && { last_review: calendarDay(last_review) }),

@@ -3,7 +3,7 @@ import { arts, lengths, levels, offered, type Facets, type Known } from '#rules/
 import { useFacetChoice } from './use-facets.ts'
 
 interface FacetBarProps {
-  /** The present choice. */
+  /** Applied filters. */
   facets: Facets
   lessons: readonly Lesson[]
   known: Known
@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   new: 'Not watched yet',
 }
 
-/** Narrows the results at once. It offers only values that some result has. */
+/** Filters of the results. Offers only values that match some result. */
 export function FacetBar({ facets: applied, lessons, known }: FacetBarProps) {
   const { facets, set } = useFacetChoice()
   const values = <Name extends 'art' | 'level' | 'length' | 'seen'>(
@@ -55,7 +55,7 @@ interface FacetProps {
 }
 
 function Facet({ name, label, value = '', values, set }: FacetProps) {
-  // The chosen value stays visible, even where no result has it.
+  // The selected value stays listed even if no result matches it.
   const all = value === '' || values.includes(value) ? values : [...values, value]
   if (all.length === 0) return null
   return (

@@ -10,11 +10,11 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 
-// By hand: every search loads this, and a schema library is larger than the page itself.
+// Parsed by hand, because every search loads this and a schema library is larger than the page.
 const readHit = objectReader({ at: isNumber, text: isText, lang: isText }, {})
 const readLesson = objectReader({ gid: isText, id: isText, isLocked: isBoolean, hits: isList }, {})
-const readMatches = (answer: unknown): TranscriptMatch[] =>
-  requireValue(objectReader({ lessons: isList }, {})(answer).lessons, isList, 'a list').map((lesson) => {
+const readMatches = (response: unknown): TranscriptMatch[] =>
+  requireValue(objectReader({ lessons: isList }, {})(response).lessons, isList, 'a list').map((lesson) => {
     const match = readLesson(lesson)
     return { ...match, hits: match.hits.map((hit) => readHit(hit)) }
   })
@@ -22,8 +22,8 @@ const readMatches = (answer: unknown): TranscriptMatch[] =>
 export type InsideMatch = TranscriptMatch & { title: string }
 
 /**
- * Lessons in which the words of a search are said. There are none until the academy has answered: what the
- * specification's search finds needs no network.
+ * Lessons with the term in their transcript. Empty while loading and offline; the search of the specification works
+ * offline.
  */
 export function useInsideLessons(catalogue: Catalogue, term: string, isWanted: boolean): readonly InsideMatch[] {
   const ownerId = useOwnerId() ?? ''
@@ -40,7 +40,7 @@ export function useInsideLessons(catalogue: Catalogue, term: string, isWanted: b
   })
 }
 
-/** What is said inside of lessons, after what their titles find. */
+/** Transcript matches, listed after the lessons found by title. */
 export function InsideLessons({ term, shown }: { term: string; shown: readonly InsideMatch[] }) {
   if (shown.length === 0) return null
   return (

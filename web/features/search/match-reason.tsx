@@ -19,7 +19,7 @@ const plural: Record<MatchedField, string> = {
   description: 'descriptions',
 }
 
-/** Why a lesson was found. Where only its description contains the term, it shows the words around the term. */
+/** Explains why a lesson was found. If only its description matches, shows the text around the term. */
 export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) {
   const matches = matchesOf(lesson, term)
   if (matches.length === 0) return null
@@ -55,7 +55,7 @@ function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): 
   const [first = ''] = texts
   if (field === 'title' || field === 'description') return field
   if (texts.length > 1 && field !== 'group') return `${texts.length} ${plural[field]}`
-  // A summary is too long to be quoted.
+  // A summary is too long to quote.
   const named =
     texts.find((text) => field !== 'group' || groupTitle.includes(text)) ?? (field === 'group' ? groupTitle[0] : first)
   return (

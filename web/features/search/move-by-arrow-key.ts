@@ -1,8 +1,8 @@
 const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 
 /**
- * Arrow keys move the focus up and down through the results, and sideways within one. Up from the first one leads back
- * to the box.
+ * Moves the focus with arrow keys: up and down between results, sideways within one. Up from the first result returns
+ * to the search box.
  */
 export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
   const target = targetOf(event.key, panel)

@@ -13,11 +13,11 @@ const headingOf = (inside?: number) => {
   return /<h1[^>]*>(.*?)<\/h1>/.exec(markup)?.[1]
 }
 
-test('a search that finds nothing at all says so in the words of the specification', () => {
+test('a search without any match shows the text of the specification', () => {
   expect([headingOf(), headingOf(0)]).toEqual(Array(2).fill('Your search for “elbow” did not have any matches.'))
 })
 
-test('a search that no title has, and lessons say inside, says that instead', () => {
+test('a search with only transcript matches shows their number instead', () => {
   expect(headingOf(1)).toBe('No titles match “elbow”, but it’s said in one lesson.')
   expect(headingOf(3)).toBe('No titles match “elbow”, but it’s said in these lessons.')
 })

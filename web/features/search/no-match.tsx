@@ -11,12 +11,15 @@ interface NoMatchProps {
   term: string
   catalogue: Catalogue
   heading: 'h1' | 'h2'
-  /** How many lessons say it inside, which stand below; the specification's words are for a search without any. */
+  /**
+   * Number of lessons with transcript matches, which are listed below. With any, the text differs from the
+   * specification's.
+   */
   inside?: number
   onChoose?: () => void
 }
 
-/** Shown when a search finds nothing (specification §2): what to try instead. */
+/** Shown if a search finds nothing (specification §2), with suggestions. */
 export function NoMatch({ term, catalogue, heading: Heading, inside = 0, onChoose }: NoMatchProps) {
   const meant = useMemo(() => didYouMean(indexOf(catalogue), term), [catalogue, term])
   return (

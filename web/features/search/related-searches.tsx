@@ -5,13 +5,10 @@ import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 
-/** More links than these do not help. */
+/** Maximum number of links. */
 const MAX_LINKS = 6
 
-/**
- * Groups and teachers whose names contain the term. Each links to the search for its whole name, which finds all of its
- * lessons.
- */
+/** Links to groups and teachers whose names contain the term. Each searches for the full name. */
 export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; term: string }) {
   const groups = groupsWith(catalogue, term).slice(0, MAX_LINKS)
   const teachers = teachersWith(catalogue, term).slice(0, MAX_LINKS)

@@ -12,15 +12,15 @@ import './search.css'
 import { useSearch } from './use-search.ts'
 
 interface ResultsDialogProps {
-  /** The term to search for. The dialog is closed while it is empty. */
+  /** Search term. The dialog is closed while it is empty. */
   term: string
-  /** Closes the dialog; `back` moves the focus back to the box. */
+  /** Called to close the dialog; `back` returns the focus to the search box. */
   onLeave: (back: boolean) => void
 }
 
 /**
- * The results dialog (specification §2): the three best matches below the box, which has the focus until the member
- * moves down to them.
+ * Results dialog (specification §2): the three best matches below the search box. The box keeps the focus until the
+ * member moves down.
  */
 export function ResultsDialog({ term, onLeave }: ResultsDialogProps) {
   return term === '' ? null : <OpenDialog term={term} onLeave={onLeave} />
@@ -125,7 +125,7 @@ function Keys() {
   )
 }
 
-/** Handles the keys of box and results. Escape, or a press or focus outside of them, closes the dialog. */
+/** Handles keys in the box and results. Escape and presses or focus outside close the dialog. */
 function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onLeave']) {
   const leave = useRef(onLeave)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useSlashKey } from './use-slash-key.ts'
 
-/** The dialog and the index behind it: loaded at the first sign that somebody is going to search. */
+/** Loaded with the search index on the first interaction. */
 const LazyResultsDialog = lazyComponent(async () => (await import('./results-dialog.tsx')).ResultsDialog)
 
 const LENGTH: typeof SEARCH_TERM_LENGTH = 100
@@ -15,11 +15,11 @@ const DEBOUNCE: typeof SEARCH_DEBOUNCE = 500
 
 interface SearchBoxProps {
   className?: string
-  /** On the page of the search: the link to it opens the box empty, with the cursor in it. */
+  /** True on the results page, whose Search link opens an empty, focused box. */
   isOwnPage?: boolean
 }
 
-/** Searches the lessons as somebody types; an empty box searches for nothing (specification §5). */
+/** Search box that searches while typing. An empty box does not search (specification §5). */
 export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
     event.preventDefault()
     if (typed.trim() === '') return
     setOpen(false)
-    // The dialog closes before the page of results is drawn, which takes a moment in a large school.
+    // Closes the dialog before the results page renders, which takes a moment for large academies.
     afterNextPaint(() => void navigate(paths.search(typed.trim())))
   }
   const change = (value: string) => {
@@ -92,8 +92,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
 }
 
 /**
- * What is typed in the box. The page of a search begins with its own term, and each press of the link to it with
- * nothing.
+ * Text of the box. Initialized with the term of the results page, or empty on each press of the Search link.
  */
 function useTyped(isLinked: boolean) {
   const term = (useParams()['term'] ?? '').trim()
@@ -106,8 +105,8 @@ function useTyped(isLinked: boolean) {
 }
 
 /**
- * Moves the cursor to the box, if it is visible, each time a link has led here. The way back leaves it: a keyboard
- * would cover what is returned to.
+ * Focuses the visible box after each navigation by the Search link. Skipped on back navigation, where the
+ * on-screen keyboard would cover the page.
  */
 function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked: boolean) {
   const { key } = useLocation()
@@ -117,7 +116,7 @@ function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked:
   }, [input, key, isLinked, isNew])
 }
 
-/** The value once it has not changed for `delay` milliseconds; an empty value at once. */
+/** Debounces a value by `delay` milliseconds; an empty value applies at once. */
 function useDebounced(value: string, delay: number): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

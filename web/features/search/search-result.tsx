@@ -9,16 +9,13 @@ import { MatchReason } from './match-reason.tsx'
 
 interface SearchResultProps {
   card: Card
-  /** In lower case. */
+  /** Lower case. */
   term: string
   heading: 'h2' | 'h3'
   onChoose?: () => void
 }
 
-/**
- * One lesson that was found: its title, why it was found, and the buttons to play it, add it to My List and read about
- * it.
- */
+/** A search result: title, reason, and buttons to play it, add it to My List and open its details. */
 export function SearchResult({ card, term, heading: Heading, onChoose }: SearchResultProps) {
   const { lesson, isLocked } = card
   return (

@@ -15,7 +15,7 @@ import './search.css'
 import { useFacets, useKnown } from './use-facets.ts'
 import { useSearch } from './use-search.ts'
 
-/** Estimated height of a row in pixels, until it has been measured. */
+/** Estimated height in pixels of a row that has not been measured. */
 const ROW_HEIGHT = 152
 
 interface SearchResultsProps {
@@ -23,7 +23,7 @@ interface SearchResultsProps {
   catalogue: Catalogue
 }
 
-/** Everything a term finds, best first: lessons, groups, teachers; and after them what is said inside of lessons. */
+/** All results of a term: lessons, groups and teachers by relevance, then transcript matches. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const { cards, lowerTerm, isRanking } = useSearch(catalogue, term)
   const inside = useInsideLessons(catalogue, term, !isRanking)

@@ -1,6 +1,6 @@
 const rows = ['a', 'b', 'c', 'd', 'e']
 
-/** The results page before the lessons are loaded: it shows the term already. */
+/** Placeholder of the results page with the search term. */
 export function SearchSkeleton({ term }: { term: string }) {
   return (
     <>
@@ -25,7 +25,6 @@ export function SearchSkeleton({ term }: { term: string }) {
   )
 }
 
-/** A result that is not drawn yet. */
 export const ResultSkeleton = () => (
   <div className="match">
     <div className="bone aspect-video" />

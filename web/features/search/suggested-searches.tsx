@@ -12,7 +12,7 @@ interface SuggestedSearchesProps {
   onChoose?: (() => void) | undefined
 }
 
-/** Links to searches, below a heading. */
+/** Links to suggested searches, with a heading. */
 export function SuggestedSearches({ name, terms, onChoose }: SuggestedSearchesProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function SuggestedSearches({ name, terms, onChoose }: SuggestedSearchesPr
   )
 }
 
-/** The search page without a term (specification §5: nothing is searched for): suggestions to begin with. */
+/** Search page without a term: suggestions only (specification §5). */
 export function SearchStart() {
   return (
     <>

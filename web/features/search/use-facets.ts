@@ -20,19 +20,19 @@ const readFacets = (address: URLSearchParams): Facets => ({
 
 const IN_PLACE = { replace: true, preventScrollReset: true }
 
-/** The facets are in the address, so that a narrowed search can be bookmarked, shared and returned to. */
+/** Filters in the URL, so that a filtered search can be bookmarked, shared and restored. */
 export function useFacets() {
   const [address, setAddress] = useSearchParams()
   return { facets: readFacets(address), reset: () => setAddress({}, IN_PLACE) }
 }
 
 /**
- * The same for the controls: a choice shows there at once. The list follows after the next paint, because it takes a
- * moment in a large school.
+ * `useFacets` for the controls: they update at once, and the list after the next paint, because it renders slowly for
+ * large academies.
  */
 export function useFacetChoice() {
   const [address, setAddress] = useSearchParams()
-  // A choice is valid until the next entry of the history.
+  // A pending choice applies until the next history entry.
   const { key } = useLocation()
   const [pressed, setPressed] = useState({ historyKey: key, address })
   const chosen = pressed.historyKey === key ? pressed.address : address
@@ -46,7 +46,7 @@ export function useFacetChoice() {
   return { facets: readFacets(chosen), set }
 }
 
-/** Facts of a lesson that the facets need: whether it is open to everybody, and whether this member has begun it. */
+/** Lesson properties for filters: included in the free plan, and started by this member. */
 export function useKnown(catalogue: Catalogue): Known {
   const progress = useProgress()
   return useMemo(() => {

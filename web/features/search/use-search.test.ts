@@ -13,33 +13,33 @@ const catalogue = (...videos: object[]) =>
 const ranked = [video('a', 'Armbar', { top10: 2 }), video('b', 'Armbar escape', { top10: 1 }), video('c', 'Kimura')]
 const idsOf = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ lesson: { id } }) => id)
 
-test('the name of the ranking finds the ranked lessons in their order, in any case of letters', () => {
+test('the name of the ranking finds the ranked lessons in order, ignoring case', () => {
   const found = searchLessons(catalogue(...ranked), 'paid', 'top 10')
   expect(found.isRanking).toBe(true)
   expect(idsOf(found)).toEqual(['b', 'a'])
 })
 
-test('a lesson that has the name of the ranking in its title is found in place of the ranking', () => {
+test('a lesson with the name of the ranking in its title takes precedence over the ranking', () => {
   const found = searchLessons(catalogue(...ranked, video('d', 'Top 10 mistakes')), 'paid', 'Top 10')
   expect(found.isRanking).toBe(false)
   expect(idsOf(found)).toEqual(['d'])
 })
 
-test('a school without a ranking finds nothing by its name', () => {
+test('without a ranking its name finds nothing', () => {
   expect(searchLessons(catalogue(video('c', 'Kimura')), 'paid', 'Top 10')).toMatchObject({
     cards: [],
     isRanking: false,
   })
 })
 
-test('a limit leaves the count of all lessons that were found', () => {
+test('a limit does not change the total count', () => {
   const found = searchLessons(catalogue(...ranked), 'free', 'Armbar', 1)
   expect([found.cards.length, found.count]).toEqual([1, 2])
   const ranking = searchLessons(catalogue(...ranked), 'free', 'Top 10', 1)
   expect([ranking.cards.length, ranking.count]).toEqual([1, 2])
 })
 
-test('lessons beyond the free plan are found with their lock', () => {
+test('lessons outside the free plan are found with a lock', () => {
   const [card] = searchLessons(catalogue(video('c', 'Kimura')), 'free', 'Kimura').cards
   expect(card?.isLocked).toBe(true)
 })

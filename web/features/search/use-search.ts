@@ -9,9 +9,8 @@ import { POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 /**
- * The lessons that a term finds, best first, at most `limit` of them, and how many there are in all. `lowerTerm` is the
- * term as it is compared. The ranking is in no lesson's text: where no lesson has its name in its text, that name finds
- * the ranked lessons.
+ * Returns at most `limit` cards by relevance, the total count and the normalized term. If no lesson matches the name
+ * of the ranking, that name returns the ranked lessons.
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
   const { lessons: found } = find(indexOf(catalogue), term)
@@ -23,7 +22,7 @@ export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term:
   return { cards: best.map(cardMaker(catalogue, plan)), count: found.length, lowerTerm, isRanking: false }
 }
 
-/** The same for the plan of this member. */
+/** `searchLessons` for the plan of this member, memoized. */
 export function useSearch(catalogue: Catalogue, term: string, limit?: number) {
   const plan = useSession().member?.plan ?? 'free'
   return useMemo(() => searchLessons(catalogue, plan, term, limit), [catalogue, plan, term, limit])

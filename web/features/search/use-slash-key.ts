@@ -4,13 +4,13 @@ import { tryCatch, asObject } from '#web/api/read-answer.ts'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** A member who switched keys of one letter off in the player's settings gets none here either (WCAG 2.1.4). */
+/** Respects the player setting that turns off single-character shortcuts (WCAG 2.1.4). */
 const areKeysOff = () =>
   asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
-/** The slash key moves the focus to the search box if it is visible, unless the member is typing elsewhere. */
+/** Focuses the visible search box when slash is pressed outside of text fields. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
-  // Before the page is seen: whoever reads its heading may press the key.
+  // A layout effect, so that the key works as soon as the page is painted.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event

@@ -14,7 +14,7 @@ import { NewApiKeyNotice } from './new-api-key.tsx'
 import { QueryContent } from './query-content.tsx'
 import { keysQuery } from './settings-queries.ts'
 
-/** Keys for a member's own programs. */
+/** API keys of a member. */
 export function ApiKeys({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(keysQuery(ownerId))
@@ -59,7 +59,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
   )
 }
 
-/** Switches a key or deletes it. The page shows it at once, and takes it back if the academy refuses. */
+/** Enables, disables or deletes a key. Applied at once and reverted if the academy rejects it. */
 function useChangeKey(ownerId: string) {
   const queries = useQueryClient()
   return (key: ApiKey, to: KeyState) => {

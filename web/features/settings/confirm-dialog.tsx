@@ -10,21 +10,18 @@ interface ConfirmDialogProps {
   onOpen: (isOpen: boolean) => void
   title: string
   text: string
-  /** Label of the button that confirms. */
+  /** Label of the confirm button. */
   label: string
   run: () => Promise<void>
 }
 
-/** An account that the visitors of a demo share is refused every time. */
+/** Shared demo accounts always reject the action, which needs its own text. */
 const failureText = (reason: unknown) =>
   reason instanceof ApiError && reason.errorCode === 'DemoAccount'
     ? describeFailure(reason).text
     : 'Something went wrong. Nothing was changed. Try again in a moment.'
 
-/**
- * Asks for confirmation of an action that cannot be undone. An error is shown in the dialog, where the member can try
- * again.
- */
+/** Confirmation of an irreversible action. Shows errors in the dialog, where it can be retried. */
 export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

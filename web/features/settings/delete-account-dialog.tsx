@@ -25,7 +25,7 @@ const lost = [
   'your details, devices and API keys',
 ]
 
-/** Says what will be lost, and deletes the account once the member has proven who they are. */
+/** Lists what will be lost, and deletes the account after reauthentication. */
 export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: DeleteAccountDialogProps) {
   const { member } = useSession()
   const [state, setState] = useState<{ isBusy?: boolean; error?: string }>({})
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
     setDeletingAccount(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
       () => {
-        // Without a session the page leads to sign-in, which says what was done.
+        // Without a session the page redirects to sign-in, which confirms the deletion.
         client.tokens.erase(ownerId)
       },
       (reason: unknown) => {

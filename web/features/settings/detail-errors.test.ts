@@ -3,7 +3,7 @@ import { changedSince, checkDetails, savableText } from './detail-errors.ts'
 
 const typed = { full_name: ' Mara Okafor ', job_role: '', phone_number: '+44 20 7946 0000' }
 
-test('typed values are trimmed, and an emptied field is removed', () => {
+test('typed values are trimmed, and empty fields are removed', () => {
   expect(checkDetails(typed, ['Get fit'])).toEqual({
     changes: { full_name: 'Mara Okafor', job_role: null, phone_number: '+44 20 7946 0000', goals: ['Get fit'] },
     errors: {},
@@ -24,14 +24,14 @@ test.each([
   expect(errors[field]).toContain(word)
 })
 
-test('a name that an earlier version stored can be saved again as the form shows it', () => {
+test('a name stored by an earlier version can be saved again as shown in the form', () => {
   const full_name = savableText('Mara \u200BOkafor \u00AD')
   const { changes, errors } = checkDetails({ ...typed, full_name }, [])
   expect([changes.full_name, errors]).toEqual(['Mara Okafor', {}])
   expect([savableText(undefined), savableText('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
 })
 
-test('only what differs from what the form was opened with is changed', () => {
+test('only fields changed since the form was opened are sent', () => {
   const { changes: opened } = checkDetails(typed, ['Get fit'])
   const { changes } = checkDetails({ ...typed, job_role: 'Nurse', phone_number: '' }, ['Get fit', 'Balance'])
   expect(changedSince(opened, changes)).toEqual({

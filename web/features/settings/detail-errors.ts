@@ -4,7 +4,7 @@ import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
 
-/** How many UTF-16 units the academy stores. */
+/** Maximum length in UTF-16 code units. */
 export const maxLengthOf = (field: DetailField) => ProfileChanges.shape[field].maxLength ?? 0
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
@@ -26,11 +26,14 @@ const errorTexts: Record<DetailField, (typed: string) => string> = {
       : 'Use digits with the country code, like +1 555 010 7788.',
 }
 
-/** What the form begins with: a stored text that could not be saved again would refuse every other change. */
+/**
+ * Initial value of a field. Invisible characters of stored text are removed, because they would fail validation and
+ * block all changes.
+ */
 export const savableText = (stored = ''): string => withoutUnseen(stored).trim()
 
 /**
- * Turns the typed values into changes of the profile, with an error for each field that the shared schema refuses
+ * Converts the typed values into profile changes, with an error for each field that the shared schema rejects
  * (specification §10, "Value ranges"). An empty field removes its value.
  */
 export function checkDetails(
@@ -47,7 +50,7 @@ export function checkDetails(
   return { changes, errors }
 }
 
-/** What differs from what the form was opened with: another device may have changed the rest meanwhile. */
+/** Returns the fields changed since the form was opened, so that changes of other devices are kept. */
 export const changedSince = (opened: DetailChanges, changes: DetailChanges): DetailChanges => {
   const before = new Map<string, unknown>(Object.entries(opened))
   const isSame = (name: string, value: unknown) => JSON.stringify(before.get(name)) === JSON.stringify(value)

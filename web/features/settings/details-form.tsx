@@ -127,7 +127,7 @@ function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
   ]
 }
 
-/** The offered goals, and any other that the profile contains: another program may have added it. */
+/** Checkboxes of the offered goals and of custom ones, which another client can have added. */
 function Goals({ chosen }: { chosen: string[] }) {
   const all = [...new Set<string>([...offered, ...chosen])]
   return (

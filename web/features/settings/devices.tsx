@@ -12,11 +12,12 @@ import { QueryContent } from './query-content.tsx'
 import { sessionsQuery } from './settings-queries.ts'
 import { timeText } from './time-text.ts'
 
-/** How many devices are listed at first; a button shows the others. */
+/** Number of devices listed initially; a button shows the others. */
 const LISTED = 6
 
 /**
- * Where the member is signed in. An ended session goes from the list at once; a refusal brings it back, with a message.
+ * Lists the sessions of the member. An ended session is removed at once, and restored with a message if the request
+ * fails.
  */
 export function Devices({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()

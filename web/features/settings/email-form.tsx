@@ -22,7 +22,7 @@ interface EmailFormProps {
   onCancel: () => void
 }
 
-/** Requests another address. It becomes the account's when the member opens the link mailed to it. */
+/** Requests an email change. It takes effect when the member opens the mailed link. */
 export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** A key that was just made. It takes the focus, because it is shown only once. */
+/** Shows a new key. Receives focus because the key is shown only once. */
 export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
   const box = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState('')
   useEffect(() => box.current?.focus(), [])
   const copy = () =>
-    // There is no clipboard on plain http; the key can be marked by hand.
+    // The clipboard API is unavailable on plain HTTP; the key can be selected by hand.
     void Promise.resolve(navigator.clipboard?.writeText(key)).then(
       () => setMessage(navigator.clipboard ? 'Copied.' : 'Select the key and copy it manually.'),
       () => setMessage('Your browser didn’t allow it. Select the key and copy it manually.'),

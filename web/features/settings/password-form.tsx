@@ -23,14 +23,14 @@ interface State {
 
 interface PasswordFormProps {
   email: string | undefined
-  /** Gets the message about the result. */
+  /** Called with the success message. */
   onDone: (message: string) => void
   onCancel: () => void
 }
 
 /**
- * Changes the password; the present one proves who asks. A profile without an address has none to change (specification
- * §5).
+ * Changes the password, authenticated by the current one. Not possible for a profile without an email address
+ * (specification §5).
  */
 export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   const [state, setState] = useState<State>({})
@@ -86,8 +86,5 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   )
 }
 
-/**
- * The call of the specification takes a password, which the server only validates: the page behind the link takes the
- * real one.
- */
+/** The endpoint requires a password and only validates it. The real one is set on the mailed link's page. */
 const PLACEHOLDER = 'chosen later, by the link'

@@ -5,17 +5,14 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface QueryContentProps<Data> {
   query: UseQueryResult<Data>
-  /** The subject of the messages, as in "Couldn’t load your devices." */
+  /** Subject of the messages, as in "Couldn’t load your devices." */
   what: string
   /** Rows of the skeleton. */
   rows: number
   children: (data: Data) => ReactNode
 }
 
-/**
- * A section of the page that loads by itself: its content, its skeleton, or why it did not load, with a button to try
- * again.
- */
+/** Renders the content of a query, its skeleton, or its error with a retry button. */
 export function QueryContent<Data>({ query, what, rows, children }: QueryContentProps<Data>) {
   const { data, isPaused, isError, refetch } = query
   if (data !== undefined) return children(data)

@@ -3,7 +3,7 @@ import { QueryContent } from './query-content.tsx'
 import { logInsQuery } from './settings-queries.ts'
 import { timeText } from './time-text.ts'
 
-/** The last five log-ins (specification §9). */
+/** Lists the last five log-ins (specification §9). */
 export function RecentSignIns({ ownerId }: { ownerId: string }) {
   return (
     <QueryContent query={useQuery(logInsQuery(ownerId))} what="your sign-ins" rows={5}>

@@ -6,14 +6,14 @@ const refused = (errorCode: string, error = '') =>
   new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error })
 const offline = new TypeError('Failed to fetch')
 
-test('only a refused proof of identity is an error of the password', () => {
+test('only a failed reauthentication is an error of the password field', () => {
   expect(identityError(refused('WrongPassword'))).toContain('isn’t your password')
   expect(identityError(refused('SignInTooOld'))).toContain('sign in again')
   expect(identityError(refused('BadRequest'))).toBeUndefined()
   expect(identityError(offline)).toBeUndefined()
 })
 
-test('without a password field, a sign-in that is too old is said above the form', () => {
+test('without a password field, a sign-in that is too old is an error of the form', () => {
   const tooOld = refused('SignInTooOld')
   expect(emailRefusal(tooOld, true)).toEqual({ passwordError: identityError(tooOld) })
   expect(emailRefusal(tooOld, false)).toEqual({
@@ -21,7 +21,7 @@ test('without a password field, a sign-in that is too old is said above the form
   })
 })
 
-test('a refused address is an error of its field, anything else one of the form', () => {
+test('a rejected address is an error of its field, everything else of the form', () => {
   expect(emailRefusal(refused('BadRequest', 'this is the address of this account already'), true)).toEqual({
     emailError: 'This is already your email address.',
   })
@@ -29,7 +29,7 @@ test('a refused address is an error of its field, anything else one of the form'
   expect(emailRefusal(offline, true).failure?.title).toBe('Can’t reach the academy.')
 })
 
-test('a refused password is an error of the field that it is about', () => {
+test('a rejected password is an error of its field', () => {
   expect(passwordRefusal(refused('WrongPassword'))).toEqual({ oldError: identityError(refused('WrongPassword')) })
   expect(passwordRefusal(refused('BadRequest', 'password is too common: it is on a list')).newError).toContain(
     'too common',
@@ -38,7 +38,7 @@ test('a refused password is an error of the field that it is about', () => {
   expect(passwordRefusal(offline).failure?.title).toBe('Can’t reach the academy.')
 })
 
-test('an API key that was not created says why', () => {
+test('an API key that was not created has a reason', () => {
   expect(apiKeyRefusal(refused('APIKeyAlreadyExists'))).toContain('already have a key with this name')
   expect(apiKeyRefusal(refused('BadRequest'))).toContain('20 keys')
   expect(apiKeyRefusal(offline)).toBe('Can’t reach the academy.')

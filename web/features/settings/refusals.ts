@@ -1,10 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { describeFailure, type Failure, refusalErrors } from '#web/features/account/index.ts'
 
-/**
- * The text beside the password field when the server refused the member's proof of identity; undefined for any other
- * error.
- */
+/** Error of the password field if reauthentication failed. Undefined for other errors. */
 export function identityError(reason: unknown): string | undefined {
   if (!(reason instanceof ApiError)) return undefined
   if (reason.errorCode === 'WrongPassword') return 'This isn’t your password. Check it and try again.'
@@ -21,7 +18,7 @@ interface EmailRefusal {
   failure?: Failure
 }
 
-/** What the form for another address shows after a refusal. */
+/** Maps a failed email change to errors of the form. */
 export function emailRefusal(reason: Error, hasPassword: boolean): EmailRefusal {
   const identity = identityError(reason)
   if (identity)
@@ -37,13 +34,13 @@ interface PasswordRefusal {
   failure?: Failure
 }
 
-/** Why a member without an address cannot change the password. */
+/** Error for members without an email address, who cannot change the password. */
 export const invalidEmail: Failure = {
   title: 'Error, invalid email.',
   text: 'Your profile has no email address, so there is no password to change. Add an address first.',
 }
 
-/** What the form for another password shows after a refusal. */
+/** Maps a failed password change to errors of the form. */
 export function passwordRefusal(reason: Error): PasswordRefusal {
   const old = identityError(reason)
   if (old) return { oldError: old }
@@ -52,7 +49,7 @@ export function passwordRefusal(reason: Error): PasswordRefusal {
   return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
 }
 
-/** Why the academy did not create an API key. */
+/** Error text of an API key that was not created. */
 export const apiKeyRefusal = (reason: Error) => {
   if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
     return 'You already have a key with this name.'

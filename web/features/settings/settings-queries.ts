@@ -8,7 +8,7 @@ import { memberKey, STALE } from '#web/features/member-data/index.ts'
 const ownQuery = <Data>(ownerId: string, name: string, queryFn: () => Promise<Data>) =>
   queryOptions({ queryKey: memberKey(ownerId, name), queryFn, enabled: ownerId !== '', staleTime: STALE })
 
-/** What Manage account shows of a member, one query for each section. */
+/** Queries of Manage account, one for each section. */
 export const detailsQuery = (ownerId: string) => ownQuery(ownerId, 'details', () => readDetails(client, ownerId))
 export const logInsQuery = (ownerId: string) => ownQuery(ownerId, 'log-ins', () => readLogIns(client, ownerId))
 export const sessionsQuery = (ownerId: string) => ownQuery(ownerId, 'sessions', () => listSessions(client.callFunction))

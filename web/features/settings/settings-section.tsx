@@ -9,7 +9,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** A numbered section of Manage account. An error in one leaves the others alone. */
+/** Numbered section of Manage account, isolated by an error boundary. */
 export function SettingsSection({ number, title, note, children }: SettingsSectionProps) {
   return (
     <section

@@ -11,16 +11,16 @@ import { QueryContent } from './query-content.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
 
-/** How the member signs in, and the forms to change address and password. */
+/** Sign-in methods of the member, with forms to change email and password. */
 export function SignInDetails({ ownerId }: { ownerId: string }) {
   const signInWays = useQuery(signInWaysQuery(ownerId))
   const { data: details } = useQuery(detailsQuery(ownerId))
   const email = useCurrentEmail(ownerId, details === undefined ? undefined : (details?.email ?? null))
   const [open, setOpen] = useState<'email' | 'password'>()
-  /** The form that was canceled: its button has the focus again. */
+  /** The form that was canceled, whose button receives the focus. */
   const [canceled, setCanceled] = useState<typeof open>()
   const [news, setNews] = useState('')
-  const newsElement = useFocusedNews(news)
+  const messageElement = useFocusOnChange(news)
   const done = (message: string) => {
     setCanceled(undefined)
     setOpen(undefined)
@@ -47,7 +47,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             <p className="mt-3 text-sm text-quiet">You can also sign in with an account that you have elsewhere.</p>
           )}
           <p
-            ref={newsElement}
+            ref={messageElement}
             tabIndex={-1}
             role="status"
             className="mt-4 border-l-4 border-good py-1 pl-4 font-semibold empty:hidden"
@@ -80,8 +80,8 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   )
 }
 
-/** Moves the focus to the message, because the form that had it was removed. */
-function useFocusedNews(news: string) {
+/** Focuses the message because the focused form was unmounted. */
+function useFocusOnChange(news: string) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (news !== '') element.current?.focus()
@@ -90,8 +90,8 @@ function useFocusedNews(news: string) {
 }
 
 /**
- * The member's address as the academy has it; until that is known, as it was at sign-in. Where they differ, the address
- * was changed since, and the profile that this browser stores is renewed.
+ * The member's email address from the academy, or the stored one while loading. If they differ, the stored profile is
+ * refreshed.
  */
 function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
   const stored = useSession().member?.email
@@ -100,7 +100,7 @@ function useCurrentEmail(ownerId: string, email: string | null | undefined): str
     if (!isOld || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
       (fresh) => client.tokens.saveProfile(ownerId, fresh),
-      (reason: unknown) => logWarning('The profile was not renewed.', reason),
+      (reason: unknown) => logWarning('Could not refresh the profile.', reason),
     )
   }, [isOld, ownerId])
   return email === undefined ? stored : (email ?? undefined)

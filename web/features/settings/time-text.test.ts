@@ -8,8 +8,8 @@ test.each([
   [new Date(2026, 10, 20, 23, 59), 'Yesterday, 11:59 PM'],
   [new Date(2026, 10, 18, 18, 55), 'November 18, 2026, 6:55 PM'],
   [new Date(2026, 2, 3, 9, 0), 'March 3, 2026'],
-])('%s reads as %s', (moment, text) => expect(timeText(moment, now).replaceAll(' ', ' ')).toBe(text))
+])('%s is formatted as %s', (moment, text) => expect(timeText(moment, now).replaceAll(' ', ' ')).toBe(text))
 
-test('an id says when it was made', () => {
+test('an id contains its creation time', () => {
   expect(createdAt('65f0c0ff0000000000000000')).toEqual(new Date(0x65f0c0ff * 1000))
 })

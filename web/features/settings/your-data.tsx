@@ -13,7 +13,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
 
-/** What members can do with their own data: export it, pause and clear the history, delete the account. */
+/** Data controls of the member: export, pause and clear the history, delete the account. */
 export function YourData({ ownerId }: { ownerId: string }) {
   return (
     <div className="grid gap-x-(--gutter) gap-y-9 md:grid-cols-2 xl:grid-cols-3">
@@ -53,7 +53,7 @@ function Export() {
   )
 }
 
-/** Fetches the export and gives it to the browser as a file. Throws if it is incomplete. */
+/** Downloads the export as a file. Throws if it is incomplete. */
 async function downloadExport() {
   const file = await (await client.open(exportData, {})).blob()
   saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.json`)

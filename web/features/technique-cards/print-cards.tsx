@@ -9,19 +9,19 @@ import { Icon } from '#web/ui/icon.tsx'
 import { picturesOf, TechniqueCard } from './technique-card.tsx'
 import './technique-cards.css'
 
-/** Technique cards that are printed at once. */
+/** Maximum number of cards per print. */
 const PRINTED_CARDS = 50
 
 interface PrintCardsProps {
-  /** One card for each, in this order. */
+  /** Lessons to print, in order. */
   lessons: readonly Lesson[]
-  /** Shows only its picture, in a bar. */
+  /** Icon-only variant for a bar. */
   isCompact?: boolean
 }
 
 /**
- * Prints technique cards. The browser's own command prints them as well, in place of the page that this button stands
- * on.
+ * Button that prints technique cards. While mounted, the browser's print command prints the cards instead of the
+ * page.
  */
 export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
   const printed = lessons.slice(0, PRINTED_CARDS)
@@ -32,7 +32,7 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
   }
   const pictures = printed.flatMap(picturesOf).join('\n')
   useEffect(() => {
-    // For the browser's own command, which does not wait for pictures.
+    // Preloads the images for the browser's print command, which does not wait for them.
     for (const picture of pictures.split('\n')) new Image().src = picture
   }, [pictures])
   return (
@@ -69,11 +69,11 @@ function Cards({ lessons }: { lessons: readonly Lesson[] }) {
   )
 }
 
-/** The cards are on the page only while it is printed: nothing else should find them. */
+/** Renders the cards only while printing, to hide them from search and assistive technology. */
 function useIsPrinting() {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser captures the page synchronously after this event.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)

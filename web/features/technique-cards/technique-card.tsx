@@ -11,17 +11,17 @@ import { AcademyMark } from '#web/academy-mark.tsx'
 interface TechniqueCardProps {
   lesson: Lesson
   notes: readonly SavedLessonNote[]
-  /** The member's clips of the lesson, in their order. */
+  /** The member's clips of the lesson, in order. */
   clips: readonly SavedDrillClip[]
   now: Date
 }
 
-/** Notes of the member on one card: a card is one page. */
+/** Maximum number of notes, so that a card fits on one page. */
 const PRINTED_NOTES = 6
-/** Steps that fit on a page: three above, three below. */
+/** Maximum number of steps on a page: two rows of three. */
 const MOST_STEPS = 6
 
-/** One page: the steps with their figures, cues, mistakes, safety, and the member's own notes. */
+/** One printed page: steps with figures, cues, mistakes, safety and the member's notes. */
 export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps) {
   const { number, title, keyPoints = [], safety = [], side = 'right' } = lesson
   const steps = stepsOf(lesson)
@@ -68,7 +68,7 @@ export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps)
 const stepsOf = ({ keyPoints = [] }: Lesson) =>
   keyPoints.filter(({ kind }) => kind !== 'mistake' && kind !== 'safety').slice(0, MOST_STEPS)
 
-/** Addresses of the pictures on a card. */
+/** URLs of the images on a card. */
 export const picturesOf = (lesson: Lesson): string[] => {
   const steps = stepsOf(lesson)
   return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [posterOf(lesson)]
@@ -91,7 +91,7 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   )
 }
 
-/** For lessons without key points: the member's own clips as stills, or the picture; description and chapters. */
+/** For lessons without key points: stills of the member's clips or the poster, description and chapters. */
 function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'>) {
   const { chapters = [], description } = lesson
   const stills = clips.filter(({ picture }) => picture).slice(0, MOST_STEPS)
@@ -121,15 +121,15 @@ function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'
   )
 }
 
-/** The film where a clip begins, on the side that it trains. */
+/** First frame of a clip, mirrored if the clip is. */
 const ClipStill = ({ picture, mirror }: Pick<SavedDrillClip, 'picture' | 'mirror'>) => (
   <img src={picture} alt="" width="320" height="180" className="card-still" data-mirrored={mirror} />
 )
 
-/** Cues that fit beside the mistakes. */
+/** Maximum number of cues next to the mistakes. */
 const MOST_CUES = 4
 
-/** The cue words of the member's clips, each beside its moment. */
+/** Cues from the member's clips, with their position. */
 function Cues({ clips, hasStills }: Pick<TechniqueCardProps, 'clips'> & { hasStills: boolean }) {
   const cues = clips.filter(({ note }) => note).slice(0, MOST_CUES)
   if (cues.length === 0) return null
@@ -164,7 +164,7 @@ function CardList({ title, lines, mark }: { title: string; lines: readonly strin
   )
 }
 
-/** The first notes in the order of the film, and lines for those that are written by hand. */
+/** The first notes by position, and blank lines for handwriting. */
 function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
   const inOrder = notes.toSorted(byMoment)
   const more = inOrder.length - PRINTED_NOTES

@@ -20,14 +20,16 @@ export interface TodayProps {
   catalogue: Catalogue
   hero: Card
   cardOf: (key: string) => Card | undefined
-  /** What is below, with the lesson that stands here. */
+  /** Renders the content below, given the lesson shown in this section. */
   children: (shown: string | undefined) => ReactNode
 }
 
-/** Techniques in the ledger. */
+/** Maximum number of techniques in the ledger. */
 const MOST_LINES = 4
 
-/** What would do today: reviews that are due, the session, where the member stopped; the week, and left and right. */
+/**
+ * Suggestions for today: due reviews, a drill session and the last lesson; with the week and the left/right balance.
+ */
 export function Today(props: TodayProps) {
   const { hero, cardOf, children } = props
   const day = useDay(props)

@@ -12,20 +12,17 @@ import { useProgress } from '#web/features/progress/index.ts'
 import { reps, useDrilled } from '#web/features/reps/index.ts'
 import { midnightOf, reviews } from '#web/features/reviews/index.ts'
 
-/** Milliseconds after which the day is shown with what is known. */
+/** Milliseconds after which the section is shown with the data loaded so far. */
 const TIMEOUT = 1500
 
 interface DayOptions {
   catalogue: Catalogue
   cardOf: (key: string) => Card | undefined
-  /** The lesson on top, which offers to go on by itself. */
+  /** The hero lesson, which has its own resume button. */
   hero: Card
 }
 
-/**
- * All that a member could do today; undefined until it is known. It stays as it was first known: what another device
- * does meanwhile would move what is being read.
- */
+/** Data of the Today section. Undefined while loading. Later updates are ignored to avoid layout shift. */
 export function useDay(options: DayOptions) {
   const now = useDayNow(options)
   const [first, setFirst] = useState<Day>()
@@ -62,7 +59,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
     })
   return {
     now,
-    /** All of it has come. */
+    /** True if all data is loaded. */
     isWhole,
     due: due.map((review) => ({ title: lessonOf(review)?.title ?? '', gid: review.gid, vid: review.vid })),
     dueTime: due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0),
@@ -78,7 +75,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
 
 export type Day = NonNullable<ReturnType<typeof useDayNow>>
 
-/** True after the time. */
+/** Returns true after the given time. */
 function useTimeout(milliseconds: number) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface WeekProps {
   now: Date
 }
 
-/** This week's minutes on the mat, against a goal of the member's own. A day without is a rest. */
+/** Training minutes of this week compared to the member's goal. */
 export function Week({ records, now }: WeekProps) {
   const { goal, save } = useGoal()
   const [isChanging, setChanging] = useState(false)
@@ -31,7 +31,7 @@ export function Week({ records, now }: WeekProps) {
             type="button"
             className="link"
             ref={(button) => {
-              // The form that had the focus was removed.
+              // The focused form was unmounted.
               if (hasChanged.current) button?.focus()
               hasChanged.current = false
             }}
@@ -82,10 +82,10 @@ function dayText({ minutes, when }: TrainingDay, left: number) {
   return when === 'past' ? 'rest' : ''
 }
 
-/** What saves the goal: asked for with the form, so that a page that closes behind it sends the goal. */
+/** Loads the code that saves the goal. Preloaded with the form, so that saving works even if the page closes. */
 const loadProfile = () => import('#web/api/account-records.ts')
 
-/** The goal rides in the access token, so that no call is needed to show it. */
+/** The goal is part of the access token, so no request is needed to show it. */
 function useGoal() {
   const { member } = useSession()
   const [saved, setSaved] = useState<number>()
@@ -129,5 +129,5 @@ function GoalForm({ goal, onDone }: { goal: number | undefined; onDone: (goal?: 
   )
 }
 
-/** It was opened by a press. */
+/** The field was opened by a press, so it receives the focus. */
 const focusNow = (field: HTMLInputElement | null) => field?.select()

@@ -8,7 +8,7 @@ import type { Plan } from '#rules/subscription/expiry.ts'
 import { useCallback, useState } from 'react'
 import type { PlaybackError } from '#web/player/core/engine/errors.ts'
 
-/** Goes to the lessons before and after it in the course. */
+/** Navigates to the previous and next lesson of the course. */
 export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   const navigate = useNavigate()
   const plan = useSession().member?.plan ?? 'free'
@@ -23,7 +23,7 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   }
 }
 
-/** The next (or previous) lesson of the course that has a film and that the plan opens. */
+/** The next or previous lesson of the course with a film that is included in the plan. */
 function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, direction: 1 | -1): Lesson | undefined {
   const lessons = lessonsOfGroup(catalogue, gid)
   const index = lessons.findIndex((lesson) => lesson.id === id)
@@ -33,7 +33,7 @@ function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, di
   )
 }
 
-/** Leads from a locked lesson to the page that explains why, and from one that does not exist to Not Found. */
+/** Redirects from a locked lesson to its explanation, and from a missing lesson to Not Found. */
 export function useErrorRedirect({ gid, id }: LessonRef) {
   const navigate = useNavigate()
   const [gone, setGone] = useState(false)

@@ -23,11 +23,11 @@ interface WatchLessonProps {
   catalogue: Catalogue
   /** "3.2": the second lesson of the third group. */
   number: string
-  /** Shown when the academy answers that the lesson was removed. */
+  /** Rendered if the academy reports the lesson as removed. */
   otherwise: ReactNode
 }
 
-/** The watch page of a lesson. Give it a `key`. */
+/** Watch page of a lesson. Requires a `key`. */
 export function WatchLesson({ lessonRef, group, video, catalogue, number, otherwise }: WatchLessonProps) {
   const { gone, onError } = useErrorRedirect(lessonRef)
   const plan = useSession().member?.plan ?? 'free'
@@ -37,12 +37,12 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const notes = useNotesAtMoments({ vid: video.id, gid: group.gid })
   const recordReps = useRecordReps()
   const balance = useBalanceText({ vid: video.id, gid: group.gid })
-  // Who comes with a clip comes from their clips.
+  // Links to a clip are on lists of clips, so the Clips panel is selected.
   const [requested, request] = useState<{ name: SidePanel['name'] } | undefined>(() =>
     isClipAddressed() ? { name: 'Clips' } : undefined,
   )
   if (gone) return otherwise
-  // The server decides, but is only requested for a film that exists.
+  // The server enforces access, but only when a film is requested.
   if (isBeingPrepared(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
     return <Navigate to={paths.lockedAccess(lessonRef)} replace />
   const lesson = { ...video, gid: group.gid }
@@ -105,5 +105,5 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
 
 const isClipAddressed = () => new URLSearchParams(globalThis.location?.search).has('clip')
 
-/** What the gym bag stores of a group: not its other lessons. */
+/** Group data stored with a saved lesson, without its other lessons. */
 const headOf = ({ gid, title, summary }: Group) => ({ gid, title, summary })

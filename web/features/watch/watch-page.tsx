@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The frame of the watch page, always with the way back to the lessons. */
+/** Frame of the watch page, with a link back to the lessons. */
 export function WatchPage({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; children: ReactNode }) {
   return (
     <main className="watch">

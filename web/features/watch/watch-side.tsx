@@ -13,20 +13,20 @@ interface WatchSideProps {
   lesson: Video & { gid: string }
   parts: LessonParts
   isSavingLoop: boolean
-  /** The member's clips of the lesson. */
+  /** Number of the member's clips of the lesson. */
   clips: number
-  /** The panel that the page requests. */
+  /** Panel selected by the page. */
   requested?: { name: SidePanel['name'] } | undefined
 }
 
-/** What is beside the film, or below it where there is no space. */
+/** Panels next to the player, or below it on narrow screens. */
 export function WatchSide({ lesson, parts, isSavingLoop, clips, requested }: WatchSideProps) {
   const ownerId = useOwnerId() ?? ''
   const notes = useLessonNotes({ vid: lesson.id, gid: lesson.gid })
   const all: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
-      // What there is to know of the lesson; its chapters come first where it has some.
+      // Lesson information, preceded by its chapters if it has any.
       name: hasChapters(lesson) ? 'Chapters' : 'About',
       content: (
         <>
@@ -82,7 +82,7 @@ export function WatchSide({ lesson, parts, isSavingLoop, clips, requested }: Wat
 const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }) =>
   chapters !== undefined && chapters.length > 0
 
-/** The description of the lesson. Tags lead to their search. */
+/** Description of the lesson. Tags link to searches. */
 function LessonDescription({ lesson: { description, cast, tags, equipment = [] } }: { lesson: Video }) {
   return (
     <section>

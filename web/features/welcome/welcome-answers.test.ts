@@ -8,11 +8,11 @@ const form = (...entries: [string, string][]) => {
   return data
 }
 
-test('an empty form only says that the questions are over', () => {
+test('an empty form only marks the questions as done', () => {
   expect(answersOf(form(['name', '  '], ['role', '']))).toEqual({ hasStageOne: true })
 })
 
-test('every answer fits the profile, all goals at once included', () => {
+test('all answers fit into the profile, including all goals at once', () => {
   const answers = answersOf(
     form(['name', ' Ada Lovelace '], ['role', 'Nurse'], ...goals.map((goal): [string, string] => ['goals', goal])),
   )

@@ -1,7 +1,7 @@
 import type { ProfileChanges } from '#contract/collections/profile.ts'
 import { isText } from '#web/api/read-answer.ts'
 
-/** Goals that a member may choose; stored as they are. */
+/** Available goals, stored verbatim. */
 export const goals = [
   'Get out of a hold',
   'Get up from the ground',
@@ -11,7 +11,7 @@ export const goals = [
   'Teach',
 ] as const
 
-/** The answers of the form as changes of the profile. An empty field is not sent, so that it overwrites nothing. */
+/** Converts the form into profile changes. Empty fields are omitted so that they overwrite nothing. */
 export const answersOf = (form: FormData): Partial<ProfileChanges> => {
   const all = (name: string) => form.getAll(name).filter(isText)
   const line = (name: string) => (all(name)[0] ?? '').trim()

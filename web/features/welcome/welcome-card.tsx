@@ -10,7 +10,7 @@ const WelcomeForm = lazyComponent(
   (_, hasFailed) => hasFailed && <p role="alert">Couldn’t load the questions. Reload the page to try again.</p>,
 )
 
-/** Who has answered or dismissed the questions in this page: the details may still be those of before. */
+/** Member who has answered or dismissed the questions on this page. The session details can be outdated. */
 let doneFor: string | null = null
 
 async function saveDismissal(ownerId: string) {
@@ -18,7 +18,7 @@ async function saveDismissal(ownerId: string) {
   await updateProfile(keepaliveClient, ownerId, { hasStageOne: true })
 }
 
-/** Asks a new member the welcome questions on Home, until they are answered or dismissed (`hasStageOne`). */
+/** Welcome questions on Home, shown until answered or dismissed (`hasStageOne`). */
 export function WelcomeCard() {
   const { ownerId, details } = useSession()
   const [hiddenFor, setHiddenFor] = useState(doneFor)
@@ -27,13 +27,13 @@ export function WelcomeCard() {
   const hide = () => {
     doneFor = ownerId
     setHiddenFor(ownerId)
-    // The button that had the focus is gone.
+    // The focused button was unmounted.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   const dismiss = () => {
     hide()
     saveDismissal(ownerId).catch((reason: unknown) =>
-      logWarning('Dismissing could not be saved; the questions will come again.', reason),
+      logWarning('Could not save the dismissal; the questions will be shown again.', reason),
     )
   }
   return (

@@ -8,11 +8,11 @@ import { answersOf, goals } from './welcome-answers.ts'
 
 interface WelcomeFormProps {
   ownerId: string
-  /** Called once the answers are saved. */
+  /** Called after the answers were saved. */
   onDone: () => void
 }
 
-/** Three questions, none of which is required (specification §10, `hasStageOne`). */
+/** Form with three optional questions (specification §10, `hasStageOne`). */
 export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const first = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
     const answers = answersOf(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
-      logWarning('The answers could not be saved.', reason)
+      logWarning('Could not save the welcome answers.', reason)
       setState('failed')
     })
   }
