@@ -84,7 +84,13 @@ export function mergingOf<Document extends Identified>(
     return change(call && { call })
   }
 
-  return { differing, hasTextConflict, withText, changesOf }
+  /** Returns the document with the earlier value of each changed field that was not changed again. */
+  const revert = (now: Document, before: Document, changed: Partial<ContentOf<Document>>): Document => {
+    const unchanged = fieldsOf(changed).filter((field) => now[field] === changed[field])
+    return { ...now, ...pick<ContentOf<Document>>(before, unchanged) }
+  }
+
+  return { differing, hasTextConflict, withText, changesOf, revert }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents have exactly the keys of their type

@@ -74,6 +74,21 @@ test('a rejected change is reverted', async () => {
   expect(shown()).toEqual([])
 })
 
+test('a rejected change leaves another one of the same document', async () => {
+  const { id, queries, shown, settled } = await show()
+  await clips.add(queries, id, turn)
+  await settled()
+  const clip = first(shown())
+  const changing = [{ b: 0.5 }, { name: 'The turn, left' }].map((content) => clips.change(queries, id, clip, content))
+  const rejected = Promise.all(changing)
+  const seen: unknown[] = []
+  onTestFinished(queries.getQueryCache().subscribe(() => seen.push(...shown().map(({ b, name }) => [b, name]))))
+  expect(await rejected).toMatchObject([{ error: "'b' must be after 'a'" }, undefined])
+  expect(seen).not.toContainEqual([2.5, 'The turn'])
+  await settled()
+  expect(shown()).toMatchObject([{ b: 2.5, name: 'The turn, left' }])
+})
+
 test('quick successive changes are sent in one request and applied once', async () => {
   const { id, queries, academy, settled } = await show()
   const sent = vi.spyOn(client, 'call')

@@ -25,7 +25,7 @@ export function ownCollection<Document extends Identified>(
     return { index, before: all[index] }
   }
 
-  const { differing, hasTextConflict, withText, changesOf } = mergingOf(records, merging)
+  const { differing, hasTextConflict, withText, changesOf, revert } = mergingOf(records, merging)
 
   const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
     // Generated here so that the document can be changed before the response is received.
@@ -77,7 +77,7 @@ export function ownCollection<Document extends Identified>(
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: withOne((one) => ({ ...one, ...changed })),
-        undo: withOne((one) => before ?? one),
+        undo: withOne((one) => (before ? revert(one, before, changed) : one)),
         store: { ownerId, calls: changesOf(ownerId, id, before, changed) },
       })
     },
