@@ -1,4 +1,4 @@
-import { momentText } from '#web/studio/shell/index.ts'
+import { momentInSentence } from '#web/studio/shell/index.ts'
 import type { DraftState } from './draft-store.ts'
 import { problemOf } from './refused-field.ts'
 
@@ -33,6 +33,6 @@ function describeState({ state, savedAt, isStored, reason, data }: DraftState, f
   if (state === 'failed') return `Not saved: the server didn’t respond. ${where}`
   if (state === 'refused') return `Not saved. ${problemOf(reason, fields, data).words} ${where}`
   if (state === 'conflict') return 'Both versions kept'
-  if (state === 'saved') return `Saved ${momentText(savedAt).toLowerCase()}`
+  if (state === 'saved') return `Saved ${momentInSentence(savedAt)}`
   return state === 'saving' ? 'Saving…' : 'Not saved yet'
 }

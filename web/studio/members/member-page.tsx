@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Member } from '#contract/studio/members.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { dayText, Mark, momentText, StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import {
+  dayText,
+  Mark,
+  momentInSentence,
+  momentText,
+  StudioContent,
+  StudioPage,
+  useAccess,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money } from '#web/plans.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -104,7 +112,7 @@ function describe({ email, isConfirmed, phone, since, disabledAt, isStaff }: Mem
     address,
     ...(phone === null ? [] : [phone]),
     `Account since ${dayText(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
-    ...(disabledAt === null ? [] : [`Disabled ${momentText(disabledAt).replace(/^[TY]/, (one) => one.toLowerCase())}`]),
+    ...(disabledAt === null ? [] : [`Disabled ${momentInSentence(disabledAt)}`]),
     ...(isStaff ? ['On the staff'] : []),
   ]
   return `${sentences.join('. ')}.`

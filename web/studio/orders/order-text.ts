@@ -1,5 +1,5 @@
 import type { DeskOrder, OrderRow } from '#contract/studio/orders.ts'
-import { dayText, momentText } from '#web/studio/shell/index.ts'
+import { dayText, momentInSentence, momentText } from '#web/studio/shell/index.ts'
 import { money, planOf } from '#web/plans.ts'
 
 const payers = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
@@ -28,11 +28,9 @@ export function orderStatusText({ state, opensIn, refund, returned, currency }: 
 export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
   member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name or email address')
 
-/** Plan, payment method and time of an order, as "One year. At the desk, since yesterday, 17:04." */
+/** Plan, payment method and time of an order, as "One year. At the desk, since yesterday, 5:04 PM." */
 export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
-  `${planOf(ptype).name}. ${paidBy(provider)}, since ${inSentence(momentText(at))}.`
-
-const inSentence = (moment: string) => moment.replace(/^[TY]/, (letter) => letter.toLowerCase())
+  `${planOf(ptype).name}. ${paidBy(provider)}, since ${momentInSentence(at)}.`
 
 /** Returns whether a desk payment was withdrawn: the plan has ended, the refund is paid later. */
 const isPaidBackLater = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>

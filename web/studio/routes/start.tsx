@@ -11,7 +11,7 @@ import {
   studioCall,
   StudioPage,
   StudioSection,
-  momentText,
+  momentInSentence,
   useAccess,
   Warnings,
 } from '#web/studio/shell/index.ts'
@@ -68,7 +68,7 @@ export default function Start() {
           10 minutes.{' '}
           {reauthenticatedUntil === null
             ? 'You’ll be asked next time.'
-            : `You won’t be asked again until ${momentText(reauthenticatedUntil).toLowerCase()}.`}
+            : `You won’t be asked again until ${momentInSentence(reauthenticatedUntil)}.`}
         </p>
         <p className="pt-3">
           <Link to={paths.studioSecondFactor()} className="link">

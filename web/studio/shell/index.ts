@@ -5,7 +5,7 @@ export { canUsePasskeys, factorText, makePasskey } from './passkeys.ts'
 export { UnlockStudio } from './unlock-studio.lazy.tsx'
 export { StudioFrame, StudioPage, StudioSection } from './studio-frame.tsx'
 export { StudioContent } from './studio-content.tsx'
-export { dayText, momentText } from './moment-text.ts'
+export { dayText, momentInSentence, momentText } from './moment-text.ts'
 export { ItemAccess } from './item-access.tsx'
 export {
   AccessContext,

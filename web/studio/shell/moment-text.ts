@@ -1,4 +1,4 @@
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -13,7 +13,11 @@ export function momentText(iso: string, now = new Date()): string {
   return `${words.format(at)}, ${clock.format(at)}`
 }
 
+/** Formats a time for the middle of a sentence: "today, 7:12 AM", "Nov 3, 7:12 AM". */
+export const momentInSentence = (iso: string, now = new Date()): string =>
+  momentText(iso, now).replace(/^(?:Today|Yesterday|Tomorrow)/, (day) => day.toLowerCase())
+
 /** Formats only the day. */
-export const dayText = (iso: string, now = new Date()): string => momentText(iso, now).replace(/, \d\d:\d\d$/, '')
+export const dayText = (iso: string, now = new Date()): string => momentText(iso, now).replace(/, \d+:\d\d\s[AP]M$/, '')
 
 const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()

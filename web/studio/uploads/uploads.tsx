@@ -30,7 +30,7 @@ export function Uploads() {
           <div className="flex flex-wrap gap-3">
             <PauseAll items={items} />
             <Button tone="main" size="small" className="max-md:hidden" onClick={choose}>
-              Add films <KeyCap>n</KeyCap>
+              Add videos <KeyCap>n</KeyCap>
             </Button>
           </div>
         )
