@@ -152,7 +152,7 @@ test('only the newer of two links is valid, for a day, and a new password revoke
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
-test('only a mail to the new address reveals that it has an account; an address taken meanwhile is refused', async () => {
+test('only the mail to a new address reveals its account, and an address taken meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)

@@ -13,8 +13,8 @@ import { countTry, countAttempts } from '#server/platform/admission/rate-limiter
 import { lockConfirmed, confirmMember } from './confirm-member.ts'
 
 /**
- * Requests a change of the address: mails a link to the new one and a notice to the current one, in the transaction that
- * creates the token. Only the mail to the new address reveals whether it has an account.
+ * Requests a change of the address: mails a link to the new one and a notice to the current one, in the transaction
+ * that creates the token. Only the mail to the new address reveals whether it has an account.
  */
 export async function changeEmail(
   context: Context,

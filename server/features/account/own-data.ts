@@ -44,8 +44,8 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
 const PIECE = 64 * 1024
 
 /**
- * Deletes the member's watching history. Late heartbeats from before the deletion are ignored. Each deleted record counts
- * as one write.
+ * Deletes the member's watching history. Late heartbeats from before the deletion are ignored. Each deleted record
+ * counts as one write.
  */
 export async function clearHistory(
   { db, writes, notifier, now }: Pick<Context, 'db' | 'writes' | 'notifier' | 'now'>,

@@ -4,8 +4,8 @@ import { storedPayments } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
- * Reads the rows of an account outside of the collections: access, payments and staff data. Never reads secrets or their
- * hashes. Throws InvalidSession for a deleted account.
+ * Reads the rows of an account outside of the collections: access, payments and staff data. Never reads secrets or
+ * their hashes. Throws InvalidSession for a deleted account.
  */
 export async function readAccountRows(db: Queries, owner: OwnerId) {
   const account = await db

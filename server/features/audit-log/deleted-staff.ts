@@ -11,8 +11,8 @@ interface Account {
 }
 
 /**
- * Records the deletion of a staff account and withdraws its invitations. Replaces its address by a pseudonym in the log,
- * content and films, and removes the network addresses of its entries. Call it before deleting the account.
+ * Records the deletion of a staff account and withdraws its invitations. Replaces its address by a pseudonym in the
+ * log, content and films, and removes the network addresses of its entries. Call it before deleting the account.
  */
 export async function recordDeletedStaff(transaction: InTransaction, { owner, email }: Account, at: Date) {
   const pseudonym = `deleted account ${owner}`

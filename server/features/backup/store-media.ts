@@ -11,8 +11,8 @@ import { MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
 
 /**
- * A media folder stores each file once by its hash: `objects/ab/abcd…`. Several backups share it, and only new files are
- * copied. `known/` lists the copied files by film, so that they are not read again.
+ * A media folder stores each file once by its hash: `objects/ab/abcd…`. Several backups share it, and only new files
+ * are copied. `known/` lists the copied files by film, so that they are not read again.
  */
 export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
 

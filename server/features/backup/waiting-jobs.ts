@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Selects pending jobs as JSON. Active jobs become retries, as after a crash. The retention time restarts at the restore,
- * so that old backups do not lose mail. Job ids are kept, because Message-IDs and idempotency keys derive from them.
+ * Selects pending jobs as JSON. Active jobs become retries, as after a crash. The retention time restarts at the
+ * restore, so that old backups do not lose mail. Job ids are kept, because Message-IDs and idempotency keys derive from
+ * them.
  */
 const WAITING = `select to_jsonb(job) - 'keep_until' - 'started_on' - 'heartbeat_on'
     || jsonb_build_object('state', case when state = 'active' then 'retry' else state::text end,

@@ -13,7 +13,9 @@ const SAMPLES = RATE / PEAKS_PER_SECOND
 /** Time limit of ffmpeg in milliseconds. Three hours of sound take about 20 seconds. */
 const TIME_LIMIT = 5 * 60_000
 
-/** Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. Empty without sound. Throws NotFound. */
+/**
+ * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. Empty without sound. Throws NotFound.
+ */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config
   if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')

@@ -20,8 +20,8 @@ const AUTHOR = 'catalogue.json'
 type Needs = Pick<Context, 'now'> & { db: Database }
 
 /**
- * Imports the catalogue file of an older version once, and renames the file. Returns `ignored` if there is a file but the
- * database already has a catalogue. Throws CatalogueError for an invalid file.
+ * Imports the catalogue file of an older version once, and renames the file. Returns `ignored` if there is a file but
+ * the database already has a catalogue. Throws CatalogueError for an invalid file.
  */
 export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
   const path = ownCataloguePath(dataDir)

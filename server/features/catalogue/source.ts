@@ -23,8 +23,8 @@ export const createCatalogueSource = ({ url, content, ...options }: Options): Pr
   url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
 
 /**
- * Watches a remote catalogue. Resolves after loading one if possible; does not wait for the remote if a saved copy of the
- * last run is loaded.
+ * Watches a remote catalogue. Resolves after loading one if possible; does not wait for the remote if a saved copy of
+ * the last run is loaded.
  */
 async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<CatalogueSource> {
   const cache = createCache(dataDir)

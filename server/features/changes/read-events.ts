@@ -13,7 +13,8 @@ const PAGE = 25
 type Reading = Pick<Tools, 'db' | 'keys'>
 
 /**
- * Returns the events for one subscriber. Undefined if there are more than {@link STREAM_BURST} in one of its collections.
+ * Returns the events for one subscriber. Undefined if there are more than {@link STREAM_BURST} in one of its
+ * collections.
  */
 type NewEvents = (watching: Watching) => readonly ChangeEvent[] | undefined
 

@@ -20,7 +20,7 @@ const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', 
 
 const messages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
-test('a message is stored and mailed to the academy with the sender as reply address, and the sender gets a confirmation', async () => {
+test('a message is stored, mailed to the academy with a reply address, and confirmed to the sender', async () => {
   const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   const [toAcademy] = await mailsTo(testApp, site.email)

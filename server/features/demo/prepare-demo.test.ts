@@ -34,7 +34,7 @@ const prepare = (signal?: AbortSignal) =>
 const isWanted = (environment: Record<string, string> = {}) =>
   isDemoWanted(readConfig({ DATA_DIR: dataDir, ...environment }), academy.context.db)
 
-test('an empty folder becomes a demo, except in production, at a public address or with a remote catalogue', async () => {
+test('an empty folder becomes a demo, but not in production, publicly or with a remote catalogue', async () => {
   expect(await isWanted()).toBe(true)
   expect(await isWanted({ NODE_ENV: 'production' })).toBe(false)
   expect(await isWanted({ PUBLIC_URL: 'https://school.example' })).toBe(false)
@@ -87,7 +87,7 @@ test('a finished demo with a new database gets its lessons again', async () => {
   expect((await catalogue.read()).videos).toHaveLength(6)
 })
 
-test("an academy's own catalogue never becomes a demo, neither in the database nor in a file of an older version", async () => {
+test("an academy's own catalogue in the database or an older file never becomes a demo", async () => {
   await catalogue.change(() => structuredClone(emptyCatalogue))
   await prepare()
   expect(await isWanted()).toBe(false)

@@ -17,7 +17,7 @@ const State = z.object({
   /** Whether the catalogue is written. From then on it belongs to the academy. */
   isFinished: z.boolean(),
   /**
-   * Lessons whose film was made. Missing in older demos, whose films were all made before the catalogue.
+   * Lessons whose film was made. Missing in older demos, in which all films were made before the catalogue.
    */
   made: z.array(z.string()).optional(),
   /** Folders of the media store to delete, while the demo is being removed. */

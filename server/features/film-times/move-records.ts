@@ -24,8 +24,8 @@ export const filmTimesQueue = {
 const Revision = z.object({ revision: z.int() })
 
 /**
- * Queues the shift of members' records in the transaction of a publication, if the new and the previous film are parts of
- * one upload. Times in unrelated films cannot be converted.
+ * Queues the shift of members' records in the transaction of a publication, if the new and the previous film are parts
+ * of one upload. Times in unrelated films cannot be converted.
  */
 export async function recordFilmChange(
   jobs: Jobs,

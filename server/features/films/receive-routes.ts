@@ -54,7 +54,9 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** Checks again, because other data may have used the space since the announcement, and the database may share the disk. */
+/**
+ * Checks again, because other data may have used the space since the announcement, and the database may share the disk.
+ */
 async function refuseFullDisk({ config }: Context) {
   if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', NO_ROOM, 60)
 }

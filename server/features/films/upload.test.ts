@@ -125,7 +125,7 @@ test('any x-forwarded-proto header of proxies is accepted', async () => {
   expect(sent.status).toBe(204)
 })
 
-test('only its creator can resume an upload, and members get an error before the lookup', async () => {
+test('only its creator can resume an upload, and callers without the permission get 403', async () => {
   const { id } = await begin(1000)
   const colleague = uploadsOf(school.address, await createStaff(school, 'owner'))
   expect((await colleague.offset(id)).status).toBe(404)

@@ -11,8 +11,8 @@ import { decode, encode } from './ejson.ts'
 type Make = (request: FunctionRequest) => Promise<unknown>
 
 /**
- * Runs each call with an id once and returns the first result to repeated and concurrent calls. A failed call runs again.
- * Calls of a series take effect in their order.
+ * Runs each call with an id once and returns the first result to repeated and concurrent calls. A failed call runs
+ * again. Calls of a series take effect in their order.
  */
 export function answeredCalls({ members }: Pick<Context, 'members'>) {
   const running = new Map<string, Promise<unknown>>()

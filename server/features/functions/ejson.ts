@@ -19,8 +19,8 @@ export function encode(value: unknown): unknown {
 const PIECE = 100
 
 /**
- * Serializes a result, and reports its bytes to `count`. Writes a long list in pieces, because it would block other calls
- * for many milliseconds.
+ * Serializes a result, and reports its bytes to `count`. Writes a long list in pieces, because it would block other
+ * calls for many milliseconds.
  */
 export async function writeAnswer(value: unknown, count: (bytes: number) => void): Promise<string> {
   const write = (values: readonly unknown[]) => {

@@ -15,8 +15,8 @@ interface Arrived {
 const BATCH = 100
 
 /**
- * Mails all members who requested a lesson that is now available. A request is deleted in the transaction that queues its
- * mail, so that no mail is sent twice. Returns the number of answered requests.
+ * Mails all members who requested a lesson that is now available. A request is deleted in the transaction that queues
+ * its mail, so that no mail is sent twice. Returns the number of answered requests.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
   const waiting = await readRequested(context)

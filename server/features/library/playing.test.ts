@@ -111,7 +111,7 @@ test('grants without heartbeats also count toward the limit of three devices', a
   if (open) expect(await grant(open)).toBe(200)
 })
 
-test('a device with a grant and playback counts once, and starting playback displaces devices that only have grants', async () => {
+test('a device with a grant and playback counts once, and starting displaces another device', async () => {
   const [a, b, c, d] = await devices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) {

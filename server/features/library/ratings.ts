@@ -19,8 +19,8 @@ export async function changeRating(
 }
 
 /**
- * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. The only query
- * of ratings that reads other members' rows.
+ * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. The only
+ * query of ratings that reads other members' rows.
  */
 export async function communityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,

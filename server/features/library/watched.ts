@@ -26,8 +26,8 @@ export async function watched(
 /**
  * Merges heartbeats into the watched ranges in one statement, so that concurrent devices lose nothing and repeated
  * heartbeats have no effect. Returns the number of lessons. The newest heartbeat sets the position; of two at the same
- * time the later position wins. Ignores heartbeats from before the history was cleared or while it was paused. Locks the
- * account to serialize with a clearing. Writes lessons in a fixed order to avoid deadlocks.
+ * time the later position wins. Ignores heartbeats from before the history was cleared or while it was paused. Locks
+ * the account to serialize with a clearing. Writes lessons in a fixed order to avoid deadlocks.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = heartbeats.map((heartbeat) => rowSql(heartbeat, now))

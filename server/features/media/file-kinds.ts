@@ -1,4 +1,4 @@
-/** Who may fetch a file of an asset: members with a grant, everybody, or nobody. */
+/** Access to a file of an asset: with a grant, public, or never served. */
 type Audience = 'granted' | 'public' | 'never'
 
 export interface FileKind {

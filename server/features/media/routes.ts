@@ -66,7 +66,9 @@ async function opened({ keys, now, metrics }: MediaContext, url: string): Promis
   return isGranted(keys, address, now()) ? address : refuse(metrics)
 }
 
-/** Verifies an address of the previous version, whose lesson must still exist. Throws GrantInvalid, NotFound, NotReady. */
+/**
+ * Verifies an address of the previous version, whose lesson must still exist. Throws GrantInvalid, NotFound, NotReady.
+ */
 function openedEarlier({ keys, now, catalogue, metrics }: MediaContext, url: string): Opened {
   const address = readEarlierAddress(url) ?? fail('NotFound')
   const { lesson, asset } = readEarlierGrant(keys, address, now()) ?? refuse(metrics)

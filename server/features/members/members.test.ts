@@ -121,7 +121,7 @@ test('pages in every order have each member once, also with equal names and time
   }
 })
 
-test('the export is filtered and requires recent authentication, and the log has its count without the filter', async () => {
+test('the filtered export requires recent authentication, and the log has its count without the filter', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(school, 'desk')
   const total = 1003

@@ -18,8 +18,8 @@ interface Numbers {
 }
 
 /**
- * Adds metrics from the database: queues, films, sessions. All processes report the same values, so dashboards should use
- * the maximum.
+ * Adds metrics from the database: queues, films, sessions. All processes report the same values, so dashboards should
+ * use the maximum.
  */
 export function measureSchool(needs: Needs, streams: () => number) {
   const { metrics, databaseConnections, config, now } = needs

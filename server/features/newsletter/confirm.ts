@@ -3,7 +3,9 @@ import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Subscribes the address of a mailed link. A repeated use has no effect. Returns false for an invalid or expired link. */
+/**
+ * Subscribes the address of a mailed link. A repeated use has no effect. Returns false for an invalid or expired link.
+ */
 export const confirm = (context: Context, token: string): Promise<boolean> =>
   context.db.transaction().execute(async (transaction) => {
     const now = context.now()

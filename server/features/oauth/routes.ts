@@ -70,6 +70,8 @@ const queryOf = ({ url }: Call) => url.split(/\?(.*)/s)[1] ?? ''
 /** Returns a well-formed state or undefined. It becomes part of a header. */
 const stateIn = (query: string) => new URLSearchParams(query).getAll('state').find((state) => /^[\w-]{43}$/.test(state))
 
-/** Redirects with 303, so that the browser uses GET. Not cached and without referrer, because addresses contain codes. */
+/**
+ * Redirects with 303, so that the browser uses GET. Not cached and without referrer, because addresses contain codes.
+ */
 const redirectTo = (reply: FastifyReply, address: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303)

@@ -10,8 +10,8 @@ import type { Owned } from '#server/platform/database/tables.ts'
 export type FoundOrder = Selectable<Owned<'orders'>['orders']> & { name: string | null; email: string | null }
 
 /**
- * SQL condition for the orders that a viewer may see. In a public demo, whose owner account is shared, only orders of demo
- * accounts are visible.
+ * SQL condition for the orders that a viewer may see. In a public demo, whose owner account is shared, only orders of
+ * demo accounts are visible.
  */
 export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)

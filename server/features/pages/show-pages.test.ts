@@ -77,7 +77,7 @@ test('a start draws the pages if the saved ones are damaged', async () => {
   expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
 })
 
-test('a published article has a page and entries in the blog, the feed and the sitemap until it is unpublished', async () => {
+test('an article is on its page, in the blog, the feed and the sitemap until it is unpublished', async () => {
   expect((await page('/blog/falls')).statusCode).toBe(404)
   await publishArticle('falls', 'How to fall')
   const shown = await eventually(async () => {

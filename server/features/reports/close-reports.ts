@@ -17,8 +17,8 @@ interface Closing {
 }
 
 /**
- * Closes reports, so that their members can report the lesson again, and mails them the answer, if any. Returns the number
- * of closed reports and queued mails. Throws NotFound.
+ * Closes reports, so that their members can report the lesson again, and mails them the answer, if any. Returns the
+ * number of closed reports and queued mails. Throws NotFound.
  */
 export const closeReports = (context: Context, actor: Actor, { lesson, reports, answer }: Closing) =>
   context.db.transaction().execute(async (transaction) => {

@@ -23,8 +23,8 @@ interface FirstOwner {
 }
 
 /**
- * Creates the first owner. The setup link is shown only to the operator, so the address needs no confirmation mail. Throws
- * UserpassTokenInvalid, BadRequest, AccountNameInUse, RateLimitExceeded.
+ * Creates the first owner. The setup link is shown only to the operator, so the address needs no confirmation mail.
+ * Throws UserpassTokenInvalid, BadRequest, AccountNameInUse, RateLimitExceeded.
  */
 export async function openAcademy(context: Context, { token, email, password }: FirstOwner, { ip, signal }: Origin) {
   const { db, now } = context

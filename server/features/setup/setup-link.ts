@@ -15,8 +15,8 @@ const hasOwner = async (queries: Queries) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Creates the link for the first owner. It replaces the previous one, and is valid once, for a day. Undefined if there is
- * an owner.
+ * Creates the link for the first owner. It replaces the previous one, and is valid once, for a day. Undefined if there
+ * is an owner.
  */
 export async function createSetupLink({
   db,

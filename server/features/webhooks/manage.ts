@@ -64,7 +64,9 @@ function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   if (error) fail('BadRequest', `'url': ${error}`)
 }
 
-/** Creates a webhook, and returns its secret once. Throws BadRequest, QuotaExceeded, and NotFound if deleted meanwhile. */
+/**
+ * Creates a webhook, and returns its secret once. Throws BadRequest, QuotaExceeded, and NotFound if deleted meanwhile.
+ */
 export function createWebhook(context: Context, caller: StaffCaller, { url, events }: Settings) {
   checkUrl(context, url)
   const at = context.now()

@@ -60,7 +60,9 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
   return { ...catalogue, videos: inGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
 }
 
-/** Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film. */
+/**
+ * Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film.
+ */
 function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, old: Video): Catalogue {
   const { chapters: _, callOuts: __, ...unchanged } = old
   const video: Video = { ...unchanged, ...setFields(lesson), ...film }

@@ -13,8 +13,8 @@ interface TakenPackage {
 const runtime = join('bin/napi-v6', process.platform, process.arch)
 
 /**
- * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. None is a dependency of Holdfast, and
- * their install scripts are not run.
+ * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. None is a dependency of Holdfast,
+ * and their install scripts are not run.
  */
 export const packages: readonly TakenPackage[] = [
   {

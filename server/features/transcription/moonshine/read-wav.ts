@@ -6,8 +6,8 @@ export const RATE = 16_000
 export const FRAME = 512
 
 /**
- * Yields the samples of a 16-bit mono WAV file as frames of values from -1 to 1. Pads the last one with silence. Streams
- * the file, because long films do not fit into memory.
+ * Yields the samples of a 16-bit mono WAV file as frames of values from -1 to 1. Pads the last one with silence.
+ * Streams the file, because long films do not fit into memory.
  */
 export async function* readFrames(path: string): AsyncGenerator<Float32Array> {
   await using file = await open(path)
