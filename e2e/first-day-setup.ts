@@ -73,7 +73,9 @@ export async function chooseMailServer(page: Page, relay: Relay) {
   await page.getByRole('textbox', { name: 'Mail server' }).fill(hostname)
   await page.getByRole('textbox', { name: 'Port' }).fill('1')
   await page.getByRole('button', { name: 'Send test email' }).click()
-  await expect(page.getByRole('textbox', { name: 'Mail server' })).toHaveAccessibleDescription(/did not take the test/)
+  await expect(page.getByRole('textbox', { name: 'Mail server' })).toHaveAccessibleDescription(
+    /did not accept the test/,
+  )
   await page.getByRole('textbox', { name: 'Port' }).fill(port)
   await page.getByRole('button', { name: 'Send test email' }).click()
   await expect.poll(() => relay.received.length).toBe(1)

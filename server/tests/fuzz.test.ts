@@ -217,7 +217,7 @@ async function renewMember(): Promise<boolean> {
 
 /** Messages of requests that are valid but refer to missing content. */
 const isForItsContent =
-  /invalid token data|is the address of this|Duplicate key|cannot be changed|did not take the test mail|no second factor is|was used or has expired|must be a readable JPEG/
+  /invalid token data|is the address of this|Duplicate key|cannot be changed|did not accept the test email|no second factor is|was used or has expired|must be a readable JPEG/
 
 test('the examples of the fuzzer are valid requests', async () => {
   const refused: string[] = []

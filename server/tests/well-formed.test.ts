@@ -15,7 +15,7 @@ test('every string of every call, function and collection refuses NUL and unpair
 
 test('every string has a maximum length, and every date is valid in PostgreSQL and browsers', async () => {
   const leaves = (await declaredSchemas()).flatMap(([name, schema]) => [...leavesOf(schema, name)])
-  // A file with a separate limit.
+  // Caption files have a separate limit.
   const lengths: Record<string, number> = { 'loadCaptions.body.captions': CAPTION_FILE_LENGTH + 1 }
   const endless = leaves.filter(
     ({ path, type, schema }) => type === 'string' && schema.safeParse('x'.repeat(lengths[path] ?? 70_000)).success,

@@ -31,7 +31,7 @@ const byKey = async (key: string) =>
 
 let moved = 0
 const newAddress = () => `moved${(moved += 1)}@example.org`
-/** Asks for another address, and answers the link that went there. */
+/** Requests another address, and returns the link mailed to it. */
 async function requestChange(member: Person, email: string) {
   expect(await callAs(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
   return linkOf((await mailsTo(testApp, email)).at(-1))
@@ -41,7 +41,7 @@ const confirm = async (link: object) => {
   return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
 }
 
-test('a member sees the own sessions, and ends one: its tokens are refused at once', async () => {
+test('a member lists the sessions and ends one, whose tokens are refused immediately', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const stranger = await createMember(testApp)
@@ -59,7 +59,7 @@ test('a member sees the own sessions, and ends one: its tokens are refused at on
   ])
 })
 
-test('sign out everywhere ends every session of the member, the own one too, and nobody else is touched', async () => {
+test('signing out everywhere ends all sessions of the member, including the current one, and no others', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const stranger = await createMember(testApp)
@@ -86,7 +86,7 @@ test('a new password requires the old one, ends every other session and every AP
   expect((await mailsTo(testApp, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
-test('an account without an address has no password to change, in the words of the specification', async () => {
+test('an account without an address has no password to change, with the error of the specification', async () => {
   const { db } = testApp.context
   const mia = await createMember(testApp)
   await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', mia.id).execute()
@@ -108,7 +108,7 @@ const identityOf = ({ id }: Person) => ({
   created_at: new Date(),
 })
 
-test('wrong passwords are slowed down, whichever call they are tried with', async () => {
+test('wrong passwords are rate limited across all calls', async () => {
   await using strict = await createTestApp({ workers: true })
   const mia = await createMember(strict)
   const codes: number[] = []
@@ -118,7 +118,7 @@ test('wrong passwords are slowed down, whichever call they are tried with', asyn
   expect((await callFunction(strict, mia, 'changePassword', { password: PASSWORD, newPassword: NEW }))[0]).toBe(429)
 })
 
-test('a new address is the account’s once its link is used; the session that asked goes on, the others end', async () => {
+test('a new address takes effect once its link is used, and ends all other sessions', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   await auth(testApp.app, '/reset/send', { email: phone.email })
@@ -140,7 +140,7 @@ test('a new address is the account’s once its link is used; the session that a
   expect(value).toMatchObject({ email: address, primary_email: address })
 })
 
-test('only the newer of two links works, for a day, and a new password ends both', async () => {
+test('only the newer of two links is valid, for a day, and a new password revokes both', async () => {
   const mia = await createMember(testApp)
   const older = await requestChange(mia, newAddress())
   const newer = await requestChange(mia, newAddress())
@@ -152,7 +152,7 @@ test('only the newer of two links works, for a day, and a new password ends both
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
-test('a mail to the address says that it has an account, and the caller does not learn it; one taken meanwhile is refused', async () => {
+test('only the mail to a new address reveals its account, and an address taken meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
@@ -167,7 +167,7 @@ test('a mail to the address says that it has an account, and the caller does not
   expect(await callAs(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
 })
 
-test('an address without an account gets three mails at most from all callers, who do not learn it', async () => {
+test('an address without an account gets at most three mails from all callers, without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const target = newAddress()
   for (let index = 0; index < 5; index += 1) {
@@ -177,7 +177,7 @@ test('an address without an account gets three mails at most from all callers, w
   expect(await mailsTo(strict, target, 3)).toHaveLength(3)
 })
 
-test('deleting wants the password, takes everything at once, and says so by mail', async () => {
+test('deleting the account requires the password, deletes everything and sends a mail', async () => {
   const mia = await createMember(testApp)
   expect(await callAs(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
   expect(await callAs(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
@@ -186,7 +186,7 @@ test('deleting wants the password, takes everything at once, and says so by mail
   expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
 })
 
-test('who has no password proves by a fresh sign-in', async () => {
+test('without a password, a recent sign-in confirms the action', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', mia.id).execute()
@@ -203,7 +203,7 @@ test('who has no password proves by a fresh sign-in', async () => {
   expect(await callAs(mia, 'closeAccount', {})).toEqual(DONE)
 })
 
-test('a paused viewing history records nothing, and a cleared one is deleted, for this member alone', async () => {
+test('pausing and clearing the viewing history affect only this member', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const watch = (member: Person, vid: string) =>
     dataCall(testApp, member, 'insertOne', {

@@ -13,8 +13,8 @@ import { countTry, countAttempts } from '#server/platform/admission/rate-limiter
 import { lockConfirmed, confirmMember } from './confirm-member.ts'
 
 /**
- * Requests another address: mails the link to it, and a notice to the current address. Both are queued in the
- * transaction that creates the token. Only the new address's mailbox learns whether it has an account.
+ * Requests a change of the address: mails a link to the new one and a notice to the current one, in the transaction
+ * that creates the token. Only the mail to the new address reveals whether it has an account.
  */
 export async function changeEmail(
   context: Context,
@@ -29,7 +29,7 @@ export async function changeEmail(
   await db.transaction().execute(async (transaction) => {
     const { email: old } = await lockConfirmed(transaction, caller, proven)
     const taken = await findAccountByEmail(transaction, address)
-    // One valid link at a time: an older one would change the address back.
+    // Revokes older links, which would change the address back.
     await voidMailTokens(transaction, caller.owner, 'email', now())
     const mailed = await issueMailToken(transaction, caller.owner, 'email', now(), {
       newEmail: address,
@@ -39,7 +39,7 @@ export async function changeEmail(
     const text = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
     const message = composeMessage(context, text)
     const expiresAt = tokenExpiry('email', now())
-    // Without an error: the caller learns nothing about an address, and cannot fill its mailbox.
+    // Skips the mail without an error, so that callers can neither probe an address nor flood its mailbox.
     if ((await countTry(context, transaction, ['emailChangeTarget', address])) === 0)
       await queueMail(jobs, transaction, { kind: 'email-change', to: address, ...message, expiresAt }, now())
     if (old !== null)

@@ -7,8 +7,7 @@ import { withPasswords } from '#server/platform/security/passwords.ts'
 import { lockConfirmed, memberAsSender, confirmMember } from './confirm-member.ts'
 
 /**
- * Sets a new password for the signed-in member and ends all other sessions (specification §5, specification §10,
- * "Accounts").
+ * Sets a new password for the signed-in member and ends all other sessions (specification §5; §10, "Accounts").
  */
 export async function changePassword(
   context: Context,

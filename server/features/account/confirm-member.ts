@@ -8,15 +8,14 @@ import { networkOf } from '#server/platform/security/network.ts'
 import type { Sender } from '#server/platform/admission/fair-semaphore.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 
-/** The state of an account when its member confirmed the action. */
+/** The state of the account when the member confirmed the action. */
 export interface Confirmed {
   email: string | null
   passwordHash: string | null
 }
 
 /**
- * Requires proof that the member acts, before anything irreversible: the password or, without one, a sign-in within the
- * last quarter of an hour.
+ * Confirms an irreversible action with the password or, without one, a sign-in within the last 15 minutes.
  */
 export async function confirmMember(
   context: Context,
@@ -34,7 +33,7 @@ export async function confirmMember(
   if (!found) throw sessionGone()
   const { email, password_hash: passwordHash, since } = found
   if (passwordHash === null) {
-    // An API key can open a new session at any time, which proves nothing.
+    // Sessions of API keys are not accepted, because a key can create a new one at any time.
     if (found.api_key_id !== null || now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
     return { email, passwordHash }
   }
@@ -49,14 +48,14 @@ export async function confirmMember(
   return { email, passwordHash }
 }
 
-/** A caller with a session counts as known, on any network. */
+/** Identifies a caller with a session as a known sender, on any network. */
 export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
   key: networkOf(ip),
   isKnown: true,
   signal,
 })
 
-/** Locks the account until the commit. What was confirmed a moment ago may have been changed since, by an intruder. */
+/** Locks the account until the commit. Throws if the password was changed since it was confirmed. */
 export async function lockConfirmed(transaction: InTransaction, { owner }: Caller, { passwordHash }: Confirmed) {
   const account = await transaction
     .selectFrom('accounts')

@@ -10,7 +10,7 @@ import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 const countConnections = (app: FastifyInstance) => promisify(app.server.getConnections.bind(app.server))()
 
-test('an export whose client hangs up before it begins leaves its turn to the next', async () => {
+test('an export aborted before its start frees its slot', async () => {
   await using testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
   const mia = await createMember(testApp)
   const headers = { authorization: `Bearer ${mia.accessToken}` }

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 const requestExport = ({ accessToken }: Pick<Person, 'accessToken'>) =>
   call(testApp.app, 'GET', '/auth/export', { token: accessToken })
 
-test('the export holds every collection and how the account is reached, and nothing of a stranger or secret', async () => {
+test('the export has all collections and access data, without secrets and data of others', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await insertRecords(testApp.context.db, sam.id, MARK)
@@ -38,7 +38,7 @@ test('the export holds every collection and how the account is reached, and noth
     expect(answer.body).not.toContain(secret)
 })
 
-test('more documents than one answer holds come page by page, each once', async () => {
+test('an export of many documents is read in pages, each document once', async () => {
   const mia = await createMember(testApp)
   for (let page = 0; page < 3; page += 1)
     await sql`insert into video_events (id, owner_id, vid, action)
@@ -48,13 +48,13 @@ test('more documents than one answer holds come page by page, each once', async 
   const { events_video: events } = (await requestExport(mia)).json<{ events_video: { _id: string }[] }>()
   expect(events.length).toBeGreaterThan(DOCUMENTS_PER_ANSWER)
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
-  // A document by itself costs more to send than to read.
+  // Documents are combined, because sending each separately is slower than reading it.
   const pieces: string[] = []
   for await (const piece of exportData(testApp.context, callerOf(mia.id))) pieces.push(piece)
   expect(pieces.length).toBeLessThan(40)
 })
 
-test('what somebody did in the Studio comes in pieces, each action once', async () => {
+test('Studio actions are exported in pages, each action once', async () => {
   const { db } = testApp.context
   const [ada, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const { id } of [ada, sam])
@@ -72,7 +72,7 @@ test('what somebody did in the Studio comes in pieces, each action once', async 
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000)
 })
 
-test('nobody else gets one, and not one after the other without end', async () => {
+test('only the member can export, and exports are rate limited', async () => {
   const mia = await createMember(testApp)
   expect((await requestExport({ accessToken: mia.refreshToken })).statusCode).toBe(401)
   const codes: number[] = []
@@ -80,7 +80,7 @@ test('nobody else gets one, and not one after the other without end', async () =
   expect(codes).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('a member has one export under way, few may wait for it, and one more is refused at once', async () => {
+test('a member has one export in progress, few can wait, and further ones are refused immediately', async () => {
   const mia = await createMember(testApp)
   const lock = await lockTable(testApp, 'lesson_notes')
   const requests = Array.from({ length: 4 }, () => requestExport(mia))

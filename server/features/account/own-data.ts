@@ -9,14 +9,14 @@ import { lockConfirmed, confirmMember } from './confirm-member.ts'
 import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
 /**
- * Everything that the member owns, as one JSON document in parts. It iterates over the registry of collections, so that
- * a new one is exported from its first day. `own-tables.test.ts` lists the tables left out, with the reasons.
+ * Exports all data of the member as one JSON document, in parts. Iterates over the registry of collections, so that new
+ * ones are included. `own-tables.test.ts` lists the excluded tables with the reasons.
  */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
   const { config, db, now } = context
   const { owner } = caller
   if (caller.kind === 'visitor') fail('Forbidden', 'an anonymous user has nothing to export')
-  // Its records name the devices and networks of all visitors.
+  // The records of a shared account contain devices and networks of all visitors.
   if (isSharedAccount(config, caller)) fail('DemoAccount')
   await countAttempts(context, ['exportData', owner])
   const { account, ...rows } = await readAccountRows(db, owner)
@@ -40,12 +40,12 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   yield '\n}\n'
 }
 
-/** Characters that are sent together: sending a document by itself costs more than reading it. */
+/** Minimum characters per part, because sending each document separately is slower than reading it. */
 const PIECE = 64 * 1024
 
 /**
- * Deletes the member's watching history. What was watched until now and arrives later is not recorded. Each deleted
- * record counts as one change.
+ * Deletes the member's watching history. Late heartbeats from before the deletion are ignored. Each deleted record
+ * counts as one write.
  */
 export async function clearHistory(
   { db, writes, notifier, now }: Pick<Context, 'db' | 'writes' | 'notifier' | 'now'>,
@@ -59,8 +59,7 @@ export async function clearHistory(
 }
 
 /**
- * Deletes the account at once (`docs/decisions/0030-leaving.md`), after the member has confirmed it by password or
- * sign-in.
+ * Deletes the account immediately (`docs/decisions/0030-leaving.md`) after confirmation by password or sign-in.
  */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
   const proven = await confirmMember(context, caller, password)

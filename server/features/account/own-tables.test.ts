@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Tables of members' rows, with the part of the export that has them. */
+/** Tables with data of members, by the part of the export that includes them. */
 const EXPORTED: Readonly<Record<string, string>> = {
   accounts: 'account',
   api_keys: 'apiKeys',
@@ -49,10 +49,10 @@ const EXPORTED: Readonly<Record<string, string>> = {
   watched_ranges: 'watched_ranges',
 }
 
-/** Tables that name members and are left out of the export, with the reason. */
+/** Tables that refer to members but are not exported, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  answered_calls: 'Answers that the member has had, stored so that a repeated call is made once.',
-  changes: 'Changes of the last ten minutes to records that the export has.',
+  answered_calls: 'Responses to earlier calls, stored so that a repeated call runs once.',
+  changes: 'Changes of the last ten minutes to exported records.',
   contact_messages: 'Belong to an address that anybody can type, not to an account.',
   content_items: 'The content of the academy, whoever made it.',
   deleted_records: 'Hashes and ids of what was deleted, without content.',
@@ -65,7 +65,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_deliveries: 'Copies of records that the export has, on their way to programs of the academy.',
 }
 
-test('each table that names members is in the export, or left out for a reason', async () => {
+test('each table that refers to members is exported or excluded with a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct relname as name from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0
@@ -80,7 +80,7 @@ test('each table that names members is in the export, or left out for a reason',
   )
 })
 
-/** Gives the member a row in each table that is exported outside of the collections. `SECRET` stands in each secret. */
+/** Inserts a row into each exported table outside of the collections. All secrets contain `SECRET`. */
 async function giveRows(mia: Person) {
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
@@ -107,7 +107,7 @@ async function giveRows(mia: Person) {
 
 const SECRET = 'only-the-server-knows'
 
-test('the export has the rows of all these tables, with orders and receipts, and no secret', async () => {
+test('the export has rows of all these tables, with orders and receipts, and no secrets', async () => {
   const mia = await createMember(testApp)
   await buy(testApp, mia, '4WK')
   await giveRows(mia)
@@ -124,7 +124,7 @@ test('the export has the rows of all these tables, with orders and receipts, and
     expect(answer.body).not.toContain(secret)
 })
 
-test('an address that is not confirmed has no part in the newsletter that somebody asked for with it', async () => {
+test('an unconfirmed address exports no newsletter subscription', async () => {
   const mia = await createMember(testApp)
   await testApp.context.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', mia.id).execute()
   await sql`insert into newsletter_readers (email, leave_token, asked_at) values (${mia.email}, 'other', now())`.execute(

@@ -4,8 +4,8 @@ import { storedPayments } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
- * The rows of an account outside of the collections: access, payments and what staff store about it. Secrets and their
- * hashes are never read. Throws InvalidSession for a deleted account.
+ * Reads the rows of an account outside of the collections: access, payments and staff data. Never reads secrets or
+ * their hashes. Throws InvalidSession for a deleted account.
  */
 export async function readAccountRows(db: Queries, owner: OwnerId) {
   const account = await db
@@ -19,7 +19,7 @@ export async function readAccountRows(db: Queries, owner: OwnerId) {
     readStudio(db, owner),
     storedPayments(db, owner),
     db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
-    // Anybody can subscribe an address: only a confirmed one is known to be the member's.
+    // Only for a confirmed address, because anyone can subscribe an address.
     db
       .selectFrom('newsletter_readers')
       .select(['email', 'asked_at', 'joined_at', 'left_at'])
@@ -29,7 +29,7 @@ export async function readAccountRows(db: Queries, owner: OwnerId) {
   return { account, ...access, ...payments, labels: labels.map(({ label }) => label), newsletter, ...studio }
 }
 
-/** How the account is reached, and from where. */
+/** Reads sign-in methods, sessions and networks. */
 async function readAccess(db: Queries, owner: OwnerId) {
   const [sessions, playing, apiKeys, identities, networks, passkeys, codeApps, recoveryCodes, links] =
     await Promise.all([
@@ -67,7 +67,7 @@ async function readAccess(db: Queries, owner: OwnerId) {
   return { sessions, playing, apiKeys, identities, networks, passkeys, codeApps, recoveryCodes, links }
 }
 
-/** What the Studio stores about an account on the staff, but for its actions. */
+/** Reads the Studio's data about a staff account, without its actions. */
 async function readStudio(db: Queries, owner: OwnerId) {
   const [staff, studioKeys] = await Promise.all([
     db.selectFrom('staff').select(['roles', 'since', 'teaches_as']).where('account_id', '=', owner).execute(),
@@ -80,10 +80,10 @@ async function readStudio(db: Queries, owner: OwnerId) {
   return { staff, studioKeys }
 }
 
-/** Entries of the audit log that are read from the database at once. */
+/** Audit log entries per query. */
 const PAGE = 1000
 
-/** What the account did in the Studio, the oldest first. Entries of the log are without what they say about others. */
+/** Yields the account's Studio actions, oldest first, without details about other accounts. */
 export async function* readStudioActions(db: Queries, owner: OwnerId) {
   const own = db.selectFrom('audit_log').select(['id', 'at', 'action', 'network_address']).where('actor_id', '=', owner)
   let last = 0

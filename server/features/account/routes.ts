@@ -16,8 +16,8 @@ export function accountRoutes(app: FastifyInstance, context: Context) {
 }
 
 /**
- * The parts of the export, during the member's turn. The turn ends with them, or after a time limit for a client that
- * does not read them.
+ * Yields the parts of an export while holding a slot. Releases the slot at the end or after a time limit, for clients
+ * that stop reading.
  */
 async function* inTurn(turns: FairSemaphore, member: string, pieces: AsyncGenerator<string>) {
   const end = await turns.take(member)

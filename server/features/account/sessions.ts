@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/errors.ts'
 import { endSessions, identitiesOf, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
-/** The member's valid sessions, most recently used first. A shared demo account lists only the session of the call. */
+/** Lists the member's valid sessions, most recently used first. A shared demo account lists only the current one. */
 export async function listSessions(context: Context, caller: Caller): Promise<SessionEntry[]> {
   const own = (await sessionsOf(context, caller.owner)).map((one) => ({ ...one, isThis: one.id === caller.sessionId }))
   return isSharedAccount(context.config, caller) ? own.filter(({ isThis }) => isThis) : own
 }
 
-/** The valid sessions of an account, most recently used first: at most 50 of people and 50 of programs. */
+/** Returns the valid sessions of an account, most recently used first: at most 50 of people and 50 of programs. */
 export async function sessionsOf({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId) {
   const rows = await db
     .selectFrom('sessions')
@@ -30,7 +30,7 @@ export async function sessionsOf({ db, now }: Pick<Context, 'db' | 'now'>, owner
   }))
 }
 
-/** Ends one session. Its tokens are refused from the next call on, and its open streams end. */
+/** Ends one session. Its tokens become invalid, and its open streams end. */
 export async function endSession({ config, db, notifier }: Context, caller: Caller, { id }: { id: string }) {
   if (id !== caller.sessionId && isSharedAccount(config, caller)) fail('DemoAccount')
   const ended = await db
@@ -44,7 +44,7 @@ export async function endSession({ config, db, notifier }: Context, caller: Call
   return {}
 }
 
-/** Ends every session of the member, that of the call included. Their tokens are refused, and their streams end. */
+/** Ends all sessions of the member, including the current one. Their tokens become invalid, and their streams end. */
 export async function endAllSessions({ config, db, notifier }: Context, caller: Caller) {
   if (isSharedAccount(config, caller)) fail('DemoAccount')
   await endSessions(db, caller.owner)
@@ -52,7 +52,7 @@ export async function endAllSessions({ config, db, notifier }: Context, caller: 
   return {}
 }
 
-/** The member's ways to sign in: pages request a password only if there is one. */
+/** Returns the member's sign-in methods. Pages request a password only if there is one. */
 export async function signInWays({ db }: Context, { owner }: Caller) {
   const account = await db
     .selectFrom('accounts')

@@ -4,28 +4,27 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** Somebody who calls the Studio. */
+/** A caller of the Studio API. */
 interface Person extends Pick<Caller, 'owner' | 'origin'> {
-  /** The address of the account, with the name of the key where a program calls. */
+  /** The address of the account, with the name of the key for a program. */
   name: string
 }
 
 /**
- * Who did something: somebody on the staff, a command on the academy's own machine, the time that somebody had set, or
- * somebody who deleted their own account.
+ * The actor of an entry: a caller, a command on the server, a schedule, or the deletion of the actor's own account.
  */
 export type Actor = Person | 'operator' | 'schedule' | 'account-deletion'
 
 interface Action {
-  /** A kind of entry (`LOG_KINDS`) and what became of it, such as `staff.invited`. */
+  /** The kind of entry (`LOG_KINDS`) and the event, such as `staff.invited`. */
   action: string
   subject?: string | undefined
-  /** What changed, as JSON. Never a secret: everybody who may read the log reads it. */
+  /** Changed values as JSON. Must not contain secrets. */
   before?: unknown
   after?: unknown
 }
 
-/** Writes down what is done, in the transaction that does it: one is never there without the other. */
+/** Records an action in the transaction that performs it, so that both are committed together. */
 export const recordAction = (transaction: InTransaction, actor: Actor, at: Date, { before, after, ...rest }: Action) =>
   transaction
     .insertInto('audit_log')
@@ -47,14 +46,13 @@ interface Refusal {
   action: 'refused.call' | 'refused.code' | 'refused.invitation' | 'refused.proof'
   subject?: string
   reason: string
-  /** False for who is not on the staff: members are many, so each has one entry an hour, and all share one number. */
+  /** False for callers outside of the staff, who get one entry per hour each and share one limit. */
   isStaff?: boolean
 }
 
 /**
- * Writes down what was refused: one entry a person or key, call and minute. Of each kind of refusal a bounded number a
- * minute is written for everybody on the staff, and as many for all others together, so that nobody fills the log or
- * keeps others out of it. Never throws: the refusal itself is what the caller gets.
+ * Records a refused call: one entry per actor, call and minute. The number of entries per minute is limited for each
+ * staff account and for all others together, so that no caller can flood the log. Never throws.
  */
 export async function recordRefusal(
   context: Context,
@@ -67,7 +65,7 @@ export async function recordRefusal(
   try {
     const actor = name ?? (await nameOf(db, owner))
     const once_key = [owner, actor, action, subject, period].join(' ')
-    // Repetitions are no reason to leave out anything else.
+    // Repeated refusals do not count toward the limit.
     if (await db.selectFrom('audit_log').select('id').where('once_key', '=', once_key).executeTakeFirst()) return
     refusals.take(isStaff ? `${owner} ${action}` : action)
     await db

@@ -11,9 +11,8 @@ interface Account {
 }
 
 /**
- * Records that an account on the staff is deleted, withdraws its invitations, and replaces its address by a pseudonym in every entry, with the
- * network addresses of its own entries, and wherever content and films name who wrote them. Call it before the account
- * is deleted.
+ * Records the deletion of a staff account and withdraws its invitations. Replaces its address by a pseudonym in the
+ * log, content and films, and removes the network addresses of its entries. Call it before deleting the account.
  */
 export async function recordDeletedStaff(transaction: InTransaction, { owner, email }: Account, at: Date) {
   const pseudonym = `deleted account ${owner}`
@@ -28,7 +27,7 @@ export async function recordDeletedStaff(transaction: InTransaction, { owner, em
   })
 }
 
-/** Columns besides those of the log in which somebody on the staff is named by their address. */
+/** Other columns that contain the addresses of staff. */
 const AUTHORS = [
   ['content_items', 'changed_by'],
   ['content_revisions', 'author'],
@@ -40,10 +39,10 @@ async function replaceName(
   transaction: InTransaction,
   { owner, email, pseudonym }: { owner: OwnerId; email: string; pseudonym: string },
 ) {
-  // Items before their revisions, as a change of content locks them.
+  // Items before revisions, in the lock order of content changes.
   for (const [table, column] of AUTHORS) {
     const author = sql.ref(column)
-    // The address alone, or with what wrote in its name: "ada@example.org, API key website".
+    // The address alone, or with a suffix: "ada@example.org, API key website".
     await sql`update ${sql.table(table)} set ${author} = ${pseudonym} || substr(${author}, ${email.length + 1})
       where ${author} = ${email} or starts_with(${author}, ${`${email}, `})`.execute(transaction)
   }
@@ -51,7 +50,7 @@ async function replaceName(
   const json = (text: string) => JSON.stringify(text)
   const inJson = (column: 'before' | 'after') =>
     sql`replace(${sql.ref(column)}::text, ${json(email)}, ${json(pseudonym)})::jsonb`
-  // Of entries about others, those of keys and exports alone have an address in their JSON.
+  // Entries of keys and exports may have the address in their JSON.
   await sql`update audit_log set
       actor = case when actor_id = ${owner} then replace(actor, ${email}, ${pseudonym}) else actor end,
       subject = case when subject = ${email} then ${pseudonym} else subject end,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allowMaintenance } from './maintenance.ts'
 
-/** Deletes old entries of the audit log. Each minute, by one process. */
+/** Deletes old entries of the audit log. Runs each minute in one process. */
 export const auditLogQueue = {
   name: 'audit-log-retention',
   data: z.object({}),

@@ -3,8 +3,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { type Actor, recordAction } from './audit-log.ts'
 
 /**
- * Withdraws open invitations to the staff, by their id or their inviter, and writes each into the log. Returns how many
- * there were.
+ * Withdraws open invitations to the staff by id or inviter, and records each in the log. Returns their number.
  */
 export async function withdrawInvitations(
   transaction: InTransaction,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** A member who keeps writing. Answers the lessons whose records were acknowledged. */
+/** Writes records of a member in a loop. Returns the lessons whose records were acknowledged. */
 function keepWriting(member: Person) {
   const acknowledged: string[] = []
   const over = new AbortController()
@@ -43,7 +43,7 @@ function keepWriting(member: Person) {
   }
 }
 
-/** What `psql` would say of the shape of a database, without its rows. */
+/** Describes the schema of a database. */
 async function shapeOf(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -64,7 +64,7 @@ async function shapeOf(url: string) {
   }
 }
 
-test('a backup that is written while members write has everything that was acknowledged before, in every table', async () => {
+test('a backup during writes has all rows acknowledged before, in every table', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const members = await Promise.all([1, 2, 3].map(() => createMember(school, 'paid')))
@@ -94,18 +94,18 @@ test('a backup that is written while members write has everything that was ackno
     workers: true,
   })
   for (const [index, { email, id }] of members.entries()) {
-    // With the password, and with the session from before: the keys came along.
+    // Signs in, and uses an earlier session, whose keys were restored.
     const member = await signIn(again.app, email)
     const answer = await dataCall(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
     const lessons = (answer.value as { vid: string }[]).map(({ vid }) => vid)
     expect(lessons).toEqual(expect.arrayContaining(before[index] ?? []))
-    // Triggers work again, and new numbers follow the old ones.
+    // Triggers are enabled, and sequences continue.
     const document = { owner_id: id, vid: 'afterwards', gid: 'guard', rating: 5 }
     expect((await dataCall(again, member, 'insertOne', { collection: 'personal_rating', document })).status).toBe(200)
   }
 })
 
-test('mail that waits in a backup is sent once by the restored school, and has its name of before', async () => {
+test('queued mail in a backup is sent once by the restored academy, with its original Message-ID', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   await using silent = await createTestApp()
@@ -116,7 +116,7 @@ test('mail that waits in a backup is sent once by the restored school, and has i
       .rows
   const waiting = await idsOf(silent)
   expect(waiting.length).toBeGreaterThan(0)
-  // One was being worked on when the power went; all have waited for so long that the queue would forget them soon.
+  // One job was active during a power failure; all are close to their retention limit.
   await sql`update pgboss.job set state = 'active', started_on = now(), keep_until = now() + interval '1 hour'
     where id = ${waiting[0]?.id}`.execute(silent.context.db)
   await backUp(silent, join(folder.path, 'mail.tar'))
@@ -129,7 +129,7 @@ test('mail that waits in a backup is sent once by the restored school, and has i
   expect(mails).toHaveLength(1)
 })
 
-test('the files of the data folder and the films come back, and only new films are copied', async () => {
+test('the files of the data folder and the films are restored, and only new films are copied', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const film = join(school.dataDir, 'media', '2026-11-26-0123456789ab')
@@ -158,7 +158,7 @@ test('the files of the data folder and the films come back, and only new films a
   expect((await readdir(dataDir)).toSorted()).toEqual(['demo.json', 'media'])
 })
 
-test('a folder of films among the films themselves is refused, and leaves no backup', async () => {
+test('a media folder inside the films is refused, and no backup is left', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'b.tar')
   for (const mediaDir of [join(school.dataDir, 'media'), join(school.dataDir, 'uploads/new'), school.dataDir])
@@ -166,7 +166,7 @@ test('a folder of films among the films themselves is refused, and leaves no bac
   expect(await readdir(folder.path)).toEqual([])
 })
 
-test('a film that is gone or changed in the folder of films is noticed, and nothing is restored', async () => {
+test('a missing or changed film in the media folder is detected, and nothing is restored', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const film = join(school.dataDir, 'media', '2026-11-27-0123456789ab')
@@ -185,7 +185,7 @@ test('a film that is gone or changed in the folder of films is noticed, and noth
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a database with anything in it is refused before anything is touched', async () => {
+test('a database that is not empty is refused before any change', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'full.tar')
   await backUp(school, path)
@@ -203,7 +203,7 @@ test('a database with anything in it is refused before anything is touched', asy
   expect(await readdir(folder.path)).toEqual(['full.tar'])
 })
 
-test('a restore that fails at its last step leaves an empty database, and succeeds when it is called again', async () => {
+test('a restore that fails at its last step leaves an empty database, and succeeds when repeated', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const path = join(folder.path, 'again.tar')
@@ -212,7 +212,7 @@ test('a restore that fails at its last step leaves an empty database, and succee
   await writeFile(join(school.dataDir, 'demo.json'), '{}\n')
   await backUp(school, join(folder.path, 'files.tar'))
   await mkdir(dataDir)
-  // A file stands where the folder of mails belongs.
+  // A file exists at the path of the data folder.
   await writeFile(join(dataDir, 'demo.json'), '{"another":true}\n')
   await expect(
     restore(join(folder.path, 'files.tar'), { databaseUrl: database.url, dataDir: join(dataDir, 'demo.json') }),
@@ -221,7 +221,7 @@ test('a restore that fails at its last step leaves an empty database, and succee
   expect(await restore(path, { databaseUrl: database.url, dataDir })).toMatchObject({ leftOut: [] })
 })
 
-test('a backup of a newer Holdfast is refused by name', async () => {
+test('a backup of a newer Holdfast is refused with its version', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(school.context.db)
@@ -235,12 +235,12 @@ test('a backup of a newer Holdfast is refused by name', async () => {
   expect(await shapeOf(database.url)).toEqual([])
 })
 
-test('every name that a server makes in its data folder is either backed up or left out on purpose', async () => {
+test('every name in the data folder of a server is listed as backed up or excluded', async () => {
   const known: string[] = Object.values(dataFolderNames).flat()
   expect((await readdir(school.dataDir)).filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('a backup is not written over another file, and not of an empty database', async () => {
+test('a backup neither overwrites a file nor accepts an empty database', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const path = join(folder.path, 'mine.tar')
@@ -250,7 +250,7 @@ test('a backup is not written over another file, and not of an empty database', 
   await expect(backUp(school, path)).rejects.toThrow('already exists')
 })
 
-test('of two backups that are given one name at once, the second is refused and the first stays', async () => {
+test('of two concurrent backups with the same name, the second is refused and the first is kept', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'same.tar')
   {
@@ -261,7 +261,7 @@ test('of two backups that are given one name at once, the second is refused and 
   expect([await readdir(folder.path), await readFile(path, 'utf8')]).toEqual([['same.tar'], 'of another process'])
 })
 
-test('a backup says which tables it has, and none of them is a log of this server alone', async () => {
+test('a backup lists its tables, without the logs of this server', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'tables.tar')
   await backUp(school, path)

@@ -12,15 +12,14 @@ const PREFIX = 'before-upgrade-'
 interface Needs {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'disk' | 'backup'>
   databaseUrl: string
-  /** Without time limits. */
+  /** Connections without statement timeouts. */
   db: Database
   now: Date
 }
 
 /**
- * Backs up a school that is about to get new migrations, into `DATA_DIR/backups`. Answers what to report to the
- * operator; undefined where nothing is upgraded, or nobody has an account yet. Throws if there is no backup: then
- * nothing may be migrated.
+ * Backs up an academy into `DATA_DIR/backups` before new migrations. Returns a message for the operator; undefined if
+ * there is nothing to migrate or no account. Throws if the backup failed; then the caller must not migrate.
  */
 export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Needs): Promise<string | undefined> {
   if (!config.backup.beforeUpgrade) return undefined
@@ -47,7 +46,7 @@ async function hasAccounts(db: Database): Promise<boolean> {
 }
 
 async function deleteOld(folder: string) {
-  // Their names sort by time.
+  // The names sort by time.
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar')).toSorted()
   for (const name of names.slice(0, -UPGRADE_BACKUPS)) await rm(join(folder, name))
 }

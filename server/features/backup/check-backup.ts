@@ -4,8 +4,8 @@ import { FileError } from '#server/platform/files/file-errors.ts'
 import { Contents, JOBS_PART, tablePart } from './contents.ts'
 
 /**
- * Opens a backup, and reads all of it before anything is changed by it. Throws FileError if it is damaged, locked, or
- * newer than this Holdfast.
+ * Opens and verifies a backup by reading all of it. Throws FileError if it is damaged, encrypted with another
+ * passphrase, or newer than this Holdfast.
  */
 export async function openBackup(path: string, passphrase?: string): Promise<Archive<Contents>> {
   const archive = await openArchive(path, Contents, passphrase)
@@ -34,7 +34,7 @@ async function refuseNewer({ path, header, about }: Archive<Contents>) {
     )
 }
 
-/** Every part that the contents speak of must be there. */
+/** Throws FileError if a part listed in the contents is missing. */
 function refuseIncomplete({ path, about, parts }: Archive<Contents>) {
   const wanted = [...about.tables.map(({ name }) => tablePart(name)), ...(about.jobs ? [JOBS_PART] : [])]
   const missing = wanted.find((name) => !Object.hasOwn(parts, name))

@@ -5,8 +5,7 @@ import { copyOut, openDumpSession } from './dump-session.ts'
 import { tableSource } from './tables.ts'
 
 /**
- * Reads a database that a backup was restored into, and compares every table with what was written. Answers the
- * tables that differ, with the reason.
+ * Compares every table of a restored database with the backup. Returns the tables that differ, with the reason.
  */
 export async function compareBackup(archive: Archive<Contents>, databaseUrl: string): Promise<string[]> {
   await using client = await openDumpSession(databaseUrl)

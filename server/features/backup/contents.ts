@@ -1,43 +1,43 @@
 import { z } from 'zod'
 
-/** A table of the database in a backup. Its rows are the part `tables/{name}`, as COPY writes them in text form. */
+/** A table in a backup. Its rows are in the part `tables/{name}`, in the text format of COPY. */
 export const Table = z.object({
   name: z.string(),
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
 })
 export type Table = z.infer<typeof Table>
 
-/** A file of the data folder in a backup. Its content is the part `files/{place in the list}`. */
+/** A file of the data folder in a backup. Its content is the part `files/{index}`. */
 export const DataFile = z.object({
-  /** Below the data folder, with slashes. */
+  /** Path relative to the data folder, with slashes. */
   path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/),
 })
 export type DataFile = z.infer<typeof DataFile>
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export const Contents = z.object({
-  /** The migrations that the database had, which are its schema's version. */
+  /** The executed migrations, which determine the schema. */
   migrations: z.array(z.string()).min(1),
-  /** Version of the PostgreSQL that it came from. */
+  /** Version of the source PostgreSQL. */
   postgres: z.string(),
-  /** The address of the school. */
+  /** The public address of the academy. */
   publicUrl: z.string(),
   tables: z.array(Table),
-  /** The last numbers that were given, by the sequences' names. */
+  /** Last values by sequence name. */
   sequences: z.record(z.string(), z.number()),
-  /** Jobs that wait: mails, refunds, films to encode. Undefined where the database never had a queue. */
+  /** Pending jobs: mails, refunds, films to encode. Undefined if the database never had a queue. */
   jobs: z.object({ rows: z.int().min(0) }).optional(),
   files: z.array(DataFile),
-  /** The films' files, listed in the part `media`. Undefined where they were left out. */
+  /** Totals of the media files, listed in the part `media`. Undefined if they were omitted. */
   media: z.object({ files: z.int().min(0), bytes: z.int().min(0) }).optional(),
 })
 export type Contents = z.infer<typeof Contents>
 
-/** A line of the part `media`: a file of a film, stored under its hash in the folder of films. */
+/** A line of the part `media`: a file of a film, stored by its hash in the media folder. */
 export const MediaFile = z.object({
-  /** Below the data folder: `media/…` or `uploads/…`. */
+  /** Path relative to the data folder: `media/…` or `uploads/…`. */
   path: z.string().regex(/^(media|uploads)(\/(?!\.{1,2}(\/|$))[^/\0]+)+$/),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

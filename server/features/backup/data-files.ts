@@ -2,14 +2,14 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Every name in a data folder: whether a backup has it, and why not. A test compares the list with what a server makes.
+ * All names in a data folder, by how a backup treats them. A test compares the list with the files of a server.
  */
 export const dataFolderNames = {
-  /** Small files that say what the folder is. */
+  /** Small files that describe the folder, and mails. */
   copied: ['demo.json', 'catalogue.json', 'catalogue-taken-over.json', 'outbox'],
-  /** Films and uploads: in the folder of films, by their hashes. */
+  /** Films and uploads, stored by hash in the media folder. */
   media: ['media', 'uploads'],
-  /** The database and what belongs to this very cluster and place; locks; copies of what is elsewhere; backups. */
+  /** Excluded: the database cluster and its connection files, locks, caches and backups. */
   left: [
     'postgres',
     'postgres-password',
@@ -22,7 +22,7 @@ export const dataFolderNames = {
   ],
 } as const
 
-/** The files of a data folder that are part of a backup, by their paths below it. */
+/** Lists the files of a data folder to back up, as relative paths. */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const found = await Promise.all(dataFolderNames.copied.map((name) => filesAt(dataDir, name)))
   return found.flat()

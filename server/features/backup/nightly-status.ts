@@ -5,12 +5,12 @@ import type { Config } from '#server/config/index.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 
-/** How the nightly backups went: in `BACKUP_DIR/nightly.json`, for every process that has the folder. */
+/** Status of the nightly backups, shared between processes in `BACKUP_DIR/nightly.json`. */
 const NightlyStatus = z.object({
   lastGood: z.object({ at: z.coerce.date(), file: z.string(), bytes: z.number() }).optional(),
-  /** When the last try began. */
+  /** Start of the last attempt. */
   triedAt: z.coerce.date().optional(),
-  /** Why the last try failed. Undefined if it did not. */
+  /** The error of the last attempt. Undefined if it succeeded. */
   failure: z.string().optional(),
 })
 export type NightlyStatus = z.infer<typeof NightlyStatus>
@@ -25,11 +25,11 @@ export const writeStatus = (folder: string, status: NightlyStatus): Promise<void
 
 const HOUR = 60 * 60_000
 
-/** How the nightly backups of this school went; undefined where none are wanted. */
+/** Reads the status of the nightly backups. Undefined if they are not configured. */
 export const readBackupState = async ({ backup }: Pick<Config, 'backup'>): Promise<NightlyStatus | undefined> =>
   backup.dir === undefined ? undefined : readStatus(backup.dir)
 
-/** What an operator should know of the nightly backups; empty if they are well, or not wanted. */
+/** Returns warnings about failed or missing nightly backups. Empty if they are not configured. */
 export async function backupWarnings({ backup }: Pick<Config, 'backup'>, now: Date) {
   if (backup.dir === undefined) return []
   const { lastGood, failure } = await readStatus(backup.dir)

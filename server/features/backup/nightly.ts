@@ -11,7 +11,7 @@ import { writeBackup } from './write-backup.ts'
 
 type Needs = Pick<Context, 'config' | 'log' | 'now'>
 
-/** Milliseconds between two checks, and until a failed backup is tried again. */
+/** Milliseconds between two checks, and until a failed backup is retried. */
 const CHECK_EVERY = 60_000
 const TRY_AGAIN_AFTER = 60 * 60_000
 const DAY = 24 * 60 * 60_000
@@ -20,8 +20,8 @@ const NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const nameAt = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /**
- * Backs up into BACKUP_DIR each night, at the first look if a night was missed. It is no job of the queue: it has to
- * run where the folder is, and also when the queue is what is broken. Answers how to stop it, whatever it is doing.
+ * Backs up into BACKUP_DIR each night, or at the first check after a missed night. Does not use the job queue, because
+ * it must run where the folder is, and also if the queue fails. Returns a function that aborts and stops it.
  */
 export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<void> {
   const closing = new AbortController()
@@ -40,7 +40,7 @@ export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<
   }
 }
 
-/** Backs up if a night has passed since the last good backup, and nobody else is at it. */
+/** Backs up if the last successful backup is older than a night and no other process is backing up. */
 export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: AbortSignal): Promise<void> {
   const { config, log, now } = needs
   const { dir, passphrase, withFilms } = config.backup
@@ -73,7 +73,7 @@ function disposableLock(path: string) {
   return lock && { [Symbol.dispose]: () => lock.close() }
 }
 
-/** The newest {@link BACKUP_HOUR} that has begun. */
+/** The most recent {@link BACKUP_HOUR} in the past. */
 function lastNight(now: Date): Date {
   const today = new Date(now).setUTCHours(BACKUP_HOUR, 0, 0, 0)
   return new Date(today <= now.getTime() ? today : today - DAY)

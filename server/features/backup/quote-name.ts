@@ -1,2 +1,2 @@
-/** A name in SQL, whatever is in it. */
+/** Quotes an SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -11,12 +11,12 @@ import { compareBackup } from './compare-backup.ts'
 import type { Contents } from './contents.ts'
 import { type Restored, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 
-/** Bytes of an empty cluster, and of its log. */
+/** Bytes of an empty cluster and its log. */
 const CLUSTER = 200e6
 
 /**
- * Restores a backup into a database of its own, compares every table with the hash that was written, and brings it to
- * today's schema, as the next start would. The database is deleted again. Throws FileError if anything differs.
+ * Restores a backup into a temporary database, compares every table with its recorded hash, and runs the migrations
+ * that the next start would run. Throws FileError if anything differs.
  */
 export async function rehearseRestore(
   archive: Archive<Contents>,
@@ -36,7 +36,7 @@ export async function rehearseRestore(
     ),
   )
   const { url, stop } = await starting
-  // Whatever waits for the database fails then.
+  // Stopping the database makes pending statements fail.
   signal?.addEventListener('abort', () => void stop(), { once: true })
   const restored = await restoreDatabase(archive, { databaseUrl: url, log, queues })
   const different = await compareBackup(archive, url)

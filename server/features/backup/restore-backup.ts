@@ -11,15 +11,15 @@ import { copyMedia, refuseMediaThere, requireMedia } from './restore-media.ts'
 
 export interface RestoreRequest {
   dataDir: string
-  /** Folder of films; without it they are not restored. */
+  /** Media folder. Without it films are not restored. */
   mediaDir: string | undefined
-  /** Bytes of the disk that stay free. */
+  /** Bytes of the disk that must stay free. */
   keepFree: number
 }
 
 /**
- * Throws FileError if the data folder has what the backup would bring, or no room for its films. Called before the
- * database is touched.
+ * Throws FileError if the data folder has conflicting files or too little space for the films. Call it before changing
+ * the database.
  */
 export async function refuseDataFolder(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
   const { dataDir, mediaDir, keepFree } = request
@@ -38,8 +38,8 @@ export async function refuseDataFolder(archive: Archive<Contents>, request: Rest
 }
 
 /**
- * Restores a backup that was checked: its database, the files of the data folder and, with `mediaDir`, its films. The
- * database is committed last, so that a restore that was interrupted is simply called again.
+ * Restores a verified backup: its database, the files of the data folder and, with `mediaDir`, its films. Commits the
+ * database last, so that an interrupted restore can be repeated.
  */
 export async function restoreBackup(
   archive: Archive<Contents>,
@@ -67,7 +67,7 @@ export async function restoreBackup(
   return restored
 }
 
-/** These files are small: notes, and single mails. */
+/** Reads a file into memory. The files are small. */
 async function contentOf(archive: Archive<Contents>, index: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of archive.read(filePart(index))) chunks.push(chunk)

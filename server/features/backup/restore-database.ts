@@ -16,28 +16,28 @@ import { createRestoredJobs, queueRestoredJobs } from './waiting-jobs.ts'
 export interface RestoreTarget {
   databaseUrl: string
   log: Logger
-  /** Every queue of this version. */
+  /** All queues of this version. */
   queues: readonly Queue<z.ZodType<object>>[]
-  /** Called when every row is in, just before they are committed: what fails here undoes all of it. */
+  /** Called before the commit. If it rejects, the transaction is rolled back. */
   beforeCommit?: () => Promise<void>
 }
 
 export interface Restored {
   rows: number
   jobs: number
-  /** What the backup has, and this version has no place for. */
+  /** Contents of the backup that this version does not have. */
   leftOut: string[]
 }
 
 /**
- * Restores the database of a backup that was checked into an empty one: its schema as it was, every row, and the jobs
- * that waited. All of it is one transaction. Throws, and changes nothing, if the database is not empty.
+ * Restores the database of a verified backup into an empty one in one transaction: schema, rows and pending jobs.
+ * Throws, and changes nothing, if the database is not empty.
  */
 export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<Restored> {
   const { databaseUrl, log, queues, beforeCommit } = target
   await using client = await openDumpSession(databaseUrl)
   await requireEmpty(client)
-  // A queue is made by its own program and transaction. Without jobs it is as empty as none.
+  // The queue library creates its schema in a separate transaction. A schema without jobs counts as empty.
   await (await openJobs(databaseUrl, log, queues)).close()
   const restored = await inTransaction(client, async (transaction) => {
     await requireEmpty(client)
@@ -50,7 +50,7 @@ export async function restoreDatabase(archive: Archive<Contents>, target: Restor
   return restored
 }
 
-/** A transaction on this connection, for statements and for COPY, which speaks to the connection itself. */
+/** Runs a Kysely transaction on this connection, which COPY uses directly. */
 function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) => Promise<T>): Promise<T> {
   const connection: PostgresPoolClient = { query: client.query.bind(client), release: () => {} }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
@@ -64,9 +64,9 @@ async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Rest
   const known = tables.filter(({ name }) => here.some((table) => table.name === name))
   const foreignKeys = await dropForeignKeys(client)
   const names = here.map(({ name }) => `public.${quoteName(name)}`)
-  // What happened to these rows happened once: no log of changes, no counting, no mail.
+  // Restored rows must not trigger change logs, counters or mail.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-  // Migrations put in what every school begins with.
+  // Migrations insert initial rows.
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of known) await fillTable(client, archive, table)
   for (const [name, last] of Object.entries(sequences))
@@ -74,7 +74,7 @@ async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Rest
       `public.${quoteName(name)}`,
       last,
     ])
-  // Compares all rows with one another.
+  // Validates all rows.
   for (const add of foreignKeys) await client.query(add)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   const queued = jobs ? await fillQueue(client, archive, jobs.rows) : 0
@@ -101,8 +101,8 @@ async function fillQueue(client: pg.Client, archive: Archive<Contents>, expected
 }
 
 /**
- * Drops the foreign keys, so that tables can be filled in any order. Answers the statements that bring them back and
- * check every row.
+ * Drops the foreign keys, so that tables can be filled in any order. Returns the statements that recreate them and
+ * validate all rows.
  */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
@@ -114,13 +114,13 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-/** Whatever somebody may have put into the database; what extensions bring along is nobody's. */
+/** Finds any relation in the database that does not belong to an extension. */
 const FOUND = `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname in ('public', 'documents') and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by relkind = 'r' desc, relname limit 1`
 
-/** Throws if the database is not empty. A queue without jobs is left of a restore that was interrupted. */
+/** Throws if the database is not empty. Accepts a queue without jobs, which an interrupted restore leaves. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(FOUND)
   const queue = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`)

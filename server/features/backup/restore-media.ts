@@ -8,7 +8,7 @@ import { type Contents, MEDIA_PART, MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
 import { copyHashed, objectPath } from './store-media.ts'
 
-/** Throws FileError if a film of the backup is not in the folder of films. */
+/** Throws FileError if a film of the backup is missing or damaged in the media folder. */
 export async function requireMedia(archive: Archive<Contents>, mediaDir: string): Promise<void> {
   if (!archive.about.media)
     throw new FileError(`${archive.path} contains no films because it was made without --media. Omit --media.`)
@@ -21,7 +21,7 @@ export async function requireMedia(archive: Archive<Contents>, mediaDir: string)
   }
 }
 
-/** Throws FileError if the data folder has films already. */
+/** Throws FileError if the data folder already has films. */
 export async function refuseMediaThere(dataDir: string): Promise<void> {
   for (const name of dataFolderNames.media)
     if ((await readdir(join(dataDir, name)).catch(() => [])).length > 0)
@@ -30,15 +30,15 @@ export async function refuseMediaThere(dataDir: string): Promise<void> {
       )
 }
 
-/** Films that were copied, and have their places not yet. */
+/** Copied films that are not in their final folders yet. */
 export interface Films extends AsyncDisposable {
   place(): Promise<void>
   takeBack(): Promise<void>
 }
 
 /**
- * Copies the films of a backup and compares each with its hash. They get their places at `place`, after everything was
- * copied; until then they are in a folder of their own, which is deleted at the end.
+ * Copies the films of a backup into a temporary folder and verifies their hashes. `place` moves them to their final
+ * folders. The temporary folder is deleted on disposal.
  */
 export async function copyMedia(
   archive: Archive<Contents>,

@@ -11,8 +11,8 @@ import { MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
 
 /**
- * A folder of films keeps each file once, under its hash: `objects/ab/abcd…`. Several backups share it, and only what
- * is new is copied. `known/` remembers which files were copied, by film, so that they are not read again.
+ * A media folder stores each file once by its hash: `objects/ab/abcd…`. Several backups share it, and only new files
+ * are copied. `known/` lists the copied files by film, so that they are not read again.
  */
 export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
 
@@ -22,11 +22,11 @@ type Known = z.infer<typeof Known>
 interface Sum {
   files: number
   bytes: number
-  /** Of files that were copied now. */
+  /** Bytes of newly copied files. */
   newBytes: number
 }
 
-/** Copies the films and uploads of a data folder. `lines` has to be read to its end, and lists them film by film. */
+/** Copies the films and uploads of a data folder while the caller reads `lines`, which lists them by film. */
 export function storeMedia(
   { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
   mediaDir: string,
@@ -58,7 +58,7 @@ export function storeMedia(
   return { lines: lines(), sum: () => sum }
 }
 
-/** A folder for each film, and the one of uploads. What is still being made is left out. */
+/** Lists the folders of published films, and the folder of uploads. */
 async function listFolders(dataDir: string): Promise<string[]> {
   const [media, uploads] = dataFolderNames.media
   const films = await readdir(join(dataDir, media), { withFileTypes: true }).catch(() => [])
@@ -67,7 +67,7 @@ async function listFolders(dataDir: string): Promise<string[]> {
 }
 
 async function listFiles(dataDir: string, folder: string): Promise<string[]> {
-  // A film that was removed meanwhile has no files.
+  // The film may have been removed meanwhile.
   const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
@@ -78,13 +78,13 @@ async function listFiles(dataDir: string, folder: string): Promise<string[]> {
 interface Folders {
   dataDir: string
   mediaDir: string
-  /** Bytes of the disk. */
+  /** Bytes of the disk that must stay free. */
   keepFree: number
 }
 
 type Stored = Known[number] & { isNew: boolean }
 
-/** Undefined if the file is gone. */
+/** Undefined if the file was deleted. */
 async function storeFile(
   { dataDir, mediaDir, keepFree }: Folders,
   path: string,
@@ -108,7 +108,7 @@ async function storeFile(
   return { path, bytes, sha256, changedAt, isNew }
 }
 
-/** Copies a file to the disk. Answers length and hash of what was copied. */
+/** Copies a file and flushes it to disk. Returns length and hash of the copied bytes. */
 export async function copyHashed(source: string, target: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { quoteName } from './quote-name.ts'
 
 /**
- * Tables whose rows mean something to one server only, and that a restored school begins anew: the log of changes,
- * which counts by the server's transactions, and the notes of migrations, which restoring writes itself.
+ * Tables that are not backed up: the change log, which refers to transaction numbers of one server, and the records of
+ * migrations, which a restore writes itself.
  */
 const LEFT_OUT = ['changes', 'change_marks', 'kysely_migration', 'kysely_migration_lock']
 
@@ -12,7 +12,7 @@ export interface TableColumns {
   columns: string[]
 }
 
-/** The tables of the school, with the columns that are written. */
+/** Lists the tables of the academy, without generated columns. */
 export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(
     `select class.relname as name, array_agg(attname::text order by attnum) as columns
@@ -26,7 +26,7 @@ export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   return rows
 }
 
-/** The last numbers of the sequences that have given any. */
+/** Reads the last values of all used sequences. */
 export async function readSequences(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: number }>(
     `select sequencename as name, last_value::float8 as last from pg_sequences
@@ -38,7 +38,7 @@ export async function readSequences(client: pg.Client): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** The migrations of the database; none where there is no school in it. */
+/** Reads the executed migrations. Empty for a database without an academy. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
   const there = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as "isThere"`,
@@ -48,6 +48,6 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A table with its columns, as COPY wants them. */
+/** A table with its columns, in the syntax of COPY. */
 export const tableSource = ({ name, columns }: TableColumns) =>
   `public.${quoteName(name)} (${columns.map(quoteName).join(', ')})`

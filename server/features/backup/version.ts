@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Manifest = z.object({ version: z.string() })
 
-/** The version of this Holdfast, as `package.json` has it. */
+/** The version of this Holdfast, from `package.json`. */
 export const HOLDFAST_VERSION: string = Manifest.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')),
 ).version

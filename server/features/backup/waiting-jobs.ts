@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Jobs that wait, as JSON, in the form in which they wait again after a restore: one that was being worked on is tried
- * again, as after a kill. How long a job stays counts from the restore, so that a backup does not lose mail by its age.
- * Jobs keep their ids: a mail that is sent twice carries the same Message-ID, a refund the same key of its provider.
+ * Selects pending jobs as JSON. Active jobs become retries, as after a crash. The retention time restarts at the
+ * restore, so that old backups do not lose mail. Job ids are kept, because Message-IDs and idempotency keys derive from
+ * them.
  */
 const WAITING = `select to_jsonb(job) - 'keep_until' - 'started_on' - 'heartbeat_on'
     || jsonb_build_object('state', case when state = 'active' then 'retry' else state::text end,
@@ -18,12 +18,12 @@ export async function hasQueue(client: pg.Client): Promise<boolean> {
 
 export const waitingJobs = `(${WAITING})`
 
-/** A table that is gone with the transaction, for the rows of {@link waitingJobs}. */
+/** Creates a table for the rows of {@link waitingJobs}, dropped at the end of the transaction. */
 export const createRestoredJobs = 'create temporary table restored_jobs (job jsonb not null) on commit drop'
 
 /**
- * Puts them into the queue, whatever columns this version of the queue has. Jobs of a queue that is not there any more
- * are left out. Answers how many were queued.
+ * Inserts the restored jobs into the queue, with the columns that its version has. Skips jobs of queues that no longer
+ * exist. Returns the number of inserted jobs.
  */
 export async function queueRestoredJobs(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ columns: string }>(

@@ -21,27 +21,26 @@ export interface BackupRequest {
   /** File to write, which must not exist. */
   path: string
   passphrase: string | undefined
-  /** Folder that gets the films; without it they are left out. */
+  /** Media folder for films. Without it films are omitted. */
   mediaDir?: string | undefined
-  /** Without them only the database is backed up. */
+  /** Whether to include the files of the data folder. */
   withFiles?: boolean
   now: Date
-  /** Aborted when the process closes: the backup then fails at once. */
+  /** Aborts the backup, such as at shutdown. */
   signal?: AbortSignal | undefined
 }
 
 export interface Backup {
   contents: Contents
-  /** Of the file. */
+  /** Size of the file. */
   bytes: number
-  /** Of films that were not in their folder before. */
+  /** Bytes of films newly copied to the media folder. */
   newMediaBytes: number
 }
 
 /**
- * Backs up a school while its members work: every table as one snapshot shows it, the jobs that wait in that
- * snapshot, and the files of the data folder. Films are stored by their hashes in a folder of their own. Throws
- * FileError, and leaves no file, where something fails.
+ * Backs up a running academy: all tables and pending jobs from one snapshot, and the files of the data folder. Films
+ * are stored by hash in the media folder. Leaves no file if it fails. Throws FileError.
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
@@ -51,13 +50,13 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return namingFullDisk(folder, async () => {
     await using client = await openDumpSession(request.databaseUrl)
-    // Ends what is being read as well.
+    // Closing the connection also aborts a running read.
     request.signal?.addEventListener('abort', () => void client.end(), { once: true })
     await ensureSpace(folder, await expectedBytes(client), config.disk.stop)
     await using archive = await createArchive(path, { version: HOLDFAST_VERSION, at: now, passphrase })
     const database = await addDatabase(client, archive)
     const files = request.withFiles === false ? [] : await addFiles(config.dataDir, archive)
-    // After the snapshot: a film that a row names was complete before the row was written.
+    // Runs after the snapshot, because films are complete before rows refer to them.
     const stored = request.mediaDir === undefined ? undefined : storeMedia(config, request.mediaDir, request.signal)
     if (stored) await archive.add(MEDIA_PART, stored.lines)
     const media = stored?.sum()
@@ -71,7 +70,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   })
 }
 
-/** Such a folder would be copied into itself, again with each backup. */
+/** Throws FileError for a media folder that overlaps the films, which would be copied into itself. */
 async function refuseAmongFilms(dataDir: string, mediaDir: string | undefined) {
   for (const name of dataFolderNames.media)
     if (mediaDir !== undefined && (await overlaps(join(dataDir, name), mediaDir)))
@@ -80,7 +79,7 @@ async function refuseAmongFilms(dataDir: string, mediaDir: string | undefined) {
       )
 }
 
-/** Rows are a third of what the database takes on the disk at most, once they are compressed. */
+/** Estimates the size: compressed rows take at most a third of the database size. */
 async function expectedBytes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
   return (rows[0]?.bytes ?? 0) / 3
@@ -98,7 +97,7 @@ async function addDatabase(client: pg.Client, archive: ArchiveWriter) {
     tables.push({ ...table, rows: copied.rows() })
   }
   const jobs = (await hasQueue(client)) ? await addJobs(client, archive) : undefined
-  // Sequences know no snapshot: read after the rows, they are never behind them.
+  // Sequences are not transactional. Reading them after the rows ensures that they are not behind.
   const sequences = await readSequences(client)
   await client.query('commit')
   return { migrations, postgres: rows[0]?.version ?? '', tables, sequences, ...(jobs && { jobs }) }

@@ -82,7 +82,7 @@ const get = async (url: string) => school.app.inject({ method: 'GET', url })
 const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
 const fileIn = async (lang: string) => (await captionsOf()).find((captions) => captions.lang === lang)?.file ?? ''
 
-test('a file in another language is published beside the captions of the film, and members with a grant read it', async () => {
+test('captions in another language are published beside those of the film and readable with a grant', async () => {
   const { status, body } = await load('de', { captions: srt('Grüße & <i>zieh</i> am < Ärmel') })
   expect([status, body.state, body.draft.data.cues]).toEqual([
     201,
@@ -105,7 +105,7 @@ test('a file in another language is published beside the captions of the film, a
   ).toBe(403)
 })
 
-test('captions from the film become a revision, are rewritten and replace it; the older revision stays for members who watch', async () => {
+test('captions loaded from the film can be edited and replace it, and earlier revisions stay readable', async () => {
   const taken = (await load('en', {})).body
   expect(taken.draft.data.cues).toEqual([{ from: 1000, to: 2000, text: 'From the film.' }])
   await publish(taken)
@@ -129,7 +129,7 @@ test('captions from the film become a revision, are rewritten and replace it; th
   expect((await get(`${await film()}captions.99999.1.vtt`)).statusCode).toBe(404)
 })
 
-test('captions are for those who may watch their lesson, and go on for a grant’s life when its film is replaced', async () => {
+test('captions require access to their lesson, and stay readable for a grant’s lifetime', async () => {
   for (const lang of ['sv', 'da']) await publish((await load(lang, { captions: srt('Hej.') })).body)
   const [swedish, danish] = [await fileIn('sv'), await fileIn('da')]
   const read = async (file: string, asset: string) => {
@@ -154,7 +154,7 @@ test('captions are for those who may watch their lesson, and go on for a grant�
   await change(ASSET)
 })
 
-test('every file that is served is valid WebVTT', async () => {
+test('served files are valid WebVTT', async () => {
   const odd = ['NOTE', '1', 'a --> b', '<b', '&amp;', 'שלום\u200f', '🥋', '00:00:01.000 --> 00:00:02.000']
   const cues = odd.map((text, index) => ({
     from: index * 500,
@@ -170,7 +170,7 @@ test('every file that is served is valid WebVTT', async () => {
   expect(parsed).toHaveLength(odd.length)
 })
 
-test('captions that a machine made are not published before a person has read each line', async () => {
+test('automatic captions cannot be published until each line is reviewed', async () => {
   const cues = [
     { from: 0, to: 1000, text: 'Read.' },
     { from: 1000, to: 2000, text: 'Not read.', unread: true },
@@ -205,13 +205,13 @@ test.each([
   ['a language that is none', { lang: '../en', captions: srt('x') }, 'lang'],
   ['a lesson that is none', { lesson: 'nowhere', captions: srt('x') }, 'this content does not exist'],
   ['a language that the film does not have', { lang: 'pt-BR' }, 'no captions in the language "pt-BR"'],
-])('a file with %s is refused in words', async (_, values, words) => {
+])('a file with %s is refused with a message', async (_, values, words) => {
   const { status, body } = await load('fr', values)
   expect([400, 404]).toContain(status)
   expect(body.error).toContain(words)
 })
 
-test('captions stand at the address of their lesson and language, and at no other', async () => {
+test('captions exist only at the slug of their lesson and language', async () => {
   const data = { label: 'English', cues: [] }
   expect((await call('POST', '/content/captions', { slug: 'hip-throw', data })).body.error).toContain("'slug'")
   const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/it', data })
@@ -224,7 +224,7 @@ const search = async (person: Person, term: string) => {
   return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons
 }
 
-test('the search finds the text of published captions, at its second, in any form of a word and over several lines', async () => {
+test('the search finds text of published captions with times, word forms and phrases across lines', async () => {
   const lines = ['Now the throws begin.', 'Pull on the Ärmel, the sleeve,', 'and turn your hips.', 'Breathe.']
   const cues = lines.map((text, index) => ({ from: index * 2500, to: index * 2500 + 2000, text }))
   const { body } = await call('POST', '/content/captions', {
@@ -244,13 +244,13 @@ test('the search finds the text of published captions, at its second, in any for
   ])
     expect([term, await search(paid, term)]).toEqual([term, [{ ...lesson, hits: [hit] }]])
   for (const term of ['', '...', 'the', 'sleeve wrist', 'x '.repeat(90)]) expect(await search(paid, term)).toEqual([])
-  // A member who may not watch it learns that it matches, and not its text.
+  // A locked lesson is found, without its text.
   expect(await search(await createMember(school), 'sleeve')).toEqual([{ ...lesson, isLocked: true, hits: [] }])
   await call('DELETE', `${at(body.slug)}?version=${published.version}`)
   expect(await search(paid, 'sleeve')).toEqual([])
 })
 
-test('captions whose label an earlier version took are played as before', async () => {
+test('captions with a label from an earlier version still play', async () => {
   const { body } = await load('fi', { captions: srt('Hei.') })
   await publish(body)
   await sql`update content_revisions set data = jsonb_set(data, '{label}', to_jsonb(${'Suo\u00ADmi'}::text))
@@ -259,11 +259,11 @@ test('captions whose label an earlier version took are played as before', async 
   expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('Hei.')])
 })
 
-test('a lesson has captions in twenty languages, and a twenty-first is refused', async () => {
+test('a lesson can have captions in at most twenty languages', async () => {
   const answers: number[] = []
   for (let index = 0; index <= CAPTION_LANGUAGES; index += 1)
     answers.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
   expect(answers.at(-1)).toBe(409)
-  // Those in the bin do not count.
+  // Captions in the bin do not count.
   expect((await call('GET', '/captions?lesson=hip-throw')).body.tracks).toHaveLength(CAPTION_LANGUAGES)
 })

@@ -7,10 +7,10 @@ import { findItem, listHeadsNamed, readMayChange, toSummary } from '#server/feat
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** But what a machine writes. */
+/** Without the fields of automatic captions. */
 type Answer = Omit<z.output<(typeof listLessonCaptions)['answer']>, 'heard' | 'machine'>
 
-/** What a draft of a lesson says of its film, as far as it can be read. */
+/** Film fields of a lesson draft. Invalid values become null. */
 const LessonFilm = z.object({
   title: z.string().nullish().catch(null),
   duration: z.number().nullish().catch(null),
@@ -18,7 +18,7 @@ const LessonFilm = z.object({
   captions: z.array(Captions).nullish().catch(null),
 })
 
-/** The film of a lesson's draft. Throws ContentNotFound. */
+/** Reads the film fields of a lesson's draft. Throws ContentNotFound. */
 export async function filmOfLesson(queries: Queries, lesson: string) {
   const { draft } = await findItem(queries, 'lesson', lesson)
   return LessonFilm.parse(draft.data)
@@ -54,7 +54,7 @@ export async function listCaptions(queries: Queries, caller: StaffCaller, lesson
   }
 }
 
-/** Of drafts, without reading their lines. */
+/** Counts the lines of drafts in SQL. */
 async function countLines(queries: Queries, ids: readonly number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; label: string | null; lines: number; unread: number }>`

@@ -11,13 +11,13 @@ import { filmOfLesson } from './list-captions.ts'
 type Wanted = z.output<(typeof loadCall)['body']>
 
 /**
- * Makes a draft of a file's captions. BadRequest names the line; ContentNotFound for no such lesson; ContentChanged;
- * ContentNameInUse; QuotaExceeded.
+ * Saves the captions of a file as a draft. Throws BadRequest with the line, ContentNotFound, ContentChanged,
+ * ContentNameInUse, QuotaExceeded.
  */
 export async function loadCaptions(context: Context, editor: Editor, wanted: Wanted): Promise<ContentItem> {
   const { lesson, lang, label, version } = wanted
   const written = wanted.captions ?? (await captionsOfFilm(context, lesson, lang))
-  // The lesson has to be there either way.
+  // Throws if the lesson does not exist.
   if (wanted.captions !== undefined) await filmOfLesson(context.db, lesson)
   const read = readCaptions(written)
   if ('reason' in read) return fail('BadRequest', `'captions', line ${read.line}: ${read.reason}`)

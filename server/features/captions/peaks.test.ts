@@ -6,7 +6,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { ffmpeg } from '#server/testing/films.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 
-test('the wave of a film is loud where its sound is, measured once, and empty without sound', async () => {
+test('the waveform follows the sound of the film, is measured once, and is empty without sound', async () => {
   await using school = await createTestApp({ prepare: shootFilms })
   const editor = await createStaff(school, 'editor')
   const peaksOf = async (media: string) => {
@@ -17,7 +17,7 @@ test('the wave of a film is loud where its sound is, measured once, and empty wi
     return Buffer.from(peaks, 'base64')
   }
   const wave = await peaksOf('tone')
-  // Silence for a second, and then a tone.
+  // A second of silence, then a tone.
   expect(wave.length).toBeGreaterThanOrEqual(49)
   expect(wave.length).toBeLessThanOrEqual(51)
   expect(Math.max(...wave.subarray(0, 22))).toBeLessThan(3)

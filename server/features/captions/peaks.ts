@@ -7,13 +7,15 @@ import { fail } from '#server/errors.ts'
 import { findFilmFolder, soundOfFilm } from '#server/features/media/index.ts'
 import { runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
 
-/** Samples a second from which loudness is measured, and so those of one peak. */
+/** Sample rate for measuring loudness, and samples per peak. */
 const RATE = 8000
 const SAMPLES = RATE / PEAKS_PER_SECOND
-/** Milliseconds that ffmpeg may take: it reads the sound of three hours in twenty seconds. */
+/** Time limit of ffmpeg in milliseconds. Three hours of sound take about 20 seconds. */
 const TIME_LIMIT = 5 * 60_000
 
-/** Bytes of 0 to 255, {@link PEAKS_PER_SECOND} a second: how loud a film is. Empty without sound. Throws NotFound. */
+/**
+ * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. Empty without sound. Throws NotFound.
+ */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config
   if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
@@ -31,7 +33,7 @@ export async function findPeaks({ config }: Pick<Context, 'config'>, media: stri
   return peaks
 }
 
-/** The largest of all samples, for each piece of the sound. What is longer than the film is left out. */
+/** Returns the peak sample of each interval. Ignores sound past the end of the film. */
 async function measure(playlist: string, most: number, isBackground: boolean): Promise<Buffer> {
   const peaks = Buffer.alloc(most)
   let count = 0
@@ -60,14 +62,14 @@ async function measure(playlist: string, most: number, isBackground: boolean): P
   return peaks.subarray(0, Math.min(most, Math.ceil(count / SAMPLES)))
 }
 
-/** Beside the film, with which it is deleted. Whoever reads it meanwhile finds all of it or nothing. */
+/** Saves the peaks atomically in the folder of the film, so that they are deleted with it. */
 async function store(file: string, peaks: Buffer) {
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   try {
     await writeFile(draft, peaks)
     await rename(draft, file)
   } catch {
-    // A full disk or a removed film: the next one who looks measures it again.
+    // A full disk or a removed film: the next request measures it again.
     await rm(draft, { force: true })
   }
 }

@@ -13,10 +13,10 @@ import type { Queries } from '#server/platform/database/database.ts'
 
 type Answer = z.input<(typeof searchTranscriptsFunction)['answer']>
 
-/** Lines that are compared with each other, and the best of them: a common word stands in thousands. */
+/** Lines to rank, and best lines to return, because a common word occurs in thousands. */
 const COMPARED = 2000
 const BEST = 200
-/** Two places of a lesson are so many lines apart: nearer ones are the same sentence. */
+/** Minimum distance of two hits in lines. Closer ones are considered the same sentence. */
 const APART = 3
 
 interface Found {
@@ -27,7 +27,7 @@ interface Found {
 }
 
 /**
- * Finds lessons by what is said in them. Only what the catalogue shows is found, and only what a plan opens is quoted.
+ * Searches the captions of lessons. Finds only lessons in the catalogue, and quotes only those that the plan includes.
  */
 export async function searchTranscripts(
   { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,
@@ -57,7 +57,7 @@ export async function searchTranscripts(
   return { lessons }
 }
 
-/** All words of a search, the last one as a beginning too: somebody may still be typing it. */
+/** Builds a query of all words. The last one also matches as a prefix, because it may be incomplete. */
 function toQuery(term: string): string | undefined {
   const words = term
     .toLowerCase()
@@ -66,7 +66,7 @@ function toQuery(term: string): string | undefined {
   return words?.map((word, index) => (index === words.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
 }
 
-/** The best lines first. */
+/** Returns the best lines first. */
 async function findLines(queries: Queries, query: string, languages: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select item, line, starts, text from (
@@ -81,7 +81,7 @@ async function findLines(queries: Queries, query: string, languages: readonly st
   return rows
 }
 
-/** In the order of the film. */
+/** Selects the best hits, in the order of the film. */
 function bestPlaces(lines: readonly Found[]): Found[] {
   const places: Found[] = []
   for (const found of lines)
@@ -94,10 +94,10 @@ interface Track {
   lang: string
 }
 
-/** A catalogue is never changed, only replaced. */
+/** Caches tracks by catalogue, which is immutable. */
 const known = new WeakMap<Catalogue, ReadonlyMap<number, Track>>()
 
-/** The captions that the academy has published, by their item of content. */
+/** Returns published captions by content item. */
 function tracksOf(catalogue: Catalogue): ReadonlyMap<number, Track> {
   const before = known.get(catalogue)
   if (before) return before

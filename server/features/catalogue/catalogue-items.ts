@@ -2,27 +2,27 @@ import type { Catalogue, Group, Reference, Video } from '#contract/catalogue.ts'
 import type { CatalogueKind, ContentOf } from '#contract/content/kinds.ts'
 import { CatalogueError } from './parse.ts'
 
-/** An item of content, as the catalogue wants it to be published. */
+/** A content item to publish for a catalogue. */
 export type WantedItem = {
   [K in CatalogueKind]: { kind: K; slug: string; data: ContentOf<K> }
 }[CatalogueKind]
 
-/** What names a lesson in the catalogue. */
+/** Identifies a lesson in the catalogue. */
 export const keyOf = (gid: string, id: string) => JSON.stringify([gid, id])
 
-/** Slugs that lessons have already. */
+/** Existing slugs of lessons. */
 export interface KnownLessons {
-  /** The items that the catalogue shows, by {@link keyOf}. */
+  /** Slugs of the lessons in the catalogue, by {@link keyOf}. */
   shown: ReadonlyMap<string, string>
-  /** Every other one that cannot be given to another lesson. */
+  /** All other slugs in use. */
   hidden: ReadonlySet<string>
 }
 
 const none: KnownLessons = { shown: new Map(), hidden: new Set() }
 
 /**
- * A catalogue as items of content, each kind in its order: every lesson, every course, and the lists. Throws
- * CatalogueError for the id of a lesson that is not published.
+ * Converts a catalogue to content items, in order: all lessons, all courses, and the lists. Throws CatalogueError if a
+ * lesson has the id of an item that is not shown.
  */
 export function toItems(catalogue: Catalogue, known: KnownLessons = none): WantedItem[] {
   const slugs = nameLessons(catalogue, known)
@@ -43,8 +43,7 @@ function lessonItem(slug: string, { id, ...data }: Video): WantedItem {
 }
 
 /**
- * The slug of each lesson, by {@link keyOf}: its id, unless a lesson of another course has that. Lessons keep the slug
- * that they have.
+ * Returns the slug of each lesson, by {@link keyOf}: its existing slug, or its id unless that is taken.
  */
 function nameLessons({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
   const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: keyOf(gid, id) })))
@@ -66,7 +65,7 @@ function nameLessons({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hid
   return slugs
 }
 
-/** `guard~2` for a second lesson of the id `guard`. */
+/** Appends a number if the id is taken, such as `guard~2`. */
 function freeSlug(id: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? id : `${id.slice(0, 190).toWellFormed()}~${number}`
@@ -75,8 +74,8 @@ function freeSlug(id: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * The wanted list with the entries of the stored one that the catalogue does not show, each behind the one that it
- * stood behind: what is not published is not thrown away with what is changed.
+ * Returns the wanted list with the hidden entries of the stored one, each after its previous predecessor, so that a
+ * change of the catalogue does not remove unpublished entries.
  */
 export function keepHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
   const nameOf = (entry: T) => JSON.stringify(entry)
@@ -94,7 +93,7 @@ export function keepHidden<T>(stored: readonly T[], wanted: readonly T[], isShow
   return [...take(undefined), ...wanted.flatMap((entry) => [entry, ...take(nameOf(entry))])]
 }
 
-/** What the catalogue shows: `isShown` of {@link keepHidden}. */
+/** Predicates for entries in the catalogue, for `isShown` of {@link keepHidden}. */
 export function shownIn({ videos: groups }: { videos: readonly Group[] }) {
   const gids = new Set(groups.map(({ gid }) => gid))
   const keys = new Set(

@@ -13,7 +13,7 @@ const school = (lessons: object[], more: object = {}) =>
     ...more,
   })
 
-test('every host that a picture lies on is named once, and our own is not', () => {
+test('each external picture host is listed once', () => {
   const lessons = [
     lesson('a', { thumbnail: 'https://media.example/a.jpg', images: { poster: here, thumbnail: here } }),
     lesson('b', { thumbnail: 'https://media.example/b.jpg?size=2' }),
@@ -35,7 +35,7 @@ test('every host that a picture lies on is named once, and our own is not', () =
   expect(pictureHosts(school([lesson('a', {})]))).toEqual([])
 })
 
-test('an address gives its host and nothing more to the header', () => {
+test('only the host of an address is added to the header', () => {
   const sly = [
     "https://media.example; script-src 'unsafe-inline'",
     'https://x;require-trusted-types-for/a',

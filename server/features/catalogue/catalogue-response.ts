@@ -5,10 +5,10 @@ import type { Catalogue, Video } from '#contract/catalogue.ts'
 import type { CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import { hostSource } from '#server/platform/security/host-source.ts'
 
-/** Bytes from which a catalogue is compressed at a faster level: fifty megabytes would otherwise take half a minute. */
+/** Bytes from which a faster level is used. Compressing 50 MB would otherwise take half a minute. */
 const HUGE = 8 * 1024 * 1024
 
-// Level 9 takes twice as long as 8 and saves at most 1 %; 11 takes seconds for a large school and saves 3 % more.
+// Level 9 takes twice as long as 8 and saves at most 1 %; 11 takes seconds for a large catalogue and saves 3 % more.
 const brotliAt = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 export async function createCatalogueResponse(catalogue: Catalogue): Promise<CatalogueResponse> {
@@ -16,7 +16,7 @@ export async function createCatalogueResponse(catalogue: Catalogue): Promise<Cat
   return { ...toResponse(body, pictureHosts(catalogue)), ...(await compress(body)) }
 }
 
-/** A catalogue that is not compressed yet. */
+/** Builds a response without compressed forms. */
 export function toResponse(body: Buffer, hosts: readonly string[]): CatalogueResponse {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   return { body, etag: `"${hash}"`, pictureHosts: hosts }
@@ -31,12 +31,12 @@ export async function compress(body: Buffer): Promise<Required<Pick<CatalogueRes
   return { gzip: gzipped, brotli }
 }
 
-/** The size of a header is limited, and a school has one media storage host, or a few. */
+/** Maximum number of hosts, because the size of a header is limited. */
 const MOST = 20
 
 /**
- * Origins of pictures on other hosts, such as the media storage host of the specification's §7, which pages must be
- * allowed to load.
+ * Returns the origins of external pictures, such as the media storage host of the specification's §7, for the content
+ * security policy.
  */
 export function pictureHosts({ videos, soon, alerts, unlisted = [] }: Catalogue): string[] {
   const hosts = [
@@ -49,7 +49,7 @@ export function pictureHosts({ videos, soon, alerts, unlisted = [] }: Catalogue)
 
 const hostOf = (address: string) => hostSource(address) ?? []
 
-/** A lesson that did not change is the same object, whose addresses are read once. */
+/** Caches hosts by lesson, because unchanged lessons are the same objects. */
 const known = new WeakMap<Video, readonly string[]>()
 
 function hostsOf(video: Video): readonly string[] {

@@ -4,12 +4,12 @@ import type { PublishedItem } from '#server/ports/published-content.ts'
 
 type Lesson = ContentOf<'lesson'>
 
-/** What is published of the kinds that make the catalogue. */
+/** The published content that a catalogue is derived from. */
 export interface CatalogueContent {
   list<K extends CatalogueKind>(kind: K): readonly PublishedItem<K>[]
 }
 
-/** The id of a lesson in the catalogue. */
+/** Returns the id of a lesson in the catalogue. */
 export const idOf = (slug: string, { id }: Pick<Lesson, 'id'>) => id ?? slug
 
 interface Shown {
@@ -17,7 +17,7 @@ interface Shown {
   video: Video
 }
 
-/** Lessons as the catalogue shows them, by what was published: one that did not change stays the same object. */
+/** Caches catalogue lessons by published lesson, so that unchanged lessons are the same objects. */
 const shown = new WeakMap<Lesson, Shown>()
 const none: readonly Captions[] = []
 
@@ -32,15 +32,15 @@ function videoOf(slug: string, lesson: Lesson, captions = none): Video {
   return all
 }
 
-/** Captions by the academy replace those that came with the film in the same language. */
+/** Merges captions. Captions by the academy replace ingested ones in the same language. */
 function withOwn(ofFilm: readonly Captions[] = [], own: readonly Captions[]): Captions[] {
   const byLang = new Map([...ofFilm, ...own].map((captions) => [captions.lang, captions]))
   return [...byLang.values()]
 }
 
 /**
- * The catalogue that is published: courses in their order with their published lessons. What names something that is
- * not published is left out, so that it always fulfills its contract.
+ * Derives the catalogue from published content: courses in order with their published lessons. Omits references to
+ * unpublished items, so that the catalogue always matches its contract.
  */
 export function deriveCatalogue(
   content: CatalogueContent,
@@ -86,14 +86,14 @@ export function deriveCatalogue(
   }
 }
 
-/** Without groups that are not published. */
+/** Removes references to unpublished groups. */
 function withGroups(video: Video, gids: ReadonlySet<string>): Video {
   const { related } = video
   if (related.every(({ gid }) => gids.has(gid))) return video
   return { ...video, related: related.filter(({ gid }) => gids.has(gid)) }
 }
 
-/** The ids of the lessons that belong to each group. */
+/** Returns the ids of the lessons in each group. */
 function namesOf(groups: readonly Group[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map(groups.map(({ gid }) => [gid, new Set<string>()]))
   for (const { gid, videos: own } of groups)

@@ -40,7 +40,7 @@ const shown = () =>
   school.context.catalogue.current()?.videos.map(({ gid, videos }) => [gid, ...videos.map(({ id }) => id)])
 const item = (kind: 'lesson' | 'course' | 'lists', slug: string) => findItem(school.context.db, kind, slug)
 
-test('a program’s lesson is published at once, and an empty change publishes nothing', async () => {
+test('a change publishes its lesson immediately, and an empty change publishes nothing', async () => {
   const { context } = school
   await catalogue.change(add(group('guard', lesson('grip'), lesson('hold')), group('throws')))
   expect(shown()).toEqual([['guard', 'grip', 'hold'], ['throws']])
@@ -51,7 +51,7 @@ test('a program’s lesson is published at once, and an empty change publishes n
   expect(shown()).toEqual([['throws'], ['guard', 'grip', 'hold']])
 })
 
-test('a change that breaks the contract changes nothing, nor does one that fails', async () => {
+test('an invalid or failing change is rolled back', async () => {
   await catalogue.change(add(group('guard')))
   await expect(catalogue.change(add(group('guard')))).rejects.toThrow(
     'the changed catalogue: videos[1].gid: the group "guard" is listed twice',
@@ -63,13 +63,13 @@ test('a change that breaks the contract changes nothing, nor does one that fails
   expect(shown()).toEqual([['guard']])
 })
 
-test('changes of several processes at once are all stored', async () => {
+test('concurrent changes of several processes are all stored', async () => {
   const gids = ['a', 'b', 'c', 'd', 'e']
   await Promise.all(gids.map((gid) => catalogue.change(add(group(gid)))))
   expect(shown()?.flat().toSorted()).toEqual(gids)
 })
 
-test('lessons of one id in two courses stay two, and one that moves to another course stays what it was', async () => {
+test('lessons with the same id in two courses are distinct, and a moved lesson keeps its identity', async () => {
   await catalogue.change(
     add(group('a', lesson('grip', { title: 'One' })), group('b', lesson('grip', { title: 'Two' }))),
   )
@@ -84,7 +84,7 @@ test('lessons of one id in two courses stay two, and one that moves to another c
   expect((await item('lesson', 'grip')).version).toBe(1)
 })
 
-test('lessons that left the catalogue go to the bin; hidden ones are left alone', async () => {
+test('lessons removed from the catalogue are moved to the bin, and hidden ones are unchanged', async () => {
   const { context } = school
   await catalogue.change((now) => ({
     ...add(
@@ -123,7 +123,7 @@ test('lessons that left the catalogue go to the bin; hidden ones are left alone'
   await expect(catalogue.change(add(group('mine', lesson('grip'))))).rejects.toThrow('is in the Studio already')
 })
 
-test("an editor's unpublished text stays a draft, with the program's change in it", async () => {
+test("an editor's unpublished text remains a draft that includes the change", async () => {
   const { context } = school
   await catalogue.change(add(group('guard', lesson('grip'))))
   const { published, ...course } = await item('course', 'guard')
@@ -139,7 +139,7 @@ test("an editor's unpublished text stays a draft, with the program's change in i
 test.each([
   ['top10', { top10: 3 }, '\'top10\' cannot be published yet: rank 3 is already used by the lesson "grip"'],
   ['level', { level: 'hard' }, 'level'],
-])('a publication that would break the catalogue is refused by its field: %s', async (_, more, refusal) => {
+])('a publication that would make the catalogue invalid is refused with its field: %s', async (_, more, refusal) => {
   const { context } = school
   await catalogue.change(add(group('guard', lesson('grip', { top10: 3 }))))
   const { id: __, ...data } = lesson('hold')
@@ -175,7 +175,7 @@ test.each([
   },
 )
 
-test('a lesson has one course, and its id never changes', async () => {
+test('a lesson belongs to one course, and its id is immutable', async () => {
   const { context } = school
   await catalogue.change(add(group('guard', lesson('grip')), group('throws')))
   const throws = await item('course', 'throws')
@@ -188,7 +188,7 @@ test('a lesson has one course, and its id never changes', async () => {
   await expect(publishContent(context, ada, other)).rejects.toThrow("'id' cannot be published yet: it can’t change")
 })
 
-test('files that say nothing of the catalogue leave it as it is', async () => {
+test('imported files without catalogue items leave the catalogue unchanged', async () => {
   const { context } = school
   await catalogue.change(add(group('guard', lesson('grip'))))
   const { items, redirects } = await readSnapshot(context.db)

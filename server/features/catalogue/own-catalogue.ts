@@ -31,7 +31,7 @@ import { parseCatalogue } from './parse.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
-/** The catalogue of this database, and by whom it is changed. */
+/** Opens the catalogue of this database. Changes are attributed to `editor`. */
 export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
   const { db, now } = needs
   const { dataDir } = needs.config
@@ -54,13 +54,13 @@ export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
   }
 }
 
-/** As `read` of {@link OwnCatalogue}. */
+/** Implements `read` of {@link OwnCatalogue}. */
 export async function readOwnCatalogue(needs: Pick<Needs, 'config' | 'db' | 'now'>): Promise<Catalogue> {
   await takeOverFile(needs, needs.config.dataDir)
   return deriveCatalogue(contentOf(await listItems(needs.db, catalogueKinds)))
 }
 
-/** What is published of the items. */
+/** Selects the published content of the items. */
 function contentOf(items: readonly ContentItem[]): CatalogueContent {
   return {
     list: <K extends CatalogueKind>(kind: K) =>
@@ -77,7 +77,7 @@ interface Changed {
   after: Catalogue
 }
 
-/** Publishes what differs. Lessons and courses that are in the catalogue no more go to the bin. */
+/** Publishes changed items, and moves lessons and courses removed from the catalogue to the bin. */
 async function applyCatalogue(writing: Writing, stored: readonly ContentItem[], { before, after }: Changed) {
   const known = knownLessons(stored, before)
   const [old, wanted] = [toItems(before, known), toItems(after, known)]
@@ -104,11 +104,11 @@ async function applyCatalogue(writing: Writing, stored: readonly ContentItem[], 
 
 const nameOf = ({ kind, slug }: { kind: ContentKind; slug: string }) => `${kind}/${slug}`
 
-/** As JSON says it. */
+/** Compares values by their JSON. */
 const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** Which lessons the catalogue shows, and which others there are. */
+/** Returns the slugs of lessons in the catalogue, and all other slugs. */
 function knownLessons(stored: readonly ContentItem[], { videos: groups }: Catalogue): KnownLessons {
   const content = contentOf(stored)
   const gids = new Set(groups.map(({ gid }) => gid))
@@ -125,7 +125,7 @@ function knownLessons(stored: readonly ContentItem[], { videos: groups }: Catalo
   return { shown, hidden: new Set(lessons.map(({ slug }) => slug)) }
 }
 
-/** What is to be published of an item, with what of it is not shown now. */
+/** Returns the data to publish for an item, including its currently hidden entries. */
 function withHidden(item: WantedItem, own: ContentItem, before: Catalogue, known: KnownLessons): WantedItem['data'] {
   const { hasGroup, hasReference } = shownIn(before)
   const storedOf = <K extends CatalogueKind>(kind: K): Partial<ContentOf<K>> =>

@@ -10,18 +10,18 @@ import { readIfThere } from '#server/platform/files/durable-file.ts'
 import { toItems, type WantedItem } from './catalogue-items.ts'
 import { CatalogueError, parseCatalogue } from './parse.ts'
 
-/** Where older versions stored the academy's own catalogue. */
+/** The file in which older versions stored the academy's own catalogue. */
 export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'catalogue.json')
 const takenOverPath = (dataDir: string) => join(dataDir, 'catalogue-taken-over.json')
 
-/** As the history names whoever published what stood in the file. */
+/** Author of imported items in the history. */
 const AUTHOR = 'catalogue.json'
 
 type Needs = Pick<Context, 'now'> & { db: Database }
 
 /**
- * Publishes what the file of an older version says, once, and renames the file. Answers whether there is a file that is
- * not read, since the catalogue is in the database. Throws CatalogueError for a file that cannot be used.
+ * Imports the catalogue file of an older version once, and renames the file. Returns `ignored` if there is a file but
+ * the database already has a catalogue. Throws CatalogueError for an invalid file.
  */
 export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
   const path = ownCataloguePath(dataDir)
@@ -31,7 +31,7 @@ export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise
     await lockContent(transaction)
     if (await hasCatalogue(transaction)) return false
     const items = toItems(parseCatalogue(text, path))
-    // There is no audit log of what nobody did.
+    // The import is not recorded in the audit log.
     const writing = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
     for (const kind of catalogueKinds) await addPublished(writing, kind, ofKind(items, kind), { isTakenOver: true })
     await begin(transaction, now())
@@ -45,8 +45,7 @@ export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise
 export const ofKind = (items: readonly WantedItem[], kind: CatalogueKind) => items.filter((item) => item.kind === kind)
 
 /**
- * Whether the catalogue of this database was ever other than empty. The database may lack migrations: whether they may
- * run is decided before they do.
+ * Whether this database ever had a catalogue. Runs before migrations, so tables may be missing.
  */
 export async function hasCatalogue(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`select
@@ -66,13 +65,13 @@ export const begin = (transaction: InTransaction, now: Date) =>
     .where('catalogue_imported_at', 'is', null)
     .execute()
 
-/** Takes the file over at a start. The academy opens without a catalogue while its file cannot be used. */
+/** Imports the file at startup. Logs an invalid file, and the academy starts without a catalogue. */
 export async function takeOverAtStart(needs: Needs & Pick<Context, 'log'>, dataDir: string): Promise<void> {
   const path = ownCataloguePath(dataDir)
   try {
     if ((await takeOverFile(needs, dataDir)) === 'ignored')
       needs.log.warn(
-        `${path} is not read: the catalogue is in the database, and is changed in the Studio. As files it is written by "npm run content -- export DIR" and read by "npm run content -- import DIR". Delete this file.`,
+        `${path} is ignored: the catalogue is in the database and edited in the Studio. Use "npm run content -- export DIR" and "npm run content -- import DIR" for files. Delete this file.`,
       )
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error
@@ -82,5 +81,5 @@ export async function takeOverAtStart(needs: Needs & Pick<Context, 'log'>, dataD
   }
 }
 
-/** Whether the file of an older version waits to be taken over. */
+/** Whether there is a file of an older version to import. */
 export const hasFile = (dataDir: string) => existsSync(ownCataloguePath(dataDir))

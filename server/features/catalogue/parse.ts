@@ -1,12 +1,12 @@
 import { Catalogue } from '#contract/catalogue.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
-/** A catalogue that cannot be used, with its first error or the reason why it cannot be read. */
+/** A catalogue is invalid or cannot be read. The message has the first error. */
 export class CatalogueError extends Error {
   override name = 'CatalogueError'
 }
 
-/** Parses a catalogue. Throws CatalogueError, which names `origin` and the path of the first error. */
+/** Parses a catalogue. Throws CatalogueError with `origin` and the path of the first error. */
 export function parseCatalogue(text: string, origin: string): Catalogue {
   const { data, error } = Catalogue.safeParse(parseJson(text, origin))
   if (error) throw new CatalogueError(`${origin}: ${describeFirstIssue(error)}`)
@@ -15,7 +15,7 @@ export function parseCatalogue(text: string, origin: string): Catalogue {
 
 function parseJson(text: string, origin: string): unknown {
   try {
-    // Editors of some systems begin a file with a byte order mark, which JSON does not allow.
+    // Some editors write a byte order mark, which JSON does not allow.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new CatalogueError(`${origin}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`)

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * The catalogue that the academy publishes. A new one is served as soon as a publication is in the memory of this
- * process, and compressed after that.
+ * Creates the source of the academy's published catalogue. Serves a new one as soon as this process has loaded a
+ * publication, and compresses it afterward.
  */
 export async function createPublishedCatalogue({ content, log }: Options): Promise<CatalogueSource> {
   const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
     const compressed = response
     if (compressed.gzip) return
     const forms = await compress(compressed.body)
-    // A publication that came meanwhile has another body, and compresses it next.
+    // A newer publication has another body, which is compressed next.
     if (response === compressed) response = { ...compressed, ...forms }
   })
   const stop = content.onPublished(() => {
@@ -59,7 +59,7 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
   }
 }
 
-/** A list stays the same object until something of its kind is published. */
+/** Each list is the same object until an item of its kind is published. */
 const listsOf = (content: PublishedContent) => [
   content.list('lesson'),
   content.list('course'),

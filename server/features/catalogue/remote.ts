@@ -1,7 +1,7 @@
 import { CatalogueError } from './parse.ts'
 
 const TIMEOUT = 15_000
-/** A hundred thousand lessons are some 46 MB. */
+/** 100,000 lessons are about 46 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 interface Fetched {
@@ -11,7 +11,7 @@ interface Fetched {
 
 /** A source of catalogues. */
 export interface Origin {
-  /** Named in errors. */
+  /** Name in errors. */
   name: string
   /** Milliseconds between two reads. */
   every: number
@@ -19,7 +19,7 @@ export interface Origin {
   next(signal: AbortSignal): Promise<string | undefined>
 }
 
-/** A remote file, requested each minute with the ETag of the last answer. */
+/** A remote file, requested each minute with the ETag of the last response. */
 export function remoteOrigin(url: string): Origin {
   let etag: string | undefined
   return {
@@ -33,13 +33,13 @@ export function remoteOrigin(url: string): Origin {
   }
 }
 
-/** The address for a log: without user, password and query, which may grant access to it. */
+/** The address for logs, without user, password and query, which may be secret. */
 function nameOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }
 
-/** Gets the text of a remote catalogue; undefined if it is still the one with `etag`. Throws CatalogueError. */
+/** Fetches a remote catalogue. Undefined if it still matches `etag`. Throws CatalogueError. */
 async function fetchCatalogue(
   url: string,
   etag: string | undefined,
@@ -60,7 +60,7 @@ async function fetchCatalogue(
   }
 }
 
-/** fetch() refuses an address with a user in it, so user and password are sent as the header that they mean. */
+/** Moves user and password to the `Authorization` header, because `fetch` rejects addresses with credentials. */
 function withoutUser(url: string) {
   const address = new URL(url)
   const user = [address.username, address.password].map(decodeURIComponent).join(':')
@@ -83,7 +83,7 @@ async function readCapped({ body }: Response, name: string) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// fetch() reports "fetch failed" only; its cause has the reason.
+// The message of `fetch` is only "fetch failed"; its cause has the reason.
 const reason = (error: unknown) => {
   if (!(error instanceof Error)) return 'cannot be reached'
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message

@@ -39,7 +39,7 @@ test.each([
   ['deflate', undefined],
   ['br;q=0, gzip;q=0.0', undefined],
   ['', undefined],
-])('who accepts "%s" gets %s', async (accepted, coding) => {
+])('a client that accepts "%s" gets %s', async (accepted, coding) => {
   const { headers, rawPayload } = await get({ 'accept-encoding': accepted })
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }
   expect(headers['content-encoding']).toBe(coding)
@@ -47,7 +47,7 @@ test.each([
   expect(JSON.parse(body.toString())).toEqual(academy.context.catalogue.current())
 })
 
-test.each(['br', 'gzip', 'identity'])('who has the %s form already gets 304 and no body', async (coding) => {
+test.each(['br', 'gzip', 'identity'])('a client that has the %s form gets 304 without a body', async (coding) => {
   const headers = { 'accept-encoding': coding }
   const { etag } = (await get(headers)).headers
   for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -57,21 +57,21 @@ test.each(['br', 'gzip', 'identity'])('who has the %s form already gets 304 and 
   expect((await get({ ...headers, 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('each form has a tag of its own', async () => {
+test('each form has a separate ETag', async () => {
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (coding) => (await get({ 'accept-encoding': coding })).headers.etag),
   )
   expect(new Set(tags).size).toBe(3)
 })
 
-test('HEAD says the same without the body', async () => {
+test('HEAD has the same headers without the body', async () => {
   const [head, whole] = [await get({}, 'HEAD'), await get()]
   expect(head.body).toBe('')
   expect(head.headers.etag).toBe(whole.headers.etag)
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
-test('while there is no catalogue the answer is 503', async () => {
+test('the status is 503 while there is no catalogue', async () => {
   await using empty = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
   const answer = await empty.app.inject('/catalogue.json')
   expect(answer.statusCode).toBe(503)

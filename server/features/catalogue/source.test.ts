@@ -32,7 +32,7 @@ async function open(dataDir: string, url: string) {
   return { ...source, warnings, gids: () => source.current()?.videos.map(({ gid }) => gid) }
 }
 
-/** A real server whose answer the test changes as it goes. */
+/** Starts a server whose response the test can replace. */
 async function remote(answer: RequestListener) {
   const site = { answer, requests: 0 }
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ const says =
   (_, response) =>
     response.writeHead(status).end(body)
 
-test('a remote catalogue is fetched, and only fetched again when it has changed', async () => {
+test('a remote catalogue is fetched again only if it has changed', async () => {
   const site = await remote((request, response) => {
     if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
     else response.writeHead(200, { etag: '"one"' }).end(text('guard'))
@@ -74,17 +74,17 @@ test.each<[string, RequestListener, string]>([
   ['a page instead', says('<html></html>'), 'is not JSON'],
   ['a broken shape', says('{"videos": {}}'), 'videos: '],
   ['too much', says(`"${'x'.repeat(65 * 1024 * 1024)}"`), 'is larger than 64 MB'],
-  ['half an answer', (_, response) => response.writeHead(200).write('{', () => response.destroy()), ''],
+  ['a truncated response', (_, response) => response.writeHead(200).write('{', () => response.destroy()), ''],
   [
-    'a way to another kind of address',
+    'a redirect to another scheme',
     (_, response) => response.writeHead(302, { location: 'file:///etc/hostname' }).end(),
     '',
   ],
-])('a remote that answers with %s leaves the last good catalogue in use', async (_, answer, problem) => {
+])('a remote that responds with %s leaves the last valid catalogue in use', async (_, answer, problem) => {
   const site = await remote(says(text('guard')))
   const source = await open(await tempFolder(), site.url)
   site.answer = answer
-  // On a busy machine a large answer may time out before it is too large.
+  // On a busy machine a large response may time out before it exceeds the limit.
   await eventually(async () => {
     await source.refresh()
     expect(source.warnings.at(-1)).toContain(problem)
@@ -95,7 +95,7 @@ test.each<[string, RequestListener, string]>([
   expect(source.warnings[0]).toContain(site.url)
 })
 
-test('a school opens with the last good catalogue while its remote is away', async () => {
+test('an academy starts with the last valid catalogue while its remote is unavailable', async () => {
   const dataDir = await tempFolder()
   const site = await remote(says(text('guard')))
   const { close } = await open(dataDir, site.url)
@@ -104,7 +104,7 @@ test('a school opens with the last good catalogue while its remote is away', asy
   expect((await open(dataDir, site.url)).gids()).toEqual(['guard'])
 })
 
-test('a remote that never answers does not hold up a start with a last good one, nor the end', async () => {
+test('a remote that never responds delays neither a start with a saved catalogue nor the shutdown', async () => {
   const dataDir = await tempFolder()
   const site = await remote(says(text('guard')))
   const { close } = await open(dataDir, site.url)
@@ -116,7 +116,7 @@ test('a remote that never answers does not hold up a start with a last good one,
   expect(restarted.warnings).toEqual([])
 })
 
-test('there is no catalogue as long as a remote never had a good one', async () => {
+test('there is no catalogue until the remote has a valid one', async () => {
   const dataDir = await tempFolder()
   const site = await remote(says('{}'))
   const source = await open(dataDir, site.url)
@@ -128,12 +128,12 @@ test('there is no catalogue as long as a remote never had a good one', async () 
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('only http and https addresses are asked', async () => {
+test('only http and https addresses are requested', async () => {
   const source = await open(await tempFolder(), 'data:application/json,{}')
   expect(source.warnings).toEqual([expect.stringContaining('must start with http:// or https://')])
 })
 
-test('user, password and query of a remote address open it, and are not logged', async () => {
+test('user, password and query of a remote address are sent, and are not logged', async () => {
   const site = await remote((request, response) => {
     const isOpen = request.headers.authorization === `Basic ${Buffer.from('ana:pass word').toString('base64')}`
     response.writeHead(isOpen && request.url === '/catalogue.json?key=secret' ? 200 : 403).end(text('guard'))

@@ -12,19 +12,19 @@ import { createCatalogueResponse } from './catalogue-response.ts'
 
 interface Options {
   dataDir: string
-  /** Remote catalogue; without it the one that the academy publishes. */
+  /** Address of a remote catalogue. Undefined for the academy's own. */
   url?: string | undefined
   content: PublishedContent
   log: Pick<Logger, 'warn'>
 }
 
-/** The catalogue that members see: what the academy publishes, or a remote one. */
+/** Creates the source of the catalogue that members see: the academy's own or a remote one. */
 export const createCatalogueSource = ({ url, content, ...options }: Options): Promise<CatalogueSource> =>
   url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
 
 /**
- * Watches a remote catalogue. Resolves with one loaded if there is one; a slow remote does not delay the one of the
- * last run.
+ * Watches a remote catalogue. Resolves after loading one if possible; does not wait for the remote if a saved copy of
+ * the last run is loaded.
  */
 async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<CatalogueSource> {
   const cache = createCache(dataDir)
@@ -75,7 +75,7 @@ function createCache(dataDir: string) {
   return { current: () => cached, replace, replaceAndSave, onChange }
 }
 
-/** Resolves to the reason why the origin has no valid catalogue, if so. */
+/** Loads the next catalogue. Resolves to the error if there is no valid one. */
 async function loadNext(origin: Origin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.next(closing)
@@ -91,7 +91,7 @@ async function readLast(dataDir: string, { replace }: Cache) {
   if (last) await replace(last)
 }
 
-/** Logs an error unless it is the last one that was logged: a remote file may stay broken for days. */
+/** Logs an error unless it equals the last one, because a remote may be broken for days. */
 function logWhenChanged(log: Options['log'], { current }: Cache) {
   let last: string | undefined
   return (error: unknown) => {
@@ -107,7 +107,7 @@ const savedCopyPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.js
 const saveCopy = (dataDir: string, catalogue: Catalogue): Promise<void> =>
   replaceFile(savedCopyPath(dataDir), JSON.stringify(catalogue))
 
-/** The last valid catalogue of an earlier run; undefined if there is none. Throws CatalogueError if it is damaged. */
+/** Reads the last valid catalogue of an earlier run. Undefined if there is none. Throws CatalogueError if damaged. */
 async function readSavedCopy(dataDir: string): Promise<Catalogue | undefined> {
   const path = savedCopyPath(dataDir)
   const text = await readIfThere(path)

@@ -9,7 +9,7 @@ import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { catchLog } from '#server/testing/log-lines.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
-/** Ids as an academy's own program may have given them. */
+/** Ids that an academy's own program may have used. */
 const anyId = fc.constantFrom('a', 'Über uns', 'a/b', 'x'.repeat(200), '..', 'a~2', '%2F', '🥋', 'two\nlines', ' ')
 const anyText = fc.constantFrom('', 'One', 'two "quoted"\n', '<b>&amp;', '\u2028')
 const picture = fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg')
@@ -41,7 +41,7 @@ const anyGroup = fc.record({
   videos: fc.uniqueArray(anyVideo, { maxLength: 4, selector: ({ id }) => id }),
 })
 
-/** Catalogues with groups without lessons, the same id in two groups, relations, ranks and every list. */
+/** Catalogues with empty groups, the same id in two groups, relations, ranks and all lists. */
 const anyCatalogue = fc
   .record({
     videos: fc.uniqueArray(anyGroup, { maxLength: 4, selector: ({ gid }) => gid }),
@@ -61,7 +61,7 @@ const anyCatalogue = fc
       ...group,
       videos: group.videos.map((video) => ({
         ...video,
-        // A lesson whose id another group has too may not belong to that group.
+        // A lesson cannot be related to a group that has its own lesson of the same id.
         related: ids.get(video.id) === 1 && relate > 0 ? videos.slice(-relate).map(({ gid }) => ({ gid })) : [],
         ...(rank && place < 10 && { top10: (place += 1) }),
       })),
@@ -71,7 +71,7 @@ const anyCatalogue = fc
     return { videos: groups, ...lists, soon, alerts, ...(instructors && { instructors }) }
   })
 
-test('the catalogue of any file is the same once it was taken over into the database', async () => {
+test('importing any catalogue file into the database preserves the catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(anyCatalogue, async (file) => {
       await using school = await createTestApp({
@@ -92,7 +92,7 @@ const withGrip = (empty: Catalogue): Catalogue => ({
   videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [grip] }],
 })
 
-test('the file is taken over once; one that is put there later is not read, and the log says where the catalogue is', async () => {
+test('the file is imported once, and a later file is ignored with a warning', async () => {
   await using school = await createTestApp({
     prepare: (dataDir) => writeCatalogueFile(dataDir, withGrip),
   })
@@ -103,10 +103,10 @@ test('the file is taken over once; one that is put there later is not read, and 
   const { lines, logTo } = catchLog()
   await using again = await createTestApp({ databaseUrl, config: { dataDir }, logTo })
   expect(again.context.catalogue.current()?.videos).toHaveLength(1)
-  expect(JSON.stringify(lines)).toContain('is not read: the catalogue is in the database')
+  expect(JSON.stringify(lines)).toContain('is ignored: the catalogue is in the database')
 })
 
-test('a file that cannot be used is named in the log, and is taken over at the next start once it is corrected', async () => {
+test('an invalid file is logged, and imported at the next start after its correction', async () => {
   const { lines, logTo } = catchLog()
   await using school = await createTestApp({
     logTo,

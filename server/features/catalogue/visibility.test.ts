@@ -58,7 +58,7 @@ const heard = async () => {
   return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons.map(({ id }) => id)
 }
 
-test('an unlisted lesson plays at its address, by its plan, and stands in no list and in no search', async () => {
+test('an unlisted lesson is playable at its address, but is in no list and no search', async () => {
   expect(await listed()).toEqual(['armbar', 'seminar', 'kimura'])
   expect(await catalogue()).not.toHaveProperty('unlisted')
   await republish('lesson', 'seminar', { visibility: 'unlisted' })
@@ -70,7 +70,7 @@ test('an unlisted lesson plays at its address, by its plan, and stands in no lis
   expect((await heard()).toSorted()).toEqual(['armbar', 'kimura'])
 })
 
-test('a retired lesson plays no more, and its name stays for members’ records', async () => {
+test('a retired lesson is not playable, and its title is kept for members’ records', async () => {
   await republish('lesson', 'kimura', { visibility: 'retired' })
   expect(await listed()).toEqual(['armbar'])
   expect((await catalogue()).retired).toEqual([{ gid: 'guard', id: 'kimura', title: 'KIMURA' }])
@@ -78,7 +78,7 @@ test('a retired lesson plays no more, and its name stays for members’ records'
   expect(await heard()).toEqual(['armbar'])
 })
 
-test('a command that changes the catalogue leaves both where they are, and they come back', async () => {
+test('a command that changes the catalogue preserves unlisted and retired lessons', async () => {
   await catalogueOf(school).change((now) => ({
     ...now,
     videos: now.videos.map((group) => ({ ...group, summary: 'Work from below.' })),

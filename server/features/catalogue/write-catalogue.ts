@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 
-/** The JSON of lessons and groups that were written before: one publication changes few of thousands. */
+/** Caches the JSON of lessons and groups, because one publication changes few of thousands. */
 const videos = new WeakMap<Video, string>()
 
 function writeVideo(video: Video): string {
@@ -14,7 +14,7 @@ function writeVideo(video: Video): string {
 const writeGroup = ({ gid, title, summary, videos: own }: Group) =>
   `${JSON.stringify({ gid, title, summary }).slice(0, -1)},"videos":[${own.map(writeVideo).join(',')}]}`
 
-/** As `JSON.stringify` writes it, but for lessons that did not change since the last time. */
+/** Equivalent to `JSON.stringify`, with cached JSON for unchanged lessons. */
 export function writeCatalogue({ videos: groups, ...lists }: Catalogue): Buffer {
   return Buffer.from(`{"videos":[${groups.map(writeGroup).join(',')}],${JSON.stringify(lists).slice(1)}`)
 }

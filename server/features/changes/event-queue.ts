@@ -1,15 +1,15 @@
-/** Events on their way to a reader that reads them one by one. */
+/** Buffers events for a reader that iterates over them. */
 export interface EventQueue<Item> extends AsyncIterable<Item> {
   add(items: readonly Item[]): void
   /** Ends the queue for the reader. */
   end(): void
-  /** Drops the waiting events; the reader gets this error instead. */
+  /** Drops the queued events; the reader throws this error instead. */
   fail(reason: Error): void
 }
 
 /**
- * `tooMany` is the error when events are added while `most` or more are waiting. Events that are added together are
- * accepted or refused together.
+ * Creates a queue that fails with `tooMany()` if events are added while `most` or more are queued. Events that are
+ * added together are accepted or rejected together.
  */
 export function createEventQueue<Item>(most: number, tooMany: () => Error): EventQueue<Item> {
   let items: Item[] = []

@@ -11,22 +11,22 @@ import { trimLog } from './trim-log.ts'
 
 type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
 
-/** Milliseconds between two polls of the change log: a lost notification delays a change and never loses it. */
+/** Milliseconds between two polls of the change log, which find changes whose notification was lost. */
 const POLL_EVERY = 2000
 const TRIM_EVERY = 60_000
-/** Seconds after which a refused stream may be tried again. */
+/** Seconds after which a refused stream may be retried. */
 const FULL_RETRY = 5
 
 const streamLimits = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
 
-/** Reads the change log for all subscribers in this process, and only while there are any. */
+/** Reads the change log for all subscribers in this process. Reads nothing while there are none. */
 export class ChangeFeed {
   readonly #tools: Tools
   readonly #limits: typeof streamLimits
   readonly #subscribers = new Set<Subscriber>()
-  /** Subscribers that wait for their first read. */
+  /** Subscribers waiting for their first read. */
   readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
-  /** Up to here the subscribers have got every change. */
+  /** The subscribers have received all changes before this position. */
   #cursor: Cursor | undefined
   #stopListening: (() => void) | undefined
   #isBroken = false
@@ -56,8 +56,8 @@ export class ChangeFeed {
   }
 
   /**
-   * When the process is at its limit, a member with fewer streams than another replaces the newest stream of the member
-   * with the most.
+   * At the process limit, a member with fewer streams than another replaces the newest stream of the member with the
+   * most.
    */
   #checkRoom({ owner, sessionId }: Subscriber) {
     const { session, member, process } = this.#limits
@@ -75,7 +75,7 @@ export class ChangeFeed {
     this.#drop(last, full)
   }
 
-  /** Streams that are open in this process. */
+  /** Number of open streams in this process. */
   get size(): number {
     return this.#subscribers.size + this.#newcomers.size
   }
@@ -89,20 +89,20 @@ export class ChangeFeed {
       this.#isBroken = false
     } catch (error) {
       newcomers.forEach((joined) => joined.reject(error))
-      this.#complain(error)
+      this.#logOnce(error)
     }
     newcomers.forEach((_, subscriber) => this.#newcomers.delete(subscriber))
   })
 
   /**
-   * Events are delivered only after all of them were read, so that an error on the way neither loses nor repeats one.
+   * Delivers events only after all of them were read, so that an error neither loses nor repeats any.
    */
   async #serve(newcomers: Newcomers) {
     const all = [...this.#subscribers, ...newcomers.keys()]
     if (all.length === 0) return void (this.#cursor = undefined)
     const owners = [...new Set(all.map(({ owner }) => owner))]
     const { cursor, isLost, changes } = await readNewChanges(this.#tools.db, owners, this.#cursor)
-    // After the changes, so that none of them reaches a session that had ended before.
+    // Queried after the changes, so that no ended session receives them.
     const live = await this.#findLiveSessions(all)
     const eventsFor = await readNewEvents(this.#tools, this.#subscribers, changes)
     this.#cursor = cursor
@@ -117,7 +117,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Undefined means that events were lost, or too many: the client starts again and reads everything. */
+  /** `undefined` means lost or too many events: the client must reload everything. */
   #hand(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
     if (events) subscriber.waiting.add(events.filter((event) => subscriber.wants(event)))
     else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
@@ -143,8 +143,8 @@ export class ChangeFeed {
     subscriber.waiting.fail(reason)
   }
 
-  /** Logged once for each outage. */
-  #complain(error: unknown) {
+  /** Logs once per outage. */
+  #logOnce(error: unknown) {
     if (!this.#isBroken) this.#tools.log.warn({ err: error }, 'could not read the change log')
     this.#isBroken = true
   }

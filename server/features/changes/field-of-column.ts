@@ -1,8 +1,8 @@
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 
 /**
- * The field that shows a column: the column's name, or that name in camel case. Undefined for columns that no document
- * shows.
+ * Returns the document field of a column: the column's name, or that name in camel case. Undefined for columns that are
+ * not in the documents.
  */
 export function fieldOfColumn(collection: CollectionName, column: string): string | undefined {
   if (column === 'id') return '_id'

@@ -11,7 +11,7 @@ import { fieldOfColumn } from './field-of-column.ts'
 import { type Change, readLast } from './read-log.ts'
 import type { ChangeOrigin } from './resume-token.ts'
 
-/** The documents of these changes by their ids: their current state, or their last state if they have been deleted. */
+/** Returns the changed documents by id: their current state, or their last state if they were deleted. */
 export async function readDocuments(
   queries: Queries,
   origin: ChangeOrigin,
@@ -40,7 +40,7 @@ async function readThere(queries: Queries, { owner, collection }: ChangeOrigin, 
   return found
 }
 
-/** A row of the collection's table as its view would return it. */
+/** Converts a row of the collection's table to the document that its view would return. */
 const documentOf = (collection: CollectionName, row: Readonly<Record<string, unknown>>) =>
   toDocument(
     shapes[collection],

@@ -13,14 +13,14 @@ const PAGE = 25
 type Reading = Pick<Tools, 'db' | 'keys'>
 
 /**
- * The changes that one subscriber gets. Undefined if there are more than {@link STREAM_BURST} in one of its
+ * Returns the events for one subscriber. Undefined if there are more than {@link STREAM_BURST} in one of its
  * collections.
  */
 type NewEvents = (watching: Watching) => readonly ChangeEvent[] | undefined
 
 /**
- * Makes the events for each subscriber. The streams of a member share them, whatever else each of them watches: read
- * once for each stream, the documents of one large change used a gigabyte.
+ * Builds the events for each subscriber. All streams of a member share them, because a copy per stream of one large
+ * change used a gigabyte.
  */
 export async function readNewEvents(
   tools: Reading,
@@ -45,13 +45,13 @@ export async function readNewEvents(
 
 const nameOf = (owner: string, collection: string) => `${owner} ${collection}`
 
-/** Members' collections with more changes at once than a stream reports. */
+/** Returns the collections of members with more changes at once than a stream reports. */
 function findFlooded(changes: readonly Change[]): ReadonlySet<string> {
   const grouped = Map.groupBy(changes, ({ owner, collection }) => nameOf(owner, collection))
   return new Set([...grouped].filter(([, { length }]) => length > STREAM_BURST).map(([name]) => name))
 }
 
-/** What a stream has missed, a few events at a time, so that a client that does not read uses little memory here. */
+/** Yields the missed events of a stream, read in pages, so that a slow client uses little memory. */
 export async function* readMissedEvents(
   tools: Reading,
   watching: Watching,
@@ -61,7 +61,7 @@ export async function* readMissedEvents(
     yield* (await readEvents(tools, watching, changes.slice(at, at + PAGE))).values()
 }
 
-/** The changes of one owner as events, in order, without those of other collections. */
+/** Returns the events of one owner in the given collections, in order. */
 async function readEvents(
   { db, keys }: Reading,
   { owner, collections }: { owner: OwnerId; collections: readonly CollectionName[] },
@@ -79,7 +79,7 @@ async function readEvents(
       if (event) events.set(change, event)
     }
   }
-  // In the order of the log, across collections.
+  // Restores the order of the log across collections.
   return new Map(changes.flatMap((change) => entryOf(events, change)))
 }
 

@@ -22,12 +22,11 @@ afterAll(() => testApp.close())
 
 const createOwner = async () => (await createMember(testApp)).id
 
-/** Members who write at once. */
+/** Number of members who write concurrently. */
 const CROWD = runsAllCases ? 200 : 40
 
 /**
- * Changes of one member wait for each other, since what a member stores is counted; those of many are open at the same
- * time.
+ * Creates many members, because the transactions of one member are serialized by the quota count.
  */
 const createCrowd = () =>
   Promise.all(
@@ -38,7 +37,7 @@ const createCrowd = () =>
     }),
   )
 
-/** Reads on from where it stopped, as the feed does. */
+/** Reads from its last cursor, as the feed does. */
 async function createReader(...owners: OwnerId[]) {
   let { cursor } = await readNewChanges(db, owners, undefined)
   const read = async () => {
@@ -57,28 +56,27 @@ async function createReader(...owners: OwnerId[]) {
   }
 }
 
-/** A transaction that the test commits at a moment of its choice. */
+/** Starts a transaction that the test commits explicitly. */
 async function begin(queries = db) {
   const transaction = await queries.startTransaction().execute()
   onTestFinished(async () => void (transaction.isCommitted || (await transaction.rollback().execute())))
   return transaction
 }
 
-test('each open transaction is read once and right after its commit, in whatever order they commit', async () => {
+test('each transaction is read exactly once and right after its commit, in any commit order', async () => {
   const owners = await createCrowd()
   const { db: crowd } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: CROWD })
   onTestFinished(() => crowd.destroy())
   const reader = await createReader(...owners)
   const open = []
-  // One after the other: a busy machine is too slow to accept that many connections at once.
+  // Sequential, because a busy machine is too slow to accept that many connections at once.
   for (const owner of owners) open.push({ owner, transaction: await begin(crowd) })
   const written = await Promise.all(
     open.map(async ({ owner, transaction }) => ({ transaction, id: await addRating(transaction, owner) })),
   )
   expect(await reader.readIds()).toEqual([])
   const seen: string[] = []
-  // 77 and CROWD have no common factor: every transaction once, in an order that has nothing to do with that of the
-  // writes.
+  // 77 and CROWD are coprime: commits each transaction once, in an order unrelated to the writes.
   for (const index of open.keys()) {
     const { transaction, id } = written[(index * 77) % CROWD]!
     await transaction.commit().execute()
@@ -89,7 +87,7 @@ test('each open transaction is read once and right after its commit, in whatever
   expect(new Set(seen).size).toBe(CROWD)
 })
 
-test('nothing is lost or repeated while many write at once, one takes long and some give up', async () => {
+test('no change is lost or repeated with concurrent, slow and aborted writers', async () => {
   const [owners, patient] = [await createCrowd(), await createOwner()]
   const reader = await createReader(...owners, patient)
   const slow = await begin()
@@ -116,7 +114,7 @@ test('nothing is lost or repeated while many write at once, one takes long and s
   expect(await reader.readIds()).toEqual([slowId])
 })
 
-test('changes that wait for each other come in the order in which they happened', async () => {
+test('serialized changes are returned in their order', async () => {
   const owner = await createOwner()
   const reader = await createReader(owner)
   const first = await begin()
@@ -127,7 +125,7 @@ test('changes that wait for each other come in the order in which they happened'
   expect(await reader.readWhat()).toEqual(['insert', ...Array<string[]>(4).fill(['update', 'rating']), 'delete'])
 })
 
-test('several changes of a document within a transaction are one', async () => {
+test('several changes of a document within a transaction are merged into one', async () => {
   const owner = await createOwner()
   const [first, replaced] = [await addRating(db, owner, 'a'), await addRating(db, owner, 'b')]
   const reader = await createReader(owner)
@@ -142,7 +140,7 @@ test('several changes of a document within a transaction are one', async () => {
   expect(await reader.readWhat()).toEqual([['update', 'rating'], 'replace', 'insert'])
 })
 
-test('an update that changes nothing is no change', async () => {
+test('an update without effect is not a change', async () => {
   const owner = await createOwner()
   const id = await addRating(db, owner)
   const reader = await createReader(owner)
@@ -150,14 +148,14 @@ test('an update that changes nothing is no change', async () => {
   expect(await reader.readWhat()).toEqual([])
 })
 
-test('the changes of others are not read', async () => {
+test('the changes of other owners are not returned', async () => {
   const [owner, other] = [await createOwner(), await createOwner()]
   const reader = await createReader(owner)
   await addRating(db, other)
   expect(await reader.readWhat()).toEqual([])
 })
 
-test('a resumed stream begins after its last event, even inside of one batch', async () => {
+test('a resumed stream starts after its last event, even within one batch', async () => {
   const owner = await createOwner()
   const reader = await createReader(owner)
   const late = await begin()
@@ -171,12 +169,12 @@ test('a resumed stream begins after its last event, even inside of one batch', a
   const watching = { owner, collections: ['personal_rating', 'lesson_notes'] }
   const missed = await readMissedChanges(db, watching, changes[1]!.position, cursor)
   expect(missed?.map(({ documentId }) => documentId)).toEqual([ids[2], lateId, last])
-  // Each of them is a cursor, too.
+  // The position of each change can be resumed from.
   const again = await readMissedChanges(db, watching, missed![1]!.position, cursor)
   expect(again?.map(({ documentId }) => documentId)).toEqual([last])
 })
 
-test('the log answers for as long as it is stored, and reports a position that is older', async () => {
+test('positions within the retention time can be read, and older ones are reported as lost', async () => {
   const owner = await createOwner()
   const old = await createReader(owner)
   const position = { server: old.cursor().server, from: old.cursor().snapshot, to: old.cursor().snapshot, seq: 0 }
@@ -192,7 +190,7 @@ test('the log answers for as long as it is stored, and reports a position that i
   ).toBeUndefined()
 })
 
-test('a transaction that took longer than the log is stored is not trimmed before it was read', async () => {
+test('a transaction longer than the retention time is not trimmed before it is read', async () => {
   const owner = await createOwner()
   const slow = await begin()
   const id = await addRating(slow, owner)
@@ -204,7 +202,7 @@ test('a transaction that took longer than the log is stored is not trimmed befor
   expect([isLost, changes.map(({ documentId }) => documentId)]).toEqual([false, [id]])
 })
 
-test('trimmed changes are deleted, and marks do not pile up', async () => {
+test('trimmed changes and outdated marks are deleted', async () => {
   const owner = await createOwner()
   await addRating(db, owner)
   for (let i = 0; i < 3; i += 1) await trimLog(db, 0)
@@ -213,7 +211,7 @@ test('trimmed changes are deleted, and marks do not pile up', async () => {
   expect(rows).toEqual([{ changes: 0, marks: 2 }])
 })
 
-test('changes and marks that a restored backup brings from another server do not disturb', async () => {
+test('changes and marks of another server, from a restored backup, are ignored', async () => {
   const owner = await createOwner()
   await sql`insert into changes (xid, owner_id, collection, document_id, operation)
     values ('9999999', ${owner}, 'personal_rating', ${newId()}, 'insert')`.execute(db)
@@ -226,7 +224,7 @@ test('changes and marks that a restored backup brings from another server do not
   expect([news.isLost, news.changes.map(({ documentId }) => documentId)]).toEqual([false, [id]])
 })
 
-test('the log stores nothing about a deleted member', async () => {
+test('the log has no rows of a deleted member', async () => {
   const owner = await createOwner()
   await addRating(db, owner)
   await removeRating(db, await addRating(db, owner))
@@ -236,7 +234,7 @@ test('the log stores nothing about a deleted member', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('a place of another run of the server is lost: it may count its transactions anew', async () => {
+test('a position of an earlier server run is lost, because transaction numbers may restart', async () => {
   const owner = await createOwner()
   const { cursor } = await readNewChanges(db, [owner], undefined)
   const elsewhere: Cursor = { ...cursor, server: '1700000000.000001' }

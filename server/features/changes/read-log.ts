@@ -4,15 +4,15 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
- * A position in the log: what the snapshot shows has been read. It is valid only for the server run that created it.
+ * A position in the log: all changes visible in the snapshot were read. Valid only for the server run that created it.
  */
 export interface Cursor {
-  /** When that run began: after a failover the new server may reuse transaction numbers. */
+  /** Start time of the PostgreSQL server: after a failover, transaction numbers may be reused. */
   server: string
   snapshot: string
 }
 
-/** A change lies between two cursors; `seq` orders the changes between the same two. */
+/** The position of a change between two cursors. `seq` orders the changes between the same two. */
 export interface Position {
   server: string
   from: string
@@ -27,22 +27,21 @@ export interface Change {
   documentId: string
   operation: 'insert' | 'update' | 'replace' | 'delete'
   columns: readonly string[]
-  /** When its transaction began: seconds since 1970. */
+  /** Start of its transaction, in seconds since 1970. */
   at: number
 }
 
 export interface NewChanges {
   cursor: Cursor
-  /** The log begins after the given cursor, so changes may be missing. */
+  /** The log starts after the given cursor, so changes may be missing. */
   isLost: boolean
   changes: Change[]
 }
 
 /**
- * The changes that were committed for these owners since `cursor`, each exactly once and right after its commit,
- * however transactions overlap: a change with a low number in a transaction that commits late is still returned.
- * Without a cursor, only the current one is returned. For each owner and collection it returns at most one change more
- * than {@link STREAM_BURST}, which shows that there are too many.
+ * Returns the changes committed for these owners since `cursor`, each exactly once. Sequence numbers may commit out of
+ * order; late commits are still returned. Without a cursor, returns only the current one. Per owner and collection, it
+ * returns at most one change more than {@link STREAM_BURST}, which indicates that there are too many.
  */
 export async function readNewChanges(
   queries: Queries,
@@ -68,8 +67,8 @@ export async function readNewChanges(
 }
 
 /**
- * The changes that an owner has missed after a position and before `until`, where its stream continues. Undefined if
- * the log begins later, or if there are more than {@link STREAM_BURST}.
+ * Returns the changes that an owner missed after a position and before `until`, where the stream continues. Undefined
+ * if the log starts later, or if there are more than {@link STREAM_BURST}.
  */
 export async function readMissedChanges(
   queries: Queries,
@@ -93,7 +92,7 @@ export async function readMissedChanges(
   }))
 }
 
-/** The last rows of documents that have been deleted since, by the documents' ids. */
+/** Returns the last rows of documents deleted since, by document id. */
 export async function readLast(
   queries: Queries,
   { owner, collection }: { owner: OwnerId; collection: string },
@@ -115,7 +114,7 @@ interface Row<Found> {
   changes: Found[] | null
 }
 
-/** One statement, so that all of it reads the same snapshot. */
+/** Uses one statement, so that all values are from the same snapshot. */
 async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, since: Cursor | undefined) {
   const { rows } = await sql<Row<Found>>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
@@ -128,7 +127,7 @@ async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, si
 const columns = sql`'seq', seq, 'owner', owner_id, 'collection', collection, 'documentId', document_id,
   'operation', operation, 'columns', columns, 'at', extract(epoch from at)::bigint`
 
-/** The columns that these are made of. */
+/** The columns used by `columns`. */
 const named = sql`seq, owner_id, collection, document_id, operation, columns, at`
 
 const server = sql`extract(epoch from pg_postmaster_start_time())::text`
@@ -138,7 +137,7 @@ const isUnseenBy = (snapshot: string) => sql`(xid >= pg_snapshot_xmax(${snapshot
   or xid = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))`
 
 /**
- * The log is complete from each mark on. A mark that shows nothing beyond the cursor is as old as the cursor, or older.
+ * The log is complete after each mark. A mark whose snapshot is contained in the cursor's is not newer than the cursor.
  */
 const isLost = ({ server: then, snapshot }: Cursor) => sql`(${then} <> ${server} or not exists (
   select from change_marks mark where pg_snapshot_xmax(mark.snapshot) <= pg_snapshot_xmax(${snapshot}::pg_snapshot)

@@ -16,11 +16,11 @@ export interface WatchRequest {
   /** Limits the stream to these documents. */
   ids: ReadonlySet<string> | undefined
   filter: Filter
-  /** `_data` of the last event that the client got: an extension of ours. */
+  /** `_data` of the last event that the client received: an extension of the protocol. */
   resumeAfter: string | undefined
 }
 
-/** Several collections at once are an extension of ours: a browser has few connections to one address. */
+/** Several collections per stream are an extension of the protocol, because browsers limit connections per origin. */
 const Namespace = z.object({
   database: z.string(),
   collection: z.union([z.string(), z.array(z.string()).min(1).max(Object.keys(shapes).length)]),
@@ -33,7 +33,7 @@ const Options = z.strictObject({
   resumeAfter: z.strictObject({ _data: z.string() }).optional(),
 })
 
-/** Permissions are checked before validity (session service §7). */
+/** Parses the arguments. Checks permissions before validity (session service §7). */
 export function readWatch(values: readonly unknown[]): WatchRequest {
   const [value] = values
   if (values.length !== 1) fail('ArgumentsNotAllowed', `'arguments': expected 1, got ${values.length}`)
@@ -66,7 +66,7 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
   )
 }
 
-/** A filter names fields of one collection, so a stream of several collections has none. */
+/** Parses a filter. Its fields belong to one collection, so a stream of several collections cannot have one. */
 function readFilter([first, ...others]: readonly CollectionName[], filter: unknown): Filter {
   if (first === undefined) return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
   const read = parseFilter(eventShape(shapes[first]), filter)

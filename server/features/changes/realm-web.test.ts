@@ -6,7 +6,7 @@ import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
 import { streamOpened } from '#server/testing/streams.ts'
 
-// The published client, unchanged, over a real socket.
+// Uses the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
@@ -31,7 +31,7 @@ interface ReceivedChange {
   fullDocument: Record<string, unknown>
 }
 
-/** The next change of a stream that is open, each time it is called. */
+/** Returns a function that resolves to the next change of an open stream. */
 async function watch(user: User, name: string, options: object = {}) {
   const opened = streamOpened()
   const stream = collection(user, name).watch(options)
@@ -43,7 +43,7 @@ async function watch(user: User, name: string, options: object = {}) {
   return { next, close }
 }
 
-test('the laptop sees the changes of the phone: an insert, an update, a delete', async () => {
+test('another device receives inserts, updates and deletes', async () => {
   const { phone, laptop } = await createDevices()
   const stars = await watch(laptop, 'personal_rating')
   const list = await watch(laptop, 'my_list')
@@ -73,7 +73,7 @@ test('the laptop sees the changes of the phone: an insert, an update, a delete',
   })
 })
 
-test('a call that changes nothing is not reported', async () => {
+test('a call without effect is not reported', async () => {
   const { phone, laptop } = await createDevices()
   const list = collection(phone, 'my_list')
   const pair = { vid: 'armbar', gid: 'guard' }
@@ -85,7 +85,7 @@ test('a call that changes nothing is not reported', async () => {
   expect((await stream.next()).fullDocument['videos']).toEqual([pair, { vid: 'kimura', gid: 'guard' }])
 })
 
-test("a stranger's changes never arrive, even when they are asked for", async () => {
+test('changes of other members are never received, even if requested', async () => {
   const { phone, laptop } = await createDevices()
   const { phone: stranger } = await createDevices()
   const streams = [
@@ -114,7 +114,7 @@ test('only the requested documents are reported', async () => {
 })
 
 test.each(['100%', '100%25', '%0A', 'a\nb\r\nc', 'data: x\n\nevent: error', '\u2028 " \\ 柔道 😀'])(
-  'the text %j arrives as it was written',
+  'the text %j is received unchanged',
   async (text) => {
     const { phone, laptop } = await createDevices()
     const stream = await watch(laptop, 'personal_rating')
@@ -132,14 +132,14 @@ test('times and numbers keep their types', async () => {
   expect((await logins.next()).fullDocument).toMatchObject({ operation: 'LOGIN', at: expect.any(Date) })
 })
 
-test('signing out ends the stream with the code of a session that is over', async () => {
+test('signing out ends the stream with the error code of an invalid session', async () => {
   const { phone } = await createDevices()
   const stream = await watch(phone, 'my_list')
   await phone.logOut()
   await expect(stream.next()).rejects.toMatchObject({ name: 'WatchError', code: 'InvalidSession' })
 })
 
-test('an access token that has run out is renewed, and the stream opens', async () => {
+test('an expired access token is renewed, and the stream opens', async () => {
   const { phone } = await createDevices()
   testApp.clock.pass(33 * 60_000)
   const stream = await watch(phone, 'personal_rating')
@@ -147,7 +147,7 @@ test('an access token that has run out is renewed, and the stream opens', async 
   expect((await stream.next()).operationType).toBe('insert')
 })
 
-test('a collection without a rule is refused in words', async () => {
+test('a collection without a rule is refused with a message', async () => {
   const { phone } = await createDevices()
   await expect(collection(phone, 'accounts').watch().next()).rejects.toMatchObject({
     statusCode: 403,
@@ -156,7 +156,7 @@ test('a collection without a rule is refused in words', async () => {
   })
 })
 
-test('a client that stops listening makes room for another stream', async () => {
+test('a client that stops reading frees its place for another stream', async () => {
   const { phone } = await createDevices()
   for (let round = 0; round < 7; round += 1) {
     const stream = await watch(phone, 'my_list')

@@ -13,8 +13,8 @@ export interface Watching {
 }
 
 /**
- * The owner and the collection of the change before the token. The token opens only streams that would have sent this
- * change.
+ * The owner and the collection of the change that the token belongs to. The token is valid only for streams that would
+ * have sent this change.
  */
 export interface ChangeOrigin {
   owner: OwnerId
@@ -25,13 +25,13 @@ const SHAPE = /^([\w-]{1,64})\.([\w-]{1,16384})\.([\w-]{43})$/
 
 const Sealed = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
-/** A position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
+/** Encodes a position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
 export function writeToken(key: Key, origin: ChangeOrigin, { server, from, to, seq }: Position): string {
   const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof Sealed>)
   return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, parts(origin, text))}`
 }
 
-/** The position in a token that we issued for this owner and one of these collections; any other token is a 400. */
+/** Returns the position in a token issued for this owner and one of these collections. Throws BadRequest otherwise. */
 export async function readToken(keys: Keys, watching: Watching, token: string): Promise<Position> {
   const [, kid = '', encoded = '', given = ''] = SHAPE.exec(token) ?? []
   const key = await findKey(keys, kid)
@@ -48,7 +48,7 @@ const parts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', 
 async function findKey(keys: Keys, kid: string) {
   const key = keys.find('media', kid)
   if (key) return key
-  // Another process may have rotated the keys a moment ago.
+  // Another process may have rotated the keys.
   await keys.reload()
   return keys.find('media', kid)
 }

@@ -33,7 +33,7 @@ async function add({ id }: Person) {
   return rating
 }
 
-/** The next so many changes: document, operation and resume token. */
+/** Reads the next `count` changes: document, operation and resume token. */
 async function take(stream: TestStream, count: number) {
   const taken: { id: string; what: string; token: Token }[] = []
   while (taken.length < count) {
@@ -48,7 +48,7 @@ const refusal = async ({ response }: TestStream) => {
   return [response.status, error_code]
 }
 
-test('a stream goes on where another one was left, and then with what comes', async () => {
+test('a stream resumes where another one ended, and then reports new changes', async () => {
   const mia = await createMember(testApp)
   const first = await watch(mia)
   const before = await add(mia)
@@ -69,7 +69,7 @@ test('a stream goes on where another one was left, and then with what comes', as
   ])
 })
 
-test('a stream of several collections goes on in all of them from whichever change came last', async () => {
+test('a stream of several collections resumes in all of them after the last change', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   const both = ['lesson_wish', 'personal_rating']
@@ -87,7 +87,7 @@ test('a stream of several collections goes on in all of them from whichever chan
   expect(rest.map(({ id }) => id)).toEqual(meanwhile)
 })
 
-test('each event of a burst is a place to go on from, also after going on', async () => {
+test('each event of a burst can be resumed from, also after a resume', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const ids = await testApp.context.db.transaction().execute(async (transaction) => {
@@ -104,7 +104,7 @@ test('each event of a burst is a place to go on from, also after going on', asyn
   expect(end.map(({ id }) => id)).toEqual([ids[5], last])
 })
 
-test('a stream that is cut again and again loses and repeats nothing while others write', async () => {
+test('a repeatedly interrupted stream loses and repeats no change while others write', async () => {
   const mia = await createMember(testApp)
   let stream = await watch(mia)
   const writers = Array.from({ length: 4 }, async () => {
@@ -143,7 +143,7 @@ test.each<[string, (token: Token) => Token]>([
   expect(await refusal(await watch(mia, forge(seen!.token)))).toEqual([400, 'BadRequest'])
 })
 
-test('a token opens no stream of another member or collection, but one of the same member elsewhere', async () => {
+test('a token is valid on all devices of its member, but not for other members or collections', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const stream = await watch(mia)
   await add(mia)
@@ -155,7 +155,7 @@ test('a token opens no stream of another member or collection, but one of the sa
   expect((await take(await watch(laptop, seen!.token), 1))[0]!.id).toBe(next)
 })
 
-test('a token lives through a rotation of the keys', async () => {
+test('a token stays valid after a rotation of the keys', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
@@ -164,7 +164,7 @@ test('a token lives through a rotation of the keys', async () => {
   expect((await watch(mia, seen!.token)).response.status).toBe(200)
 })
 
-test('a place that the log has forgotten is said to be lost', async () => {
+test('a position before the start of the log is reported as lost', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
@@ -179,7 +179,7 @@ test('a place that the log has forgotten is said to be lost', async () => {
   expect(late.response.status).toBe(400)
 })
 
-test('a client that missed more changes than a stream reports starts again', async () => {
+test('a client that missed more changes than a stream reports must start over', async () => {
   const mia = await createMember(testApp)
   const first = await watch(mia)
   await add(mia)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A feed with room for six streams, two of a session and four of a member. */
+/** A feed that allows six streams, two per session and four per member. */
 const openFeed = () => new ChangeFeed(testApp.context, { session: 2, member: 4, process: 6 })
 
 async function sessionOf({ accessToken }: Person): Promise<string> {
@@ -37,7 +37,7 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
   return { ended }
 }
 
-test('a session and a member have a limited number of streams; one more is refused with the time to come back', async () => {
+test('the number of streams per session and member is limited, and the error has the time to retry', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
   for (let count = 0; count < 2; count += 1) await join(feed, mia)
@@ -49,7 +49,7 @@ test('a session and a member have a limited number of streams; one more is refus
   await feed.close()
 })
 
-test('in a full process a member without a stream replaces one of the member with the most, who gets no more', async () => {
+test('in a full process a member without a stream replaces one of the member with the most', async () => {
   const feed = openFeed()
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const { app } = testApp
@@ -70,7 +70,7 @@ test('in a full process a member without a stream replaces one of the member wit
   await feed.close()
 })
 
-/** The next event that a stream of these collections has, or the message of its end. */
+/** Resolves to the next event of a stream of these collections, or to its error message. */
 async function openFor(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
   const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
@@ -85,7 +85,7 @@ const addNotes = (person: Person, count: number) =>
     testApp.context.db,
   )
 
-test('a change of very many documents ends the streams that watch them, which then read everything, and no other stream', async () => {
+test('a change of very many documents ends only the streams that watch them', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
   const notes = await openFor(feed, mia, ['my_list', 'lesson_notes'])
@@ -98,7 +98,7 @@ test('a change of very many documents ends the streams that watch them, which th
   await feed.close()
 })
 
-test('the streams of a member share one event, whatever else each of them watches', async () => {
+test('the streams of a member share one event object', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
   const [first, second] = [

@@ -6,19 +6,19 @@ import type { Watching } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** Gets the changes of one owner. */
+/** A stream that receives the changes of one owner. */
 export interface Subscriber extends Watching {
   sessionId: string
   wants(event: ChangeEvent): boolean
   waiting: EventQueue<ChangeEvent>
-  /** Aborted when the subscriber has left. */
+  /** Aborted when the stream is closed. */
   signal: AbortSignal
 }
 
 /** The dependencies of the feed. */
 export interface Tools {
   db: Database
-  /** Without time limits. */
+  /** Connections without statement timeouts. */
   maintenance: Database
   notifier: ChangeNotifier
   keys: Keys

@@ -16,7 +16,8 @@ export interface ChangeEvent {
 }
 
 /**
- * A change with the current or last state of its document. Undefined for a change of columns that no document shows.
+ * Builds the event of a change with the current or last state of its document. Undefined if only columns changed that
+ * are not in the document.
  */
 export function toEvent(
   collection: CollectionName,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Sets a mark, and deletes the changes that the newest mark older than `milliseconds` shows. The time of a row is not
- * enough: a slow transaction would lose its changes at its commit. Also deletes the rows of a restored backup whose
- * transaction numbers are ahead of this server's.
+ * Inserts a mark, and deletes the changes visible in the newest mark older than `milliseconds`. The time of a row is
+ * not sufficient, because the changes of a slow transaction could be deleted at its commit. Also deletes the rows of a
+ * restored backup whose transaction numbers are ahead of this server's.
  */
 export const trimLog = (db: Database, milliseconds: number) =>
   db.transaction().execute(async (transaction) => {
-    // One process after the other: two that delete the same rows could deadlock.
+    // Serializes processes, because concurrent deletes of the same rows could deadlock.
     await sql`select pg_advisory_xact_lock(hashtext('holdfast trims the log of changes'))`.execute(transaction)
     await sql`
       with here as (select pg_snapshot_xmax(pg_current_snapshot()) as next),

@@ -24,7 +24,7 @@ async function watch(
   return stream
 }
 
-/** Writes, and notifies as the gateway does after its commit. */
+/** Awaits a write, and notifies as the gateway does after its commit. */
 async function write<T>(work: Promise<T>): Promise<T> {
   const result = await work
   testApp.context.notifier.notify()
@@ -41,7 +41,7 @@ const nextIds = async (stream: TestStream, count: number) => {
   return ids
 }
 
-test('an event describes a whole change: operation, collection, document id and current state', async () => {
+test('an event has the operation, collection, document id and current state', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const id = await add(mia, 'armbar')
@@ -64,7 +64,7 @@ test('an event describes a whole change: operation, collection, document id and 
   expect(await stream.nextEvent()).toEqual({ ...common, operationType: 'delete' })
 })
 
-test('the wire distinguishes types of numbers, and ids and times have theirs', async () => {
+test('number types, ids and times keep their types on the wire', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
@@ -74,7 +74,7 @@ test('the wire distinguishes types of numbers, and ids and times have theirs', a
   expect(message).toMatch(/"documentKey":\{"_id":\{"\$oid":"[0-9a-f]{24}"\}\}/)
 })
 
-test('the fields of an update have the names of the wire; those that went are named', async () => {
+test('an update lists its changed and removed fields by their wire names', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   await sql`update profile_details set full_name = 'Mia' where owner_id = ${mia.id}`.execute(db)
@@ -89,7 +89,7 @@ test('the fields of an update have the names of the wire; those that went are na
   })
 })
 
-test('a list that gets entries within one call is one change', async () => {
+test('several entries added to a list in one call are one change', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   const [stream, id] = [await watch(mia, 'my_list'), newId()]
@@ -113,7 +113,7 @@ test('a list that gets entries within one call is one change', async () => {
   })
 })
 
-test("a stranger's changes never arrive, whatever the filter says", async () => {
+test('changes of other members are never received, with any filter', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const streams = [
     await watch(mia),
@@ -132,7 +132,7 @@ test("a stranger's changes never arrive, whatever the filter says", async () => 
   expect(await nextIds(streams[2]!, 1)).toEqual([hers])
 })
 
-test('members who watch at the same time get their own changes', async () => {
+test('members who watch at the same time receive only their own changes', async () => {
   const members = await Promise.all([createMember(testApp), createMember(testApp), createMember(testApp)])
   const streams = await Promise.all(members.map((member) => watch(member)))
   const ids = await Promise.all(
@@ -148,7 +148,7 @@ test('members who watch at the same time get their own changes', async () => {
   expect(await Promise.all(streams.map((stream) => nextIds(stream, 1)))).toEqual(last.map((id) => [id]))
 })
 
-test('a document of somebody else is not watched by its id', async () => {
+test('a document of another member cannot be watched by its id', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const his = await add(sam)
   const hers = await add(mia)
@@ -193,7 +193,7 @@ test('one stream reports several collections in the order of the changes, and no
   ])
 })
 
-test('documents from before the stream are not reported', async () => {
+test('documents that existed before the stream are not reported', async () => {
   const mia = await createMember(testApp)
   await add(mia)
   const stream = await watch(mia)
@@ -201,10 +201,10 @@ test('documents from before the stream are not reported', async () => {
   expect(await nextIds(stream, 1)).toEqual([after])
 })
 
-test('a document that was inserted and deleted before it could be reported is reported all the same', async () => {
+test('a document inserted and deleted before the next read is still reported', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
-  // The server also looks now and then without being notified, and may see one of the three by itself: then once more.
+  // The periodic poll may read one of the three changes separately; then retry.
   for (const attempt of [1, 2, 3, 4, 5]) {
     const id = await addRating(testApp.context.db, mia.id, `armbar-${attempt}`)
     await changeRating(testApp.context.db, id, 5)
@@ -221,14 +221,14 @@ test('a document that was inserted and deleted before it could be reported is re
   expect.unreachable('five times the insert was seen alone')
 })
 
-test('a change that nobody announced is found by looking now and then', async () => {
+test('a change without a notification is found by polling', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const id = await addRating(testApp.context.db, mia.id)
   expect(await nextIds(stream, 1)).toEqual([id])
 })
 
-test('nothing is missing after lost the connection that listens for changes; reconnecting', async () => {
+test('no change is lost while the listening connection reconnects', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const cut = () =>
@@ -292,7 +292,7 @@ test.each([
     'ArgumentsNotAllowed',
     "'arguments.0.filter': is for a stream of one collection",
   ],
-])('%s is refused before the stream begins', async (_, collection, options, code, message) => {
+])('%s is refused before the stream starts', async (_, collection, options, code, message) => {
   const { response } = await watch(await createMember(testApp), collection, options)
   expect(await response.json()).toEqual({ error: expect.stringContaining(message), error_code: code })
   expect([response.status, response.headers.get('content-type')]).toEqual([

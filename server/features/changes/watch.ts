@@ -13,9 +13,8 @@ import type { ChangeEvent } from './to-event.ts'
 import { createEventQueue } from './event-queue.ts'
 
 /**
- * Streams the caller's own changes in one or several collections, from the moment this resolves, or from where another
- * stream ended. 403 for an unknown collection; 400 for an unsupported filter, for a token that we did not issue, and
- * for a position that is no longer in the log.
+ * Streams the caller's own changes in one or several collections, from now or after a resume token. 403 for an unknown
+ * collection; 400 for an unsupported filter, an invalid token, and a position that is no longer in the log.
  */
 export async function watch(
   context: Context & { changes: ChangeFeed },

@@ -20,7 +20,7 @@ const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', 
 
 const messages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
-test('a message is stored and mailed to the academy, whose answer goes to the sender, and the sender gets a confirmation', async () => {
+test('a message is stored, mailed to the academy with a reply address, and confirmed to the sender', async () => {
   const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   const [toAcademy] = await mailsTo(testApp, site.email)
@@ -34,19 +34,19 @@ test('a message is stored and mailed to the academy, whose answer goes to the se
   expect(await messages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
-test('a request for help is stored and mailed with the page where the member was', async () => {
+test('a request for help is stored and mailed with the current page of the member', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
   await write({ ...message, email: 'mia@example.org', context })
   expect((await mailsTo(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
   expect((await messages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
-test('a message is text and stays text', async () => {
+test('markup in a message is escaped', async () => {
   await write({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
   expect((await mailsTo(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
-test('nothing that a stranger types reaches the address that they type', async () => {
+test('the confirmation contains no text of the sender', async () => {
   const spam = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
   await write({ ...message, ...spam, email: 'victim@example.org' })
   const [receipt] = await mailsTo(testApp, 'victim@example.org')
@@ -66,7 +66,7 @@ test.each([
   ['context', { context: 'a'.repeat(501) }],
   ['message', { message: '\n' }],
   ['message', { message: 'a'.repeat(4001) }],
-])('a bad %s is refused by its name, and nothing is kept', async (field, bad) => {
+])('an invalid %s is refused with its name, and nothing is stored', async (field, bad) => {
   const before = await messages()
   const answer = await write({ ...message, ...bad })
   expect(answer.statusCode).toBe(400)
@@ -74,7 +74,7 @@ test.each([
   expect(await messages()).toEqual(before)
 })
 
-test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
+test('networks are rate limited, and an address gets at most three mails without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1) codes.push((await write(message, strict)).statusCode)

@@ -14,9 +14,9 @@ const subjects: Record<Subject, string> = {
 }
 
 /**
- * Stores a message, mails it to the academy, whose answer goes to the sender, and mails a confirmation to the sender.
- * The confirmation repeats nothing that was typed, and an address gets few of them: anybody can write in its name, and
- * must not be able to send words of their own to strangers.
+ * Stores a message, mails it to the academy with the sender as reply address, and mails a confirmation to the sender.
+ * The confirmation repeats none of the message and is limited per address, because the sender's address is not
+ * verified.
  */
 export async function receiveMessage(context: Context, given: Message, { ip }: Origin) {
   const { config, db, jobs, content } = context

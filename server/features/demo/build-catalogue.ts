@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 import { keyPointsWithDrawings, safetyOf } from './key-point-drawings.ts'
 import type { PosterSource, DemoSource } from './demo-source.ts'
 
-/** The catalogue of the demo academy before its first film: the authored content with its posters and drawings. */
+/** Builds the catalogue of the demo without films: the authored content with its posters and drawings. */
 export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pictures, steps }: State): Catalogue {
   const imagesOf = (poster: PosterSource) => {
     const images = pictures[posterKey(poster)]

@@ -28,7 +28,7 @@ const rows = [
   })),
 ]
 
-test('there are six courses and 49 lessons, and no two have the same title or description', () => {
+test('the demo has six courses and 49 lessons with distinct titles and descriptions', () => {
   expect(source.videos).toHaveLength(6)
   expect(lessons).toHaveLength(49)
   const all = [...lessons, ...source.soon]
@@ -51,7 +51,7 @@ test('every course has a free and a featured lesson, and the top ten is complete
   for (const { id } of source.featuredFree) expect(lessons.find((lesson) => lesson.id === id)?.free, id).toBe(true)
 })
 
-test('each lesson has a description, a level, tags and an instructor who is marked as made up', () => {
+test('each lesson has a description, a level, tags and a fictional instructor', () => {
   for (const { id, description, tags, cast, level } of lessons) {
     expect(description.length, id).toBeGreaterThan(150)
     expect(tags.length, id).toBeGreaterThanOrEqual(2)
@@ -82,7 +82,7 @@ test('poster and focus are inside the scene, and each technique has one lesson a
     ).toHaveLength(1)
 })
 
-test.each(rows)('no two neighbours look alike in the row $name', ({ row }) => {
+test.each(rows)('no two adjacent posters are alike in the row $name', ({ row }) => {
   const alike = row.filter(({ technique, poster }, i) => {
     const next = row[i + 1]
     return next?.technique === technique && (next.poster.tone === poster.tone || next.poster.at === poster.at)
@@ -90,7 +90,7 @@ test.each(rows)('no two neighbours look alike in the row $name', ({ row }) => {
   expect(alike.map(({ id }) => id)).toEqual([])
 })
 
-test('every lesson has its own film: 20 to 60 seconds, with a title that can be drawn and chapters inside the film', () => {
+test('every lesson has a film of 20 to 60 seconds with a drawable title and chapters', () => {
   expect(films.map(({ id }) => id).toSorted()).toEqual(lessons.map(({ id }) => id).toSorted())
   for (const film of films) {
     const length = filmLength(film)
@@ -103,7 +103,7 @@ test('every lesson has its own film: 20 to 60 seconds, with a title that can be 
   }
 })
 
-test('the films that visitors see first are made first, then each technique once, then the rest', () => {
+test('films are ordered by first visibility, then each technique once, then the rest', () => {
   const ids = films.map(({ id }) => id)
   expect(ids.slice(0, 3)).toEqual(['hip-throw', 'break-fall', 'wrist-release'])
   const isMet = (id: string) => [...source.featured, ...source.featuredFree].some((one) => one.id === id)
@@ -118,7 +118,7 @@ const images = (() => {
   return { poster: address, thumbnail: address }
 })()
 
-test('the catalogue passes its own schema before the first film, and after the last', () => {
+test('the catalogue matches its schema before the first film and after the last', () => {
   const pictures = Object.fromEntries([...postersOf(source).keys()].map((key) => [key, images]))
   const open = Catalogue.parse(buildDemoCatalogue(source, { pictures, isFinished: false }))
   const full = films.reduce(
@@ -148,7 +148,7 @@ test('every lesson has key points, each with a drawing, and safety advice', () =
 test('a poster weighs no more than 25 kB as AVIF', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-posters-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  // One poster of each theme and every seventh. All of them would take too long, and they differ little.
+  // Tests one poster of each theme and every seventh, because drawing all of them is slow.
   const drawn = [...postersOf(source).values()]
   const themed = [...new Map(drawn.map((one) => [one.poster.tone, one])).values()]
   for (const one of new Set([...themed, ...drawn.filter((_, i) => i % 7 === 0)])) {

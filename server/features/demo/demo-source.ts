@@ -8,7 +8,7 @@ const content = new URL('../../../content/', import.meta.url)
 
 const isTone = (name: string): name is keyof typeof themes => Object.hasOwn(themes, name)
 
-/** What the poster of a lesson or an announcement shows. */
+/** The source of a poster of a lesson or an announcement. */
 export const PosterSource = z.object({
   technique: z.string().refine(isTechnique, 'this technique does not exist'),
   /** Moment of the scene in seconds, and the theme. */
@@ -16,7 +16,7 @@ export const PosterSource = z.object({
 })
 export type PosterSource = z.infer<typeof PosterSource>
 
-/** Fields that come from the film and the poster. */
+/** Fields provided by the film and the poster. */
 const mediaFields = {
   thumbnail: true,
   images: true,
@@ -25,13 +25,13 @@ const mediaFields = {
   captions: true,
   chapters: true,
 } as const
-/** Fields that come from the scene of the technique. */
+/** Fields provided by the scene of the technique. */
 const sceneFields = { keyPoints: true, safety: true } as const
 
-/** A lesson and its film. The film has the lesson's id, which is therefore unique in all courses. */
+/** A lesson and its film, which have the same id. It is unique across courses. */
 const Lesson = Video.omit({ ...mediaFields, ...sceneFields }).extend({
   ...PosterSource.shape,
-  /** Seconds of the scene that the lesson is about. The whole scene by default. */
+  /** The part of the scene that the lesson shows, in seconds. The whole scene by default. */
   focus: z.object({ from: z.number().min(0), until: z.number() }).optional(),
 })
 

@@ -2,14 +2,13 @@ import type { Film } from '#films/film.ts'
 import type { DemoSource } from './demo-source.ts'
 
 /**
- * Number of films that a visitor needs for a first look: the hero of the browse page, and the first lesson of the free
- * row.
+ * Number of films that a visitor sees first: the hero of the browse page, and the first lesson of the free row.
  */
 export const FIRST_FILMS = 2
 
 /**
- * The film of every lesson, in the order in which they are made: what visitors see first, then each technique once,
- * then the rest.
+ * Returns the films of all lessons in the order of their creation: those that visitors see first, then each technique
+ * once, then the rest.
  */
 export function filmsOf({ videos, featured, featuredFree }: DemoSource): Film[] {
   const films = videos.flatMap((group, index) =>
@@ -26,15 +25,15 @@ export function filmsOf({ videos, featured, featuredFree }: DemoSource): Film[] 
   return [...new Set([...seenFirst, ...whole, ...films])]
 }
 
-/** Elements of both lists, in turns. */
+/** Returns the elements of both lists alternately. */
 const interleaved = <T>(a: readonly T[], b: readonly T[]): T[] =>
   Array.from({ length: Math.max(a.length, b.length) }, (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat()
 
-/** Characters in a line of the title card: the least width at which the title fits into three lines. */
+/** Minimum and maximum characters per line of the title card. */
 const LINE = { shortest: 10, longest: 20 }
 const MAX_LINES = 3
 
-/** Breaks a title into lines for the title card, with a line break after a colon if there is room for it. */
+/** Breaks a title into lines for the title card, with a line break after a colon if it fits. */
 function breakTitle(title: string): string {
   for (const parts of [title.split(/(?<=:) /), [title]])
     for (let width = LINE.shortest; width <= LINE.longest; width += 1) {
@@ -45,8 +44,7 @@ function breakTitle(title: string): string {
 }
 
 /**
- * Wraps a text at the narrowest width that gives the same number of lines, so that no line has a single word
- * needlessly.
+ * Wraps a text at the smallest width that gives the same number of lines, to avoid lines with a single word.
  */
 function wrapEvenly(text: string, width: number): string[] {
   const lines = wrap(text, width)

@@ -14,15 +14,14 @@ export interface FilmProcess {
 }
 
 /**
- * Makes the missing demo films in a process of its own, by default with the lowest priority, so that drawing does not
- * delay visitors. The process ends when its standard input closes, so that it also ends if the server is killed.
+ * Starts a separate process that makes the missing demo films, by default with the lowest priority. The process exits
+ * when its standard input closes, and so also when the server is killed.
  */
 export function startFilmProcess(
   { encodesInBackground }: Pick<Config, 'encodesInBackground'>,
   warn: (line: string) => void,
 ): FilmProcess {
-  // `nice` and not `os.setPriority` in the process: on Linux that would change one thread, and others draw. ffmpeg
-  // inherits the priority.
+  // Uses `nice`, because on Linux `os.setPriority` changes only one thread. ffmpeg inherits the priority.
   const priority = encodesInBackground ? ['nice', '-n', '19'] : []
   const [program, ...args] = [...priority, process.execPath, PROGRAM, '--background']
   const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] })
@@ -34,7 +33,7 @@ export function startFilmProcess(
       `The process that makes the demo films stopped (${signal ?? `code ${String(code)}`}). It continues at the next start.`,
     )
   })
-  // The process may have ended before its standard input is closed.
+  // The process may exit before its standard input is closed.
   child.stdin.on('error', () => {})
   return {
     async stop() {

@@ -10,15 +10,15 @@ export interface DemoContent {
   state: State | undefined
   /** Lessons of the demo in the catalogue. */
   lessons: readonly Video[]
-  /** Folders of the media store with its films and pictures. Lessons of the academy may refer to some of them. */
+  /** Assets of its films and pictures. Lessons of the academy may refer to some of them. */
   assets: readonly string[]
   /** The catalogue with only the academy's own lessons. */
   without: (catalogue: Catalogue) => Catalogue
 }
 
 /**
- * Finds the demo academy in a data folder and the catalogue of its database. Undefined if nothing of it is there.
- * Throws a CatalogueError for an invalid catalogue.
+ * Finds demo content in a data folder and the catalogue of its database. Undefined if there is none. Throws a
+ * CatalogueError for an invalid catalogue.
  * @param kept names of lessons and courses that count as the academy's own, such as `lesson/hip-throw`
  */
 export async function findDemoContent(
@@ -54,7 +54,7 @@ const readSourceIfExists = () =>
 type Listed = Pick<Video, 'id' | 'description' | 'thumbnail'>
 
 /**
- * Recognizes a lesson of the demo by the poster that was drawn for it or, if the state is lost, by its id and
+ * Returns a predicate that identifies lessons of the demo by their drawn poster or, without the state, by id and
  * description.
  */
 function recognizer(state: State | undefined, source: DemoSource | undefined) {
@@ -65,8 +65,8 @@ function recognizer(state: State | undefined, source: DemoSource | undefined) {
 }
 
 /**
- * Whether a lesson of the demo has a film of the academy. Such a film has its own poster, or was ingested from a file
- * with another name.
+ * Whether a lesson of the demo has a film of the academy: one with its own poster, or ingested from a file with another
+ * name.
  */
 async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false
@@ -103,7 +103,7 @@ function without(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: Re
   }
 }
 
-/** Removes the lessons, and groups that are empty then, except empty groups of the academy. */
+/** Removes the lessons and groups that become empty, except empty groups of the academy. */
 function withoutLessons({ videos }: Catalogue, removed: readonly Video[], demoGroups: ReadonlySet<string>): Group[] {
   const isRemoved = (lesson: Video) => removed.some(({ id, media }) => id === lesson.id && media === lesson.media)
   const groups = videos
@@ -120,7 +120,7 @@ function withoutLessons({ videos }: Catalogue, removed: readonly Video[], demoGr
 const isOwnAndEmpty = ({ gid, videos }: Group, demoGroups: ReadonlySet<string>) =>
   videos.length === 0 && !demoGroups.has(gid)
 
-/** Assets of every drawing, even if the catalogue never named it. */
+/** Assets of all drawings, even if the catalogue does not refer to them. */
 const drawnAssets = (state: State | undefined): string[] =>
   assetsOfPictures([
     ...Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg),

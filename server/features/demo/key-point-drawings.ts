@@ -10,22 +10,22 @@ import type { DemoSource } from './demo-source.ts'
 
 /** Size in pixels. The page shows four drawings side by side, and the ground is their lower edge. */
 const DRAWING = { width: 400, height: 340, floor: 3 }
-/** Without rules: those of two drawings side by side would not line up. */
+/** Hides the ruled lines, which would not align between adjacent drawings. */
 const PLAIN = { ...themes.slate, rule: themes.slate.ground }
-/** Area for the people, without the corner where the page puts the number. Pixels. */
+/** Area for the figures, without the corner where the page shows the number. Pixels. */
 const AREA = { width: 330, height: 262 }
-/** Largest zoom in pixels for each unit, so that a single person is not drawn too large. */
+/** Largest zoom in pixels per unit, so that a single figure is not drawn too large. */
 const MAX_ZOOM = 1.6
 
-/** A lesson, as far as its key points depend on it. */
+/** The fields of a lesson that its key points depend on. */
 type LessonScene = Pick<Film, 'technique' | 'focus'>
 
-/** Key of a drawing. Lessons that show the same moment share it. */
+/** Key of a drawing, shared by lessons that show the same moment. */
 const drawingKey = ({ technique }: LessonScene, { moment }: ScenePoint) => `${technique}-${Math.round(moment * 1000)}`
 
 const isSafety = ({ kind }: ScenePoint) => kind === 'safety'
 
-/** Draws the key points of all lessons as SVG, each once, by key. */
+/** Draws each key point of all lessons once as SVG, by key. */
 export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<string, string> {
   const drawings = new Map<string, string>()
   for (const lesson of videos.flatMap((group) => group.videos))
@@ -36,7 +36,7 @@ export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<strin
   return drawings
 }
 
-/** Draws the people in the middle, at the same scale at each key point of a technique. */
+/** Draws the figures centered, at the same scale for all key points of a technique. */
 function drawKeyPoint(scene: Scene, moment: number): string {
   const zoom = zoomOf(scene)
   const { left, right } = boxOf(scene, moment)
@@ -45,7 +45,7 @@ function drawKeyPoint(scene: Scene, moment: number): string {
   return drawScene(scene, moment, PLAIN, { ...DRAWING, middle, zoom: zoom / (scene.camera?.zoom ?? 1) })
 }
 
-/** Cached, because it takes longer to measure a scene than to draw it. */
+/** Cached, because measuring a scene is slower than drawing it. */
 const zooms = new Map<Scene, number>()
 
 function zoomOf(scene: Scene): number {

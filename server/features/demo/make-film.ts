@@ -16,21 +16,21 @@ export interface MakeFilmOptions {
   signal: AbortSignal
   /** Height of the film in pixels. */
   height?: number | undefined
-  /** Receives the share of this film that is done, 0 to 1. */
+  /** Receives the progress of this film, 0 to 1. */
   onProgress: (share: number) => void
-  /** Replaces {@link drawFilm} in tests that do not look at the drawing. */
+  /** Replaces {@link drawFilm} in tests that do not check the drawing. */
   draw?: ((film: Film, options: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
 }
 
-/** The academy removed the lesson or gave it another film while its film was made. */
+/** The academy removed the lesson or replaced its film meanwhile. */
 export class NotWanted extends Error {
   override name = 'NotWanted'
 }
 
-/** Share of the work that is done when the film is drawn. */
+/** Progress after drawing the film. */
 const DRAWN = 0.5
 
-/** Draws a film, ingests it and adds it to its lesson: everything or nothing. Throws {@link NotWanted}. */
+/** Draws a film, ingests it and adds it to its lesson. Throws {@link NotWanted}. */
 export async function makeFilm(
   film: Film,
   { dataDir, catalogue, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
@@ -62,14 +62,14 @@ async function publish(film: Film, asset: Asset, catalogue: OwnCatalogue): Promi
 export const needsFilm = ({ videos }: Catalogue, id: string): boolean =>
   videos.some((group) => group.videos.some((lesson) => lesson.id === id && !lesson.media))
 
-/** The fields that a film adds to its lesson. Poster and thumbnail stay as they were drawn. */
+/** The fields that a film adds to its lesson. Poster and thumbnail are unchanged. */
 type FilmFields = Pick<
   Video,
   'preview' | 'media' | 'duration' | 'frameRate' | 'captions' | 'callOuts' | 'storyboard' | 'chapters'
 >
 
 /**
- * The catalogue with the film in its lesson. Does not change a lesson that the academy has removed or given another
+ * Returns the catalogue with the film in its lesson. Unchanged if the academy removed the lesson or gave it another
  * film.
  */
 export function addFilmToLesson(catalogue: Catalogue, id: string, film: FilmFields): Catalogue {

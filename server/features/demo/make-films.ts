@@ -12,25 +12,24 @@ export interface MakeFilmsOptions extends Pick<
   MakeFilmOptions,
   'dataDir' | 'catalogue' | 'height' | 'keepFree' | 'signal' | 'draw'
 > {
-  /** Receives lines about the progress. */
+  /** Receives progress messages. */
   log: (line: string) => void
-  /** Receives a line for each film that could not be made, with the reason. */
+  /** Receives a message with the reason for each failed film. */
   warn: (line: string) => void
-  /** Receives the title of the current film, and the share of it that is done, 0 to 1. */
+  /** Receives the title of the current film and its progress, 0 to 1. */
   onProgress?: (title: string, share: number) => void
   /** Makes only the {@link FIRST_FILMS}. */
   firstOnly?: boolean | undefined
 }
 
-/** Gives up after this many failures in a row, because the cause is probably not the film. */
+/** Stops after this many consecutive failures, because the cause is probably not the film. */
 const MAX_FAILURES = 3
 /** Milliseconds between two attempts to get the lock. */
 const LOCK_INTERVAL = 1000
 
 /**
- * Makes the missing demo films one after the other, and publishes each at once. Waits if another process is making
- * them. Reports a film that fails; the next call tries it again. Resolves to the number of films that are still
- * missing. Rejects with the signal's reason.
+ * Makes and publishes the missing demo films one by one. Waits if another process is making them. Reports failed films,
+ * which the next call retries. Resolves to the number of films still missing. Rejects with the signal's reason.
  */
 export async function makeFilms(work: MakeFilmsOptions): Promise<number> {
   const lock = await waitForLock(work)
@@ -70,7 +69,7 @@ async function makeMissing(work: MakeFilmsOptions): Promise<number> {
   return failed.length
 }
 
-/** Films that were never made and whose lesson has none. */
+/** Returns the films that were never made and whose lesson has none. */
 async function missingOf(
   films: readonly Film[],
   { dataDir, catalogue }: { dataDir: string; catalogue: OwnCatalogue },
@@ -96,7 +95,7 @@ async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptio
 }
 
 /**
- * Records the film as made. It now belongs to the academy, which may remove it from its lesson: it is not made again.
+ * Records the film as made, so that it is not made again if the academy removes it from its lesson.
  */
 async function saveMade({ id }: Film, dataDir: string): Promise<void> {
   const state = await readState(dataDir)

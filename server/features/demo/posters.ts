@@ -7,16 +7,16 @@ import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import type { DemoSource, PosterSource } from './demo-source.ts'
 import { type State, writeState } from './state.ts'
 
-/** Key of a poster. Two lessons that show the same moment share it. */
+/** Key of a poster, shared by lessons that show the same moment. */
 export const posterKey = ({ technique, poster }: PosterSource): string => `${technique} ${poster.at} ${poster.tone}`
 
-/** The poster of every lesson and announcement, each once, by its key. */
+/** Returns the distinct posters of all lessons and announcements, by key. */
 export function postersOf({ videos, soon }: DemoSource): Map<string, PosterSource> {
   const sources: PosterSource[] = [...videos.flatMap((group) => group.videos), ...soon]
   return new Map(sources.map((source) => [posterKey(source), source]))
 }
 
-/** Draws a poster: the scene at its moment, without text. */
+/** Draws the scene of a poster at its moment, without text. */
 export const drawPoster = ({ technique, poster }: PosterSource): string =>
   drawScene(techniques[technique], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })
 
@@ -26,7 +26,7 @@ interface PublishOptions extends Store {
 }
 
 /**
- * Draws and publishes the posters that are missing, as many at a time as there are cores, and saves each in the state.
+ * Draws and publishes the missing posters, one per core in parallel, and saves each in the state.
  */
 export async function publishPosters(
   source: DemoSource,
@@ -52,10 +52,10 @@ export async function publishPosters(
   await Promise.all(Array.from({ length: availableParallelism() }, work)).finally(() => failed.abort())
 }
 
-/** Milliseconds between two lines of progress. */
+/** Milliseconds between progress messages. */
 const PROGRESS_INTERVAL = 2000
 
-/** Logs a line of progress every two seconds, the first one after two seconds. */
+/** Returns a function that logs the progress at most every two seconds. */
 function reportProgress(what: string, log: (line: string) => void): (share: number) => void {
   let last = Date.now()
   return (share) => {

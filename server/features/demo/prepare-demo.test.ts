@@ -34,7 +34,7 @@ const prepare = (signal?: AbortSignal) =>
 const isWanted = (environment: Record<string, string> = {}) =>
   isDemoWanted(readConfig({ DATA_DIR: dataDir, ...environment }), academy.context.db)
 
-test('an empty folder becomes a demo, but not in production, not at a public address and not with a remote catalogue', async () => {
+test('an empty folder becomes a demo, but not in production, publicly or with a remote catalogue', async () => {
   expect(await isWanted()).toBe(true)
   expect(await isWanted({ NODE_ENV: 'production' })).toBe(false)
   expect(await isWanted({ PUBLIC_URL: 'https://school.example' })).toBe(false)
@@ -53,7 +53,7 @@ test('an interrupted preparation leaves a demo without a catalogue', async () =>
   expect(await catalogue.isNew()).toBe(true)
 })
 
-test('the next start adds what is missing: every lesson with its poster and without a film', async () => {
+test('the next start adds the missing lessons with posters and without films', async () => {
   await leaveDrawn(dataDir)
   await prepare()
   const lessons = (await catalogue.read()).videos.flatMap((group) => group.videos)
@@ -68,7 +68,7 @@ test('two processes that start together prepare the folder once', async () => {
   expect((await catalogue.read()).videos).toHaveLength(6)
 })
 
-test('a finished demo keeps the changes of the academy; missing accounts are added', async () => {
+test('a finished demo keeps the changes of the academy, and missing accounts are added', async () => {
   await leaveDrawn(dataDir)
   await prepare()
   const changed = await catalogue.change((now) => ({ ...now, featured: [], soon: [] }))
@@ -78,7 +78,7 @@ test('a finished demo keeps the changes of the academy; missing accounts are add
   expect(accounts).toBe(2)
 })
 
-test('a finished demo whose database is a new one gets its lessons there once more', async () => {
+test('a finished demo with a new database gets its lessons again', async () => {
   await leaveDrawn(dataDir)
   await prepare()
   const other = await openStore()
@@ -87,7 +87,7 @@ test('a finished demo whose database is a new one gets its lessons there once mo
   expect((await catalogue.read()).videos).toHaveLength(6)
 })
 
-test("an academy's own catalogue never becomes a demo, whether it is in the database or in a file of an older version", async () => {
+test("an academy's own catalogue in the database or an older file never becomes a demo", async () => {
   await catalogue.change(() => structuredClone(emptyCatalogue))
   await prepare()
   expect(await isWanted()).toBe(false)

@@ -12,20 +12,20 @@ import { readDemoSource } from './demo-source.ts'
 export interface PrepareOptions {
   dataDir: string
   catalogue: OwnCatalogue
-  /** Receives lines about the progress. */
+  /** Receives progress messages. */
   log: (line: string) => void
-  /** Adds the demo accounts that are missing. */
+  /** Creates the missing demo accounts. */
   makeAccounts?: () => Promise<void>
   signal?: AbortSignal | undefined
 }
 
-/** Milliseconds to wait for another process that prepares the same folder. */
+/** Milliseconds to wait for another process that is preparing the same folder. */
 const LOCK_TIMEOUT = 5 * 60_000
 
 /**
- * Prepares a demo academy in a folder and a database without a catalogue: accounts, posters, and the catalogue with
- * every lesson. Films follow later. Continues a preparation that was interrupted. Does not change a finished demo, or
- * an academy's own catalogue. Rejects with the signal's reason.
+ * Prepares a demo academy in a folder and a database without a catalogue: accounts, posters, and the catalogue with all
+ * lessons. Films are made later. Continues an interrupted preparation. Does not change a finished demo or an academy's
+ * own catalogue. Rejects with the signal's reason.
  */
 export async function prepareDemo({ makeAccounts, ...options }: PrepareOptions): Promise<void> {
   const { dataDir, catalogue } = options
@@ -40,9 +40,9 @@ export async function prepareDemo({ makeAccounts, ...options }: PrepareOptions):
 
 async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'makeAccounts'>): Promise<void> {
   const { dataDir, catalogue } = store
-  // Another process may have finished it before this one got the lock.
+  // Another process may have finished it before this one acquired the lock.
   const begun = await readState(dataDir)
-  // One that is finished has another database now, which lacks its lessons.
+  // A finished demo with an empty catalogue has a new database, which lacks its lessons.
   if (begun?.isFinished && !(await catalogue.isNew())) return
   const state: State = begun ?? { pictures: {}, isFinished: false }
   if (!begun) await writeState(dataDir, state)

@@ -7,8 +7,8 @@ import { findDemoContent } from './find-demo-content.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
 
 /**
- * Refuses to start a demo academy, whose passwords are public, where strangers can reach it. Throws a ConfigError that
- * says what to do.
+ * Refuses to start a demo academy at a public address, because its passwords are public. Throws a ConfigError with
+ * instructions.
  */
 export async function refuseDemo(context: Needs): Promise<void> {
   const { config, db } = context
@@ -30,7 +30,7 @@ A demo must not be public, and ${because}.
   PUBLIC_DEMO=true          publishes the demo on purpose`)
 }
 
-/** Ignores an invalid catalogue: the catalogue feature reports it, and the school starts without it. */
+/** Ignores an invalid catalogue: the catalogue feature reports it, and the academy starts without it. */
 const findContent = (context: Needs) =>
   findDemoContent(context.config.dataDir, { read: () => readOwnCatalogue(context) }).catch((error: unknown) => {
     if (error instanceof CatalogueError) return undefined

@@ -6,7 +6,7 @@ import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 
-/** What stays of the demo. */
+/** Demo content to keep. */
 interface Kept {
   /** Names of lessons and courses, such as `lesson/hip-throw`. */
   kept: ReadonlySet<string>
@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * Removes the lessons, films and pictures of the demo from a data folder; the academy's own stay. Saves the list of
- * folders to delete before it changes the catalogue, and deletes the state last, so that a second call finishes an
+ * Removes the lessons, films and pictures of the demo from a data folder; keeps the academy's own. Saves the list of
+ * folders to delete before it changes the catalogue and deletes the state last, so that a second call finishes an
  * interrupted one. No server may run on the folder.
  */
 export async function removeDemoContent(

@@ -8,16 +8,16 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 
-/** How far the demo academy is prepared, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
+/** Progress of the demo's preparation, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
 const State = z.object({
   /** Addresses of posters, by technique, moment and theme. */
   pictures: z.record(z.string(), Video.shape.images.unwrap()),
-  /** Addresses of key point drawings, by technique and moment. Missing in a demo from before they existed. */
+  /** Addresses of key point drawings, by technique and moment. Missing in older demos. */
   steps: z.record(z.string(), z.string()).optional(),
-  /** The catalogue is written, and belongs to the academy from then on. */
+  /** Whether the catalogue is written. From then on it belongs to the academy. */
   isFinished: z.boolean(),
   /**
-   * Lessons whose film was made. Missing in a demo from before films followed the catalogue, which has all its films.
+   * Lessons whose film was made. Missing in older demos, in which all films were made before the catalogue.
    */
   made: z.array(z.string()).optional(),
   /** Folders of the media store to delete, while the demo is being removed. */
@@ -39,15 +39,15 @@ export async function writeState(dataDir: string, state: State): Promise<void> {
   await replaceFile(fileOf(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
 
-/** After this the folder is no longer a demo. */
+/** Deletes the state. After this the folder is no longer a demo. */
 export const removeState = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
 
-/** Whether the data folder holds a demo academy, finished or not. */
+/** Whether the data folder has a demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined
 
 /**
- * Whether the folder holds a demo academy, or gets one since neither it nor the database has a catalogue. Never if a
- * demo is refused; an empty folder with a CATALOGUE_URL gets none.
+ * Whether the folder has a demo academy, or gets one because neither folder nor database has a catalogue. False if demo
+ * mode is off, and for an empty folder with a CATALOGUE_URL.
  */
 export async function isDemoWanted(
   config: Pick<Config, 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>,

@@ -8,14 +8,15 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
 /**
- * Everything here reads a database that may lack migrations: whether a start may change it is decided before they run.
+ * These queries run before migrations, because they decide whether a start may change the database. Tables and columns
+ * may be missing.
  */
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
 
 /**
- * Refuses to open a school's database as a trial or as a demo for the world: its queue holds its members' mail, and its
- * tables are brought to today's shape by its own server. Throws ConfigError with what to do.
+ * Refuses to open the database of an academy as a trial or a public demo, which would migrate it and send the mail
+ * queued for its members. Throws a ConfigError with instructions.
  */
 export async function refuseSchool(config: Settings, db: Database): Promise<void> {
   if (demoMode(config) === 'none') return
@@ -25,7 +26,7 @@ export async function refuseSchool(config: Settings, db: Database): Promise<void
       config,
       `The database belongs to an academy: it was opened to the public as ${opened.address} on ${opened.since.toISOString().slice(0, 10)}.`,
     )
-  // The embedded one lies in the folder that it belongs to. Demo accounts are in no school: its start refuses them.
+  // An embedded database belongs to its folder. Demo accounts mean that this is no academy, which would refuse them.
   if (opened !== 'unknown' || !config.databaseUrl) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (hasMembers && !hasDemo)
@@ -35,7 +36,7 @@ export async function refuseSchool(config: Settings, db: Database): Promise<void
     )
 }
 
-/** The same for a command that changes nothing in the database, and opens nothing else of it. */
+/** Like {@link refuseSchool}, for a command that does not open the database otherwise. */
 export async function refuseForeignSchool(config: Settings, databaseUrl: string, log: Logger): Promise<void> {
   const { maintenance, close } = openDatabase(databaseUrl, log)
   try {
@@ -56,9 +57,8 @@ These settings open ${publicDemo ? 'a demo' : 'a trial'} (${here}), which would 
 }
 
 /**
- * Refuses to make a demo in a database that holds the accounts of a school: its passwords are public, and it shows the
- * mail that is waiting there. Whoever registered in this folder's own demo may stay: its database holds demo accounts
- * too, and `demo.json` is in the folder. Throws ConfigError.
+ * Refuses to create a demo in a database with accounts of an academy, because a demo has public passwords and shows
+ * queued mail. Accounts registered in this folder's own demo are allowed. Throws ConfigError.
  */
 export async function refuseOthersDatabase(config: Settings, db: Database): Promise<void> {
   if (!(await isDemoWanted(config, db))) return
@@ -72,9 +72,9 @@ A demo is only created in a database without accounts, because its passwords are
 }
 
 /**
- * Says whose the database is, before anything of its queues is worked on: a school notes that it is open there, unless
- * a trial works on the same queues at this moment; a trial looks once more. Both have connections to the queues
- * already, so that of two that start together at least one sees the other. Throws ConfigError.
+ * Claims the database before any job runs. An academy records that it is open, unless a trial is working on the same
+ * queues; a trial repeats {@link refuseSchool}. Both are already connected to the queues, so that of two concurrent
+ * starts at least one detects the other. Throws ConfigError.
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
   if (demoMode(config) !== 'none') return refuseSchool(config, db)
@@ -90,23 +90,22 @@ export async function claimDatabase(config: Config, db: Database): Promise<void>
 It would take the mail queued for the academy's members. Stop it, then start the academy again.`)
 }
 
-/** Data of a school's copied database that a trial must not have. */
+/** Finds data in a copy of an academy's database that a trial must not have. */
 export async function findSchool(db: Database) {
   const opened = await findOpened(db)
   return {
     /**
-     * Where it is open to the public; undefined where it never was, `unknown` where an older Holdfast did not note it.
+     * The recorded public address. Undefined if it was never public; `unknown` if an older Holdfast did not record it.
      */
     opened,
     jobs: await countJobs(db),
-    /** A server works on it at this moment. */
+    /** Whether a server is connected to its queues. */
     isServed: (await findWorkers(db)).length > 0,
   }
 }
 
 /**
- * Makes the database one for trials, once it has today's shape: forgets the work that waits in it, and that it was a
- * school's.
+ * Turns a migrated database into a trial database: deletes queued jobs and the record of its public address.
  */
 export const becomeTrial = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -118,7 +117,7 @@ const hasTable = async (queries: Queries, name: string): Promise<boolean> =>
   (await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(queries)).rows[0]
     ?.isThere ?? false
 
-/** Where and since when a school is open on this database; `unknown` where it has tables, and none to note it in. */
+/** Reads the record of the public address. `unknown` if there are accounts but no table for the record. */
 async function findOpened(db: Database) {
   if (await hasTable(db, 'opened_to_public'))
     return db.selectFrom('opened_to_public').select(['address', 'since']).executeTakeFirst()
@@ -126,8 +125,8 @@ async function findOpened(db: Database) {
 }
 
 /**
- * Whether there are accounts that no demo made, and whether there are a demo's: by its mark, and by its addresses where
- * there is no mark yet.
+ * Whether there are accounts of members and of a demo. Demo accounts have the column `is_demo` or, in older databases,
+ * a known address.
  */
 async function findAccounts(db: Database): Promise<{ hasMembers: boolean; hasDemo: boolean }> {
   if (!(await hasTable(db, 'accounts'))) return { hasMembers: false, hasDemo: false }

@@ -19,7 +19,7 @@ const report: ErrorReport = {
 const sendReport = (body: object, app = testApp) =>
   app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
 
-test('a page that broke is in the log, under the id that the member saw, and without a trace of them', async () => {
+test('an error report is logged with the id shown to the member, without identifying data', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
   const { id } = await logErrorReport({ ...testApp.context, log: pino(sink) }, report, {
@@ -38,12 +38,12 @@ test.each([
   ['steps', { steps: ['at /search/kimura?token=1 x.js:1:2'] }],
   ['steps', { steps: Array<string>(21).fill('a b.js:1:2') }],
   ['screen', { screen: '/search/how to?' }],
-])('words in %s are refused', async (field, bad) => {
+])('free text in %s is refused', async (field, bad) => {
   const answer = await sendReport({ ...report, ...bad })
   expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(field)])
 })
 
-test('one network cannot fill the log, nor can one report', async () => {
+test('reports are limited in size and per network', async () => {
   expect((await sendReport({ ...report, more: 'x'.repeat(70_000) })).statusCode).toBe(413)
   await using strict = await createTestApp({ config: { logLevel: 'silent' } })
   const codes: number[] = []

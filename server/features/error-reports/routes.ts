@@ -12,8 +12,7 @@ export function errorReportRoutes(app: FastifyInstance, context: Context) {
 }
 
 /**
- * Writes a page that broke into the log, under an id that the member can name. Does not log who the member is or where
- * they are.
+ * Logs an error report under an id that the member can quote. Does not log the member or the network.
  */
 export async function logErrorReport(context: Context, report: ErrorReport, { ip }: Origin) {
   await countAttempts(context, ['faultNetwork', networkOf(ip)])

@@ -10,7 +10,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 const Delivery = z.object({ id: z.string() })
 
-/** A delivery and its tries. Twice the time limit: the row is written after the answer. */
+/** A delivery and its attempts. Twice the request time limit, because the row is updated after the response. */
 export const deliveryQueue = {
   name: 'webhook-delivery',
   data: Delivery,
@@ -19,7 +19,7 @@ export const deliveryQueue = {
   timeLimit: (2 * WEBHOOK_TIME_LIMIT) / 1000,
 } satisfies Queue<typeof Delivery>
 
-/** What happened, as the receiver reads it, and whom it is about. */
+/** An event with its data for receivers, and the account that it concerns. */
 export interface Happening {
   event: WebhookEvent | 'test'
   data: object
@@ -29,8 +29,8 @@ export interface Happening {
 type Needs = Pick<Context, 'jobs' | 'now'>
 
 /**
- * Queues an event for every webhook that wants it, in the transaction of the change: each has a delivery of its own, so
- * that none waits for another.
+ * Queues an event for each subscribed webhook, in the transaction of the change. Each has a separate delivery, so that
+ * slow receivers do not delay others.
  */
 export async function announce(needs: Needs, transaction: InTransaction, happening: Happening) {
   const wanting = await transaction
@@ -38,7 +38,7 @@ export async function announce(needs: Needs, transaction: InTransaction, happeni
     .select('id')
     .where('disabled_at', 'is', null)
     .where(sql<boolean>`${happening.event} = any(events)`)
-    // Nobody removes it before the commit, which would undo what happened.
+    // Prevents its deletion before the commit, which would make the transaction fail.
     .forKeyShare()
     .execute()
   for (const { id } of wanting)
@@ -46,7 +46,7 @@ export async function announce(needs: Needs, transaction: InTransaction, happeni
     else await addDelivery(needs, transaction, id, happening)
 }
 
-/** Whether as many deliveries wait as may. Those that come at the same moment may be a few more. */
+/** Whether the limit of waiting deliveries is reached. Concurrent transactions can exceed it slightly. */
 export async function isFull(queries: Queries, webhook: string): Promise<boolean> {
   const waiting = queries.selectFrom('webhook_deliveries').select('id')
   const rows = await waiting

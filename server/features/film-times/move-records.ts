@@ -6,14 +6,14 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts'
 
-/** What members keep of a lesson moves with the pictures when the lesson gets another part of the same film. */
+/** Shifts the times in members' records when a lesson gets another part of the same upload. */
 export const filmTimesQueue = {
   name: 'film-times',
   data: z.object({
     id: z.string(),
-    /** The lesson. */
+    /** Slug of the lesson. */
     slug: z.string(),
-    /** Seconds that its pictures come later than before, and its new length. */
+    /** Seconds to add to times, and the new duration. */
     shift: z.number(),
     duration: z.number(),
   }),
@@ -24,8 +24,8 @@ export const filmTimesQueue = {
 const Revision = z.object({ revision: z.int() })
 
 /**
- * Queues the move of members' records, in the transaction of a publication, where the published film and the one before
- * are parts of one upload. Every other film has times of its own: there is nothing to move by.
+ * Queues the shift of members' records in the transaction of a publication, if the new and the previous film are parts
+ * of one upload. Times in unrelated films cannot be converted.
  */
 export async function recordFilmChange(
   jobs: Jobs,
@@ -53,12 +53,12 @@ const filmOf = (transaction: InTransaction, slug: string, revision: number) =>
     .where('saved.revision', '=', revision)
     .executeTakeFirst()
 
-/** Seconds that a clip keeps at least whose pictures were cut away: it has a name, and perhaps cue words. */
+/** Minimum duration of a clip in seconds, so that a clip outside of the new part is kept with its texts. */
 const LEAST_CLIP = 0.5
-/** A job does not come again after so many days. */
+/** Days after which a job is never repeated. */
 const FORGET_DAYS = 30
 
-/** Moves what members keep of a lesson. A job that comes twice moves it once. */
+/** Shifts members' records of a lesson. A repeated job has no effect. */
 export const moveRecords =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async ({ id, slug, shift, duration }: z.output<typeof filmTimesQueue.data>): Promise<void> => {
@@ -81,7 +81,7 @@ interface LessonNames {
   gids: string[]
 }
 
-/** How members' records name a lesson: by its id, and by every course that has it. */
+/** Returns the keys of a lesson in members' records: its id, and all courses that include it. */
 async function namesOfLesson(transaction: InTransaction, slug: string): Promise<LessonNames | undefined> {
   const { rows } = await sql<LessonNames>`
     select coalesce(lesson.data ->> 'id', ${slug}) as vid, array(
@@ -98,7 +98,7 @@ async function namesOfLesson(transaction: InTransaction, slug: string): Promise<
   return rows[0]
 }
 
-/** In one statement for each kind: there may be as many as there are members. */
+/** Uses one statement per table, because there may be as many rows as members. */
 async function moveAll(
   transaction: InTransaction,
   { vid, gids }: LessonNames,

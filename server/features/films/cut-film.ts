@@ -12,20 +12,20 @@ import { encodeQueue } from './encode-queue.ts'
 import { refuseFull } from './upload.ts'
 import { describeFilm, type FilmNeeds, type FilmRow, findFilm, hasFile, partOf, requireOwnFilm } from './film-rows.ts'
 
-/** A clock of a film shows more than its last picture: so much later than its end is its end. Seconds. */
+/** Seconds by which a cut may end after the film, because players may report times after the last frame. */
 const TOLERANCE = 0.5
 
 /**
- * Begins to encode a part of a film anew, as a film of its own. The times are those of the film, which may itself be a
- * part. Throws NotFound, Forbidden, BadRequest, Conflict, QuotaExceeded.
+ * Queues a part of a film to be encoded as a separate film. Times are relative to the film, which may itself be a cut.
+ * Throws NotFound, Forbidden, BadRequest, Conflict, QuotaExceeded.
  */
 export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string, { from, to }: Part): Promise<Film> {
   const { db, jobs, now } = needs
   const cutId = newId()
   const made = await db.transaction().execute((transaction) =>
     makeOnce(transaction, caller, z.string(), async () => {
-      // Neither the file nor the film is removed, and no other cut is added, before this one is there. A cut of a cut
-      // needs the file of their original.
+      // Locks the film, its original and all cuts, so that neither film nor file is removed and no other cut is added
+      // before this one is committed. A cut of a cut needs the file of the original.
       await sql`select from films
         where cut_of is not null or id = ${id} or id = (select cut_of from films where id = ${id})
         for no key update`.execute(transaction)
@@ -75,7 +75,7 @@ async function refuseTooMany(transaction: InTransaction) {
     fail('QuotaExceeded', `at most ${FILM_CUTS_UNFINISHED} cuts can be in the queue: wait until one is done`)
 }
 
-/** The upload that a film was encoded from, and the other films of its file. Throws NotFound. */
+/** Returns the upload that an asset was encoded from, and the other films of its file. Throws NotFound. */
 export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>, media: string) {
   const { config, db } = needs
   const film = await findByMedia(needs, media)
@@ -98,6 +98,6 @@ export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'ow
   }
 }
 
-/** The upload that this asset was encoded from. Undefined for one of another origin. */
+/** Finds the upload that an asset was encoded from. Undefined for an asset of another origin. */
 export const findByMedia = ({ db }: Pick<FilmNeeds, 'db'>, media: string): Promise<FilmRow | undefined> =>
   db.selectFrom('films').selectAll().where('media', '=', media).executeTakeFirst()

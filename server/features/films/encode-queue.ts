@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FILM_ENCODING_TIME, FILM_TRIES } from '#contract/studio/limits.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 
-/** One job for each waiting film. It takes the film whose turn it is then, so that a film can be moved to the front. */
+/** One job per waiting film. A job selects its film when it starts, so that films can be reordered. */
 export const encodeQueue = {
   name: 'encode-film',
   data: z.object({}),

@@ -12,15 +12,15 @@ import { uploadPath } from './upload-folder.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'log'>
 
-/** Milliseconds between two notes of how far an encoding is, and so until a removed film is no longer encoded. */
+/** Milliseconds between progress updates, and so the delay until the encoding of a removed film stops. */
 const NOTE_EVERY = 1000
-/** Share of the work that the checks take (`plan-film.ts`), and from which on the remaining time can be estimated. */
+/** Progress after the checks (`plan-film.ts`), and progress from which the remaining time is estimated. */
 const CHECKED = 0.04
 const FORESEEABLE = 0.08
 
 /**
- * Encodes the film whose turn it is. It may run twice: a job whose server was killed comes again and finds its film. It
- * goes on from the lowest quality, where that was published, and starts from the beginning otherwise.
+ * Encodes the next film. The job of a killed server is retried with the same film and resumes after the lowest
+ * rendition, if that was published.
  */
 export const encodeNext =
   (needs: Needs) =>
@@ -29,7 +29,7 @@ export const encodeNext =
     if (film) await encodeFilm(needs, film, job)
   }
 
-/** The film that this job has begun before, or the next one that waits. Undefined where films were removed since. */
+/** Claims the film that this job started before, or the next waiting one. Undefined if films were removed since. */
 async function claimFilm({ db }: Needs, job: string): Promise<FilmRow | undefined> {
   const next = db
     .selectFrom('films')
@@ -73,7 +73,7 @@ async function encodeFilm(
       },
       {
         begun: film.media ?? undefined,
-        // From then on lessons may take it.
+        // From here on, lessons may use the film.
         onWatchable: async (first) => {
           if (!(await notes.write({ media: first.asset, ...factsOf(first) }))) notes.removed.throwIfAborted()
         },
@@ -82,7 +82,7 @@ async function encodeFilm(
     const isStored = await notes.write({ ...READY, media: asset.asset, ...factsOf(asset), ended_at: new Date() })
     if (!isStored && !(await hasAsset(needs.db, asset.asset))) await removeAssets(dataDir, [asset.asset])
   } catch (error) {
-    // The process closes: the job comes again, and finds its film.
+    // The process is shutting down: the job is retried with the same film.
     if (signal.aborted) throw error
     if (notes.removed.aborted) return
     const words = failureText(error, { file, name: film.name })
@@ -99,7 +99,7 @@ async function encodeFilm(
 
 export const GAVE_UP = 'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
-/** Why a film cannot be encoded, where that is known: its file is called as the person who uploaded it calls it. */
+/** The reason of a known failure, with the uploaded file name in place of the path. */
 function failureText(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
   const isKnown = error instanceof Refusal || error instanceof DiskFull || error instanceof ToolMissing
   return isKnown ? error.message.replaceAll(file, () => name) : undefined
@@ -119,7 +119,7 @@ type Values = Partial<
   Omit<FilmRow, 'id' | 'account_id' | 'uploaded_by' | 'name' | 'bytes' | 'created_at' | 'arrived_at'>
 >
 
-/** Notes in the film's row how far its encoding is. `removed` is aborted when the film is no longer this job's. */
+/** Saves the progress in the row of the film. `removed` is aborted when the film no longer belongs to this job. */
 function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
   const removed = new AbortController()
   const begun = performance.now()

@@ -34,7 +34,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object)
 }
 
 let count = 0
-/** An encoded film, and an address for a lesson. */
+/** An encoded film, and a slug for a lesson. */
 async function encoded() {
   const [id, media, slug] = [newId(), `film-${(count += 1)}`, `lesson-${count}`]
   const at = school.context.now()
@@ -73,8 +73,8 @@ async function pause(change: (by: Editor) => Promise<unknown>) {
 
 test.each([
   ['saved', (by: Editor, { slug, media }: Film) => save(by, slug, media)],
-  ['begun', (by: Editor, { media }: Film) => create(by, `begun-${media}`, media)],
-])('a film is not removed while a draft that names it is %s', async (_, change) => {
+  ['created', (by: Editor, { media }: Film) => create(by, `begun-${media}`, media)],
+])('a film is not removed while a draft that uses it is %s', async (_, change) => {
   const film = await encoded()
   await begin(film)
   const finish = await pause((by) => change(by, film))
@@ -87,7 +87,7 @@ test.each([
   })
 })
 
-test('a film whose picture a draft shows is not removed', async () => {
+test('a film whose picture is used by a draft is not removed', async () => {
   const film = await encoded()
   await begin(film, { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` })
   const removed = removeFilm(school.context, 'operator', film.id)
@@ -96,7 +96,7 @@ test('a film whose picture a draft shows is not removed', async () => {
   expect(existsSync(join(school.dataDir, 'media', film.media))).toBe(true)
 })
 
-test('an old upload stays if a cut of it begins while old uploads are deleted', async () => {
+test('an old upload is kept if a cut of it starts while old uploads are deleted', async () => {
   const old = new Date(school.context.now().getTime() - FILM_FILE_LIFE - 1)
   const films = [await encoded(), await encoded()] as const
   await mkdir(uploadsFolder(school.dataDir), { recursive: true })
@@ -130,7 +130,7 @@ const save = (by: Editor, slug: string, media: string) =>
 const create = (by: Editor, slug: string, media: string) =>
   createContent(school.context, by, { kind: 'lesson', slug, data: lesson(media) })
 
-test('a lesson does not get a film that is removed at the same moment', async () => {
+test('a lesson does not get a film that is removed at the same time', async () => {
   const film = await encoded()
   const { version } = await begin(film)
   const locked = Promise.withResolvers<void>()
@@ -150,7 +150,7 @@ test('a lesson does not get a film that is removed at the same moment', async ()
   expect((await call('GET', `/content/lesson/${film.slug}`)).body.draft.data).not.toHaveProperty('media')
 })
 
-test('the files of a removed film stay where a draft names it by then', async () => {
+test('the files of a removed film are kept if a draft uses it by then', async () => {
   const film = await encoded()
   await removeFilm(school.context, 'operator', film.id)
   await begin(film, lesson(film.media))
@@ -158,7 +158,7 @@ test('the files of a removed film stay where a draft names it by then', async ()
   expect(existsSync(join(school.dataDir, 'media', film.media))).toBe(true)
 })
 
-test('a lesson whose film is not stored is published by no call, and not scheduled', async () => {
+test('a lesson whose film is not stored is neither published nor scheduled by any call', async () => {
   const film = await encoded()
   const { version } = await begin(film, lesson('nope-123'))
   const publishAt = new Date(school.context.now().getTime() + 86_400_000).toISOString()
@@ -172,7 +172,7 @@ test('a lesson whose film is not stored is published by no call, and not schedul
     expect([status, body.error]).toEqual([400, expect.stringContaining(words) as string])
 })
 
-test('a lesson without a film is published as one that is being prepared, and one with its film as well', async () => {
+test('a lesson is published both without a film and with its film', async () => {
   const film = await encoded()
   const { version } = await begin(film)
   const path = `/content/lesson/${film.slug}`
@@ -182,7 +182,7 @@ test('a lesson without a film is published as one that is being prepared, and on
   expect((await call('PUT', `${path}/publication`, { version: saved.body.version })).status).toBe(200)
 })
 
-test('a published lesson whose film is missing, as after an import, is published with another title', async () => {
+test('a published lesson whose film is missing, as after an import, can be published with another title', async () => {
   const film = await encoded()
   const { version } = await begin(film)
   const path = `/content/lesson/${film.slug}`

@@ -15,44 +15,44 @@ import { readUpload } from './upload-folder.ts'
 export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 export type FilmRow = Selectable<Tables['films']>
 
-/** The part of the uploaded file that a film is. Undefined where it is all of it. */
+/** The part of the uploaded file that a film consists of. Undefined for the whole file. */
 export const partOf = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): Part | undefined =>
   cut_from === null || cut_to === null ? undefined : { from: cut_from, to: cut_to }
 
-/** Whether the uploaded file is there that a film is encoded from. */
+/** Whether the uploaded file of a film still exists. */
 export async function hasFile(queries: Queries, film: FilmRow): Promise<boolean> {
   if (partOf(film) === undefined) return film.has_file
   const original = await queries.selectFrom('films').select('has_file').where('id', '=', film.cut_of).executeTakeFirst()
   return original?.has_file ?? false
 }
 
-/** A film that may be changed. 404 NotFound. */
+/** Throws NotFound. */
 export async function findFilm(queries: Queries, id: string): Promise<FilmRow> {
   const found = await queries.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
   return found ?? noFilm()
 }
 
-/** A film that nobody else changes or removes before the transaction ends. 404 NotFound. */
+/** Locks a film until the transaction ends. Throws NotFound. */
 export async function lockFilm(transaction: InTransaction, id: string): Promise<FilmRow> {
   const found = await transaction.selectFrom('films').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return found ?? noFilm()
 }
 
-/** A film that this person has uploaded, or uploads. 404 NotFound, for those of others as well. */
+/** Finds a film uploaded by the caller. Throws NotFound, also for films of others. */
 export async function findOwnFilm({ db }: Pick<Context, 'db'>, { owner }: Pick<StaffCaller, 'owner'>, id: string) {
   const found = await findFilm(db, id)
   if (found.account_id !== owner) noUpload()
   return found
 }
 
-/** An upload of this person that is not finished. 404 NotFound. */
+/** Finds an unfinished upload of the caller. Throws NotFound. */
 export async function findOwnUpload(context: Pick<Context, 'db'>, caller: Pick<StaffCaller, 'owner'>, id: string) {
   const found = await findOwnFilm(context, caller, id)
   if (found.state !== 'uploading') noUpload()
   return found
 }
 
-/** Throws Forbidden for a film of somebody else, where the caller changes own lessons alone. */
+/** Throws Forbidden for a film of another account if the caller may change only their own lessons. */
 export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { account_id }: FilmRow) {
   if (typeof actor !== 'string' && isOwnLessonsOnly(actor.permissions) && account_id !== actor.owner)
     fail('Forbidden', 'someone else uploaded this video')
@@ -61,7 +61,7 @@ export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { a
 const noFilm = () => fail('NotFound', 'this video doesn’t exist')
 const noUpload = () => fail('NotFound', 'this upload doesn’t exist')
 
-/** The films that the Studio shows, and how much room is left for more. */
+/** Lists the films for the Studio, with the free disk space for more. */
 export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {
   const { config, db } = needs
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(FILMS_LISTED).execute()
@@ -72,12 +72,12 @@ export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'own
 }
 
 interface Known {
-  /** How many waiting films are before each. */
+  /** Queue positions of waiting films, by id. */
   places: ReadonlyMap<string, number>
   lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
 }
 
-/** A film as the wire has it. `known`: what a list has read of all its films at once. */
+/** Converts a row to the wire format. `known` has data that a list loads for all its films at once. */
 export async function describeFilm(
   { config, db }: Pick<FilmNeeds, 'config' | 'db'>,
   { owner }: Pick<StaffCaller, 'owner'>,
@@ -119,7 +119,7 @@ export async function describeFilm(
   }
 }
 
-/** How many films are encoded before each that waits. `FILMS_UNDER_WAY` bounds them. */
+/** Returns the queue position of each waiting film. `FILMS_UNDER_WAY` bounds their number. */
 async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('films')
@@ -131,7 +131,7 @@ async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, numb
   return new Map(rows.map(({ id }, index) => [id, index]))
 }
 
-/** The lessons that were made of films, by address. */
+/** Returns the lessons created from films, by slug. */
 export async function findLessons(db: Queries, films: readonly Pick<FilmRow, 'lesson'>[]): Promise<Known['lessons']> {
   const slugs = films.flatMap(({ lesson }) => lesson ?? [])
   if (slugs.length === 0) return new Map()

@@ -31,7 +31,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object)
 
 const PATIENCE = 120_000
 
-/** Uploads a clip of so many seconds, and answers its film once it is encoded. */
+/** Uploads a clip and returns its film once it is encoded. */
 async function encoded(name: string, seconds: number) {
   const uploads = uploadsOf(school.address, editor)
   const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { seconds }))
@@ -42,12 +42,12 @@ async function encoded(name: string, seconds: number) {
   return id
 }
 
-/** Lessons whose address begins so. */
+/** Lessons whose slug has the prefix. */
 const lessonsNamed = (beginning: string) =>
   school.context.db.selectFrom('content_items').select('slug').where('slug', 'like', `${beginning}%`).execute()
 
 test(
-  'an uploaded clip becomes a lesson, and members see it once it and its course are published',
+  'an uploaded clip becomes a lesson, visible to members once it and its course are published',
   { timeout: 2 * PATIENCE },
   async () => {
     const uploads = uploadsOf(school.address, editor)
@@ -60,7 +60,7 @@ test(
 
     const made = await call('POST', `/films/${id}/lesson`)
     expect([made.status, made.body]).toEqual([201, { slug: 'hip-throw-take-2' }])
-    // Once is enough, however often one asks.
+    // Repeated calls create no other lesson.
     expect((await call('POST', `/films/${id}/lesson`)).body.slug).toBe('hip-throw-take-2')
     const lesson = (await call('GET', '/content/lesson/hip-throw-take-2')).body
     expect(lesson.draft.data).toMatchObject({ title: 'Hip throw take 2', media: (await uploads.find(id))?.media })
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a clip that was meant for a course while it uploaded is published there by one call',
+  'a clip assigned to a course during its upload is published there by one call',
   { timeout: 2 * PATIENCE },
   async () => {
     const uploads = uploadsOf(school.address, editor)
@@ -116,7 +116,7 @@ test(
     })
     await call('PUT', '/content/lesson/sleeve-grip/draft', { version: saved.body.version, data: draft.data })
     expect(await publish()).toMatchObject({ status: 201, body: { slug: 'sleeve-grip', gid: 'sleeves' } })
-    // The answer may have been lost.
+    // The call can be repeated if its response was lost.
     expect((await publish()).status).toBe(201)
     expect(await uploads.find(id)).toMatchObject({
       lesson: { slug: 'sleeve-grip', title: 'Sleeve grip', isPublished: true },
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a process that ends between the draft and its mark at the film leaves neither, and the next call makes one draft',
+  'a process that ends between creating the draft and linking the film leaves neither, and a retry creates one draft',
   { timeout: PATIENCE },
   async () => {
     const { db } = school.context
@@ -148,7 +148,7 @@ test(
     const ended = await make()
     await sql`drop function end_there cascade`.execute(db)
     expect([ended.status, await lessonsNamed('ankle-pick')]).toEqual([500, []])
-    // Two windows may ask at once.
+    // Concurrent calls from several windows.
     const made = await Promise.all([make(), make(), make()])
     expect(made.map(({ body }) => body.slug)).toEqual(['ankle-pick', 'ankle-pick', 'ankle-pick'])
     expect(await lessonsNamed('ankle-pick')).toHaveLength(1)

@@ -9,7 +9,7 @@ import { lessonId, readLessonMedia, titleFrom } from '#server/features/media/ind
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
 
-/** Sets what becomes of a film; what is left out stays. Throws NotFound, Forbidden, Conflict. */
+/** Sets the planned title and course of a film; omitted fields are unchanged. Throws NotFound, Forbidden, Conflict. */
 export async function planFilm(
   context: Context,
   caller: StaffCaller,
@@ -37,13 +37,13 @@ export async function planFilm(
   return describeFilm(context, caller, row)
 }
 
-/** A lesson is not published without a word of caution: this one is true of every technique. */
+/** Default safety note, valid for every technique, because a lesson cannot be published without one. */
 const SAFETY = 'Train it slowly with a partner who agrees, and let go at a tap or a word.'
 
 /**
- * Makes a draft of a lesson that has this film, called as its file, in the course that was chosen. Answers its address.
- * The draft and its mark at the film come together or not at all, so that whoever requests it again finds the one
- * draft. Throws NotFound, Forbidden, Conflict, QuotaExceeded, CatalogueElsewhere.
+ * Creates the draft of a lesson with this film in the chosen course, and returns its slug. The draft is linked to the
+ * film in the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict,
+ * QuotaExceeded, CatalogueElsewhere.
  */
 export async function makeLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
   refuseElsewhere(context, 'lesson')
@@ -56,7 +56,7 @@ export async function makeLesson(context: Context, caller: StaffCaller, id: stri
     const base = lessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
     const writing = { transaction, editor: toEditor(context, caller), now: context.now() }
     const made = await createLesson(writing, { base, data })
-    // A published course names its lessons at once, so this is for who may publish.
+    // A published course lists its lessons immediately, so this requires the permission to publish.
     if (film.course !== null && !writing.editor.isDraftsOnly)
       await placeDraft(writing, { slug: made.slug, gid: film.course })
     await transaction.updateTable('films').set({ lesson: made.slug }).where('id', '=', id).execute()
@@ -68,14 +68,14 @@ async function draftOf({ config }: Context, { name, media, ...film }: FilmRow) {
   if (media === null) fail('Conflict', 'this video isn’t encoded yet')
   const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'this video was removed')
   const title = withoutUnseen(film.title ?? '') || titleFrom(parse(withoutUnseen(name)).name) || 'Lesson'
-  // As JSON: what a film does not have is left out.
+  // Through JSON, which omits undefined fields.
   const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [SAFETY], ...fields }))
   return { title, data }
 }
 
 /**
- * Publishes the lesson of a film in the course that was chosen for it. What fails leaves the lesson as a draft. Throws
- * as {@link makeLesson}, and BadRequest, ContentNotFound, ContentFixed.
+ * Publishes the lesson of a film in its chosen course. After a failure the lesson remains a draft. Throws the errors of
+ * {@link makeLesson}, BadRequest, ContentNotFound, ContentFixed.
  */
 export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
   const film = await findFilm(context.db, id)

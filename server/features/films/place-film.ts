@@ -6,7 +6,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { describeFilm, type FilmNeeds, findFilm, requireOwnFilm } from './film-rows.ts'
 
-/** Lets a waiting film be encoded after so many others that wait. Throws NotFound, Forbidden, Conflict. */
+/** Moves a waiting film to a queue position. Throws NotFound, Forbidden, Conflict. */
 export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: string, ahead: number): Promise<Film> {
   const { db, jobs, now } = needs
   const row = await db.transaction().execute(async (transaction) => {
@@ -16,11 +16,11 @@ export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: strin
     const before = line.indexOf(id)
     if (before < 0) fail('Conflict', 'this video isn’t waiting in the queue')
     const order = line.toSpliced(before, 1).toSpliced(ahead, 0, id)
-    // In one statement: there may be hundreds.
+    // One statement, because there may be hundreds of films.
     await sql`update films set priority = ${order.length} - wanted.place
       from unnest(${order}::text[]) with ordinality as wanted (id, place)
       where films.id = wanted.id`.execute(transaction)
-    // A worker that looks for its next film at this very moment finds them locked, and looks once more.
+    // A worker that selects its next film now would skip the locked rows, so another job is queued.
     await jobs.enqueue(transaction, encodeQueue, {})
     await recordAction(transaction, caller, now(), {
       action: 'film.placed',
@@ -33,13 +33,13 @@ export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: strin
   return describeFilm(needs, caller, row)
 }
 
-/** The films that wait, the next one first. `FILMS_UNDER_WAY` bounds them. */
+/** Locks the waiting films and returns their ids in queue order. `FILMS_UNDER_WAY` bounds their number. */
 async function lockLine(transaction: InTransaction): Promise<string[]> {
   const waiting = await transaction
     .selectFrom('films')
     .select(['id', 'priority', 'arrived_at'])
     .where('state', '=', 'waiting')
-    // Two who do this at once lock them in the same order, so neither waits for the other for ever.
+    // A fixed lock order prevents deadlocks between concurrent calls.
     .orderBy('id')
     .forUpdate()
     .execute()

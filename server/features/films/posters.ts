@@ -20,13 +20,13 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
 interface Source {
   /** Seconds of the film. */
   at: number
-  /** One of the academy's pictures, in place of the film's. */
+  /** One of the academy's pictures, instead of a frame of the film. */
   pictureAddress?: string | undefined
 }
 
 /**
- * Draws poster and thumbnails of a moment of a film, or of a picture. Throws NotFound, BadRequest, RateLimitExceeded,
- * QuotaExceeded, and Forbidden for a film that is not the caller's, where they change own lessons alone.
+ * Creates poster and thumbnails from a frame of a film or a picture. Throws NotFound, BadRequest, RateLimitExceeded,
+ * QuotaExceeded, and Forbidden for a film of another account if the caller may change only their own lessons.
  */
 export async function drawPoster(needs: Needs, caller: StaffCaller, media: string, { at, pictureAddress }: Source) {
   const { config, db, now } = needs
@@ -52,12 +52,12 @@ async function refuseTooMany(db: Needs['db']) {
   if (count >= POSTERS_A_DAY) fail('QuotaExceeded', `you can create at most ${POSTERS_A_DAY} posters a day`)
 }
 
-/** Posters that are looked at in one go: each look reads all texts. */
+/** Posters checked per sweep. Each check reads all content. */
 const AT_ONCE = 5
-/** A poster that a text names is looked at again after so long: the text may be deleted. Milliseconds. */
+/** Milliseconds until a poster in use is checked again. */
 const NEXT_LOOK = 7 * 24 * 60 * 60_000
 
-/** Deletes posters that no text names: they were tried, or their lesson is deleted. */
+/** Deletes posters that no content uses, because they were discarded or their lesson was deleted. */
 export async function sweepPosters({ config, db, now }: Needs): Promise<void> {
   const at = now().getTime()
   const due = await db

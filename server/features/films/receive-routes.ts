@@ -14,14 +14,14 @@ import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
 import { finishUpload } from './upload.ts'
 import { uploadsFolder } from './upload-folder.ts'
 
-/** The bytes of a film, by the tus protocol. Who may send them is decided before a byte of the body is read. */
+/** Receives the bytes of films by the tus protocol. Authorizes the request before reading its body. */
 export function receiveRoutes(app: FastifyInstance, context: Context) {
   const tus = createTus(context)
   const open = new Set<FastifyRequest['raw']>()
-  // What has arrived stays; the sender goes on from there.
+  // Received bytes are kept; the client resumes after them.
   app.addHook('preClose', async () => open.forEach((request) => request.destroy()))
   void app.register(async (scope) => {
-    // Left unread for tus, which writes the body to the disk as it comes.
+    // Leaves the body to tus, which streams it to the disk.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null, undefined))
     scope.route({
       method: ['HEAD', 'PATCH'],
@@ -33,7 +33,7 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
         const caller = callers.get(request)
         if (!caller) throw new Error('Bytes have no sender.')
         if (request.method === 'HEAD')
-          // Of a complete one too: the answer to its last part may have been lost.
+          // Includes complete uploads, because the response to the last part may have been lost.
           await findOwnFilm(context, caller, id)
         else {
           await findOwnUpload(context, caller, id)
@@ -54,7 +54,9 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** Something else may have taken the room that was there at the announcement, and the records lie on the same disk. */
+/**
+ * Checks again, because other data may have used the space since the announcement, and the database may share the disk.
+ */
 async function refuseFullDisk({ config }: Context) {
   if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', NO_ROOM, 60)
 }
@@ -67,14 +69,14 @@ async function handOver(tus: Server, request: FastifyRequest, reply: FastifyRepl
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.setHeader('cache-control', 'no-store')
-  // The library refuses `https, http`, which two proxies in a row may write, and has no use for it here.
+  // The library rejects `https, http`, as written by chained proxies. The header is not used here.
   const { rawHeaders } = request.raw
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
     if (rawHeaders[at]?.toLowerCase() === 'x-forwarded-proto') rawHeaders.splice(at, 2)
   await tus.handle(request.raw, reply.raw)
 }
 
-/** What tus throws: a status and words. */
+/** The errors that tus throws. */
 const Thrown = z.object({ status_code: z.int(), body: z.string() })
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -85,7 +87,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   503: 'NotReady',
 }
 
-/** Refuses as every other call does. The library asks nobody before it refuses a header. */
+/** Writes errors in the format of the API, including errors for which the library calls no error hook. */
 class TusServer extends Server {
   override write(...[context, headers, status, words = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, words)
@@ -95,11 +97,11 @@ class TusServer extends Server {
   }
 }
 
-/** The rows are the only record of what is uploaded; how much has arrived is the length of the file. */
+/** Uploads are recorded only in the database; the offset is the length of the file. */
 function createTus(context: Context): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
-  // The store would open it to everybody on the machine, and end the process where it cannot be created.
+  // The store would create it readable by all users, and exit the process on failure.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const datastore = new FileStore({
     directory,
@@ -112,7 +114,7 @@ function createTus(context: Context): TusServer {
       delete: async () => {},
     },
   })
-  // Announced by a call of our own, of a known length.
+  // Uploads are created by an endpoint of the API, with a known length.
   datastore.extensions = []
   return new TusServer({
     path: `${STUDIO_PREFIX}/films`,
@@ -127,10 +129,10 @@ function createTus(context: Context): TusServer {
       const known = Thrown.safeParse(error)
       if (!known.success || known.data.status_code === 500)
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
-      // The disk may have filled up in the middle of a part. What is on it stays, and the sender tries again.
+      // The disk may have become full during a part. Received bytes are kept, and the client retries.
       const { status_code: status, body } = known.data ?? { status_code: 500, body: 'internal server error' }
       if (status === 500) return { status_code: 503, body: NO_ROOM }
-      // What it does not support was wrong to send: nothing is broken here.
+      // 501 means an unsupported request, which is an error of the client.
       return { status_code: status === 501 ? 400 : status, body }
     },
   })

@@ -13,7 +13,7 @@ import { removeUpload } from './upload-folder.ts'
 
 type Needs = FilmNeeds & Pick<Context, 'catalogue'>
 
-/** Removes a film whatever its state. An encoding of it ends within a second. Throws NotFound, Forbidden, Conflict. */
+/** Removes a film in any state. A running encoding stops within a second. Throws NotFound, Forbidden, Conflict. */
 export async function removeFilm(
   needs: Needs,
   actor: StaffCaller | 'schedule' | 'operator',
@@ -22,7 +22,7 @@ export async function removeFilm(
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = needs
   await db.transaction().execute(async (transaction) => {
-    // Whoever writes a draft that names it locks it as well (`lockFilmsOf`), so that the draft is found here.
+    // Saving a draft locks its films as well (`lockFilmsOf`), so that the draft is found here.
     const film = await lockFilm(transaction, id)
     requireOwnFilm(actor, film)
     if (film.media !== null && (await isUsed(needs, transaction, film.media)))
@@ -36,18 +36,18 @@ export async function removeFilm(
   return {}
 }
 
-/** Films that are not encoded, whether they have arrived or not. Cuts come first: their film is removed after them. */
+/** Lists films without an asset. Cuts are first, because their film must be removed after them. */
 export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
   db.selectFrom('films').select(['id', 'name']).where('media', 'is', null).orderBy('cut_of', 'asc').execute()
 
-/** Whether a lesson has the film or one of its pictures, or any saved revision does, which could be restored. */
+/** Whether the catalogue or any saved revision, which could be restored, refers to the film or its pictures. */
 async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {
   const published = JSON.stringify(catalogue.current() ?? '')
   if (published.includes(`"${media}"`) || published.includes(pictureAddress(media, ''))) return true
   return isNamedAsset(transaction, media)
 }
 
-/** Whether a cut of this film is not encoded yet: it needs the file of the film. */
+/** Whether a cut of this film still needs its file for encoding. */
 export async function isBeingCut(transaction: InTransaction, id: string): Promise<boolean> {
   const found = await transaction
     .selectFrom('films')
@@ -59,7 +59,7 @@ export async function isBeingCut(transaction: InTransaction, id: string): Promis
   return found !== undefined
 }
 
-/** Deletes the files of a removed film, but for those that a draft names which was written after the removal. */
+/** Deletes the files of a removed film, unless a draft written after the removal uses them. */
 export const removalQueue = {
   name: 'film-removal',
   data: z.object({ id: z.string(), media: z.string().nullable() }),
@@ -85,7 +85,7 @@ export const retryFilm = (needs: FilmNeeds, caller: StaffCaller, id: string): Pr
     return { ...AGAIN, arrived_at: needs.now() }
   })
 
-/** It waits at the end of the line. */
+/** Moves the film to the end of the queue. */
 const AGAIN = { state: 'waiting', failure: null, progress: 0, job_id: null, ended_at: null, priority: 0 } as const
 
 type Values = Partial<

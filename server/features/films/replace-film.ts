@@ -25,7 +25,7 @@ interface Replacement {
   film: string
 }
 
-/** What a draft may have of a film before; it may be unfinished. */
+/** Film fields of the current draft. Invalid values are ignored, because a draft may be incomplete. */
 const Before = z.object({
   media: z.string().optional().catch(undefined),
   thumbnail: z.string().optional().catch(undefined),
@@ -33,8 +33,8 @@ const Before = z.object({
 })
 
 /**
- * Gives the draft of a lesson another film, and moves its chapters where both are parts of one upload. Throws NotFound,
- * Forbidden, Conflict, CatalogueElsewhere, ContentNotFound, ContentChanged.
+ * Replaces the film in the draft of a lesson, and shifts its chapters if both films are parts of one upload. Throws
+ * NotFound, Forbidden, Conflict, CatalogueElsewhere, ContentNotFound, ContentChanged.
  */
 export async function replaceFilm(
   context: Context,
@@ -60,10 +60,10 @@ export async function replaceFilm(
     ...(!hasOwnPoster && { thumbnail: newThumbnail, images }),
     ...(chapters && { chapters: moveChapters(chapters, shift, fields.duration) }),
   }
-  // As JSON: what a film does not have is left out. The rest of the draft is as it was, whatever version took it.
+  // Through JSON, which omits undefined fields. The other fields of the draft are not validated here.
   const json: unknown = JSON.parse(JSON.stringify(data))
   const draftOfFilm = { kind: 'lesson', slug, version, data: json } as const
-  // It may have been removed since it was read.
+  // Locks the film, which may have been removed meanwhile.
   const saved = await storeDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
     lockFilm(transaction, film),
   )

@@ -37,7 +37,7 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
   receiveRoutes(app, context)
 }
 
-/** What the editor of a lesson needs of its film. */
+/** Film routes for the editor of a lesson. */
 function lessonFilmRoutes(app: FastifyInstance, context: Context) {
   const turns = fairSemaphore('posters', POSTER_TURNS)
   mountStudio(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))

@@ -13,22 +13,22 @@ import { finishUpload } from './upload.ts'
 
 type Needs = FilmNeeds & Pick<Context, 'catalogue' | 'log'>
 
-/** A file that no film knows may be of an announcement that is not committed yet. Milliseconds. */
+/** Minimum age of an unknown file to delete, because its film may not be committed yet. Milliseconds. */
 const YOUNG = 60 * 60_000
 
-/** Each minute: what a killed process left half done, and what has been there for long enough. */
+/** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
   for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters])
     await sweep(needs).catch(recordFailure(needs))
 }
 
-/** One file that cannot be read keeps nothing else from being looked after. */
+/** Logs a failure, so that one unreadable file does not stop the rest of the sweep. */
 const recordFailure =
   ({ log }: Pick<Needs, 'log'>, film?: string) =>
   (error: unknown) =>
     log.warn({ err: error, film }, 'film cleanup failed; retrying in a minute')
 
-/** Ends uploads whose process was killed between last byte and commit, and removes those nobody goes on with. */
+/** Finishes complete uploads whose process was killed before the commit, and removes abandoned ones. */
 async function sweepUploads(needs: Needs) {
   const { config, db, now } = needs
   const rows = await db.selectFrom('films').select(['id', 'created_at']).where('state', '=', 'uploading').execute()
@@ -41,7 +41,7 @@ async function sweepUploads(needs: Needs) {
   for (const row of rows) await sweepOne(row).catch(recordFailure(needs, row.id))
 }
 
-/** Every waiting film has a job, and every film that is encoded has one that lives. */
+/** Queues a job for each waiting film without one, and fails films whose encoding job is gone. */
 async function sweepEncodings({ db, jobs, now }: Needs) {
   const live = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
   await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP}, ended_at = ${now()}
@@ -70,7 +70,7 @@ async function removeOldFiles(needs: Needs) {
   const removeOne = (id: string) =>
     db.transaction().execute(async (transaction) => {
       await lockFilm(transaction, id)
-      // A cut may have begun since the films were listed. It locks its film as well.
+      // A cut may have started since the query. It locks its film as well.
       if (await isBeingCut(transaction, id)) return
       await removeUpload(config.dataDir, id)
       await transaction.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()

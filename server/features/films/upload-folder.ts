@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The bytes of a film are in `DATA_DIR/uploads/{id}`, as they came. */
+/** The uploaded bytes of a film are in `DATA_DIR/uploads/{id}`. */
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 export const uploadPath = (dataDir: string, id: string) => join(uploadsFolder(dataDir), id)
 
-/** Creates the empty file that parts are added to. */
+/** Creates the empty file that parts are appended to. */
 export async function createUpload(dataDir: string, id: string) {
   await mkdir(uploadsFolder(dataDir), { recursive: true, mode: 0o700 })
   await writeFile(uploadPath(dataDir, id), '', { mode: 0o600 })
@@ -14,7 +14,7 @@ export async function createUpload(dataDir: string, id: string) {
 
 export const removeUpload = (dataDir: string, id: string) => rm(uploadPath(dataDir, id), { force: true })
 
-/** How many bytes have arrived, and when the last ones did. Undefined if the file does not exist. */
+/** Returns the number of received bytes and the time of the last write. Undefined if the file does not exist. */
 export async function readUpload(dataDir: string, id: string) {
   try {
     const { size, mtime } = await stat(uploadPath(dataDir, id))
@@ -25,13 +25,13 @@ export async function readUpload(dataDir: string, id: string) {
   }
 }
 
-/** Waits until the bytes are on the disk: from then on the sender may delete its own. */
+/** Flushes the file to disk, so that the sender may delete its copy. */
 export async function flushUpload(dataDir: string, id: string) {
   await using file = await open(uploadPath(dataDir, id), 'r')
   await file.sync()
 }
 
-/** SHA-256 of some bytes of an upload, in hexadecimal digits. */
+/** Returns the SHA-256 of a range of an upload, in hexadecimal. */
 export async function hashUpload(dataDir: string, id: string, { from, to }: { from: number; to: number }) {
   await using file = await open(uploadPath(dataDir, id), 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from)

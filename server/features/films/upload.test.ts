@@ -27,7 +27,7 @@ let school: Awaited<ReturnType<typeof createListeningApp>>
 let editor: Person
 let uploads: ReturnType<typeof uploadsOf>
 beforeAll(async () => {
-  // No workers: what is tested here ends where encoding begins.
+  // Without workers, because these tests end before encoding.
   school = await createListeningApp({ config: { rateLimitFactor: 100 } })
   editor = await createStaff(school, 'editor')
   uploads = uploadsOf(school.address, editor)
@@ -44,7 +44,7 @@ async function begin(bytes: number, name = 'IMG_4471.MOV') {
   return film
 }
 
-test('a film arrives in parts, and is listed with how much of it is there', async () => {
+test('a film is uploaded in parts, and listed with the number of received bytes', async () => {
   const clip = randomBytes(300_000)
   const { id, expiresAt } = await begin(clip.length)
   expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + UPLOAD_LIFE - 60_000)
@@ -55,9 +55,9 @@ test('a film arrives in parts, and is listed with how much of it is there', asyn
   expect(await uploads.find(id)).toMatchObject({ state: 'waiting', received: 300_000, expiresAt: null })
   expect(await readFile(pathOf(id))).toEqual(clip)
   expect(await countJobs()).toBe(1)
-  // The answer to the last part may have been lost.
+  // The response to the last part may have been lost.
   expect(await uploads.offset(id)).toEqual({ status: 200, offset: 300_000 })
-  // It is no upload any more.
+  // The upload is finished.
   expect((await uploads.send(id, 300_000, 'more')).status).toBe(404)
 })
 
@@ -72,22 +72,25 @@ test.each([
   ['an offset below zero', { 'tus-resumable': '1.0.0', 'upload-offset': '-1' }, 400, 'BadRequest'],
   ['no version of tus', { 'upload-offset': '0' }, 412, 'BadRequest'],
   ['an offset that is not reached', { 'tus-resumable': '1.0.0', 'upload-offset': '7' }, 409, 'Conflict'],
-])('bytes with %s are refused as any other call is', async (_name, headers: Record<string, string>, status, code) => {
-  const { id } = await begin(1000)
-  const response = await fetch(`${school.address}${STUDIO_PREFIX}/films/${id}/bytes`, {
-    method: 'PATCH',
-    headers: {
-      ...headers,
-      authorization: `Bearer ${editor.accessToken}`,
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: 'abc',
-  })
-  expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
-  expect(await response.json()).toEqual({ error: expect.stringMatching(/\S$/), error_code: code })
-})
+])(
+  'bytes with %s are refused with an error of the API',
+  async (_name, headers: Record<string, string>, status, code) => {
+    const { id } = await begin(1000)
+    const response = await fetch(`${school.address}${STUDIO_PREFIX}/films/${id}/bytes`, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        authorization: `Bearer ${editor.accessToken}`,
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: 'abc',
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/\S$/), error_code: code })
+  },
+)
 
-test('a connection that breaks in the middle of a part loses nothing that had arrived', async () => {
+test('a broken connection loses none of the received bytes', async () => {
   const clip = randomBytes(400_000)
   const { id } = await begin(clip.length)
   const broken = new ReadableStream({
@@ -103,7 +106,7 @@ test('a connection that breaks in the middle of a part loses nothing that had ar
   expect(await readFile(pathOf(id))).toEqual(clip)
 })
 
-test('bytes at the wrong place, too many of them and what is no tus are refused, and change nothing', async () => {
+test('bytes at a wrong offset, excess bytes and requests other than tus are refused and change nothing', async () => {
   const { id } = await begin(1000)
   expect(await uploads.send(id, 500, 'x')).toMatchObject({ status: 409, text: expect.stringContaining('Conflict') })
   expect(await uploads.send(id, 0, Buffer.alloc(1001))).toMatchObject({
@@ -116,13 +119,13 @@ test('bytes at the wrong place, too many of them and what is no tus are refused,
   expect((await uploads.offset(id)).offset).toBe(0)
 })
 
-test('proxies in front may say in any way by which protocol they were reached', async () => {
+test('any x-forwarded-proto header of proxies is accepted', async () => {
   const { id } = await begin(1000)
   const sent = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
   expect(sent.status).toBe(204)
 })
 
-test('nobody but who began an upload may go on with it, and members not even ask', async () => {
+test('only its creator can resume an upload, and callers without the permission get 403', async () => {
   const { id } = await begin(1000)
   const colleague = uploadsOf(school.address, await createStaff(school, 'owner'))
   expect((await colleague.offset(id)).status).toBe(404)
@@ -175,7 +178,7 @@ test('each limit is reported before the first byte is sent', async () => {
   })
 })
 
-test('the films of the academy that are not encoded yet are bounded together', async () => {
+test('the number of films that are not encoded yet is limited per academy', async () => {
   const values = { uploaded_by: 'somebody', state: 'waiting' as const, created_at: new Date(), bytes: 1 }
   const rows = Array.from({ length: FILMS_UNDER_WAY }, () => ({ ...values, id: newId(), name: 'one byte.mp4' }))
   await school.context.db.insertInto('films').values(rows).execute()
@@ -184,7 +187,7 @@ test('the films of the academy that are not encoded yet are bounded together', a
   expect([status, refusal.error]).toEqual([409, expect.stringContaining('at most 500 videos can wait for encoding')])
 })
 
-test('no bytes are taken while the disk is almost full, and the upload goes on afterwards', async () => {
+test('no bytes are accepted while the disk is almost full, and the upload resumes afterwards', async () => {
   const { id } = await begin(1000)
   const { disk } = school.context.config
   const { stop } = disk
@@ -198,14 +201,14 @@ test('no bytes are taken while the disk is almost full, and the upload goes on a
 })
 
 test.runIf(process.platform === 'linux')(
-  'a disk that fills up in the middle of a part loses nothing, and the upload goes on once there is room',
+  'a disk that becomes full during a part loses no received bytes, and the upload resumes once there is space',
   async () => {
     const clip = randomBytes(300_000)
     const { id } = await begin(clip.length)
     expect((await uploads.send(id, 0, clip.subarray(0, 100_000))).status).toBe(204)
     const aside = `${pathOf(id)}.aside`
     await rename(pathOf(id), aside)
-    // Linux's device that is always full.
+    // On Linux, writes to this device fail with ENOSPC.
     await symlink('/dev/full', pathOf(id))
     const full = await uploads.send(id, 0, clip.subarray(100_000))
     expect([full.status, full.text]).toEqual([503, expect.stringContaining('has no free space right now')])
@@ -216,7 +219,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a clip that is picked again goes on only where it is the same to its ends', async () => {
+test('an upload resumes with a clip selected again only if both ends match', async () => {
   const clip = randomBytes(500_000)
   const { id } = await begin(clip.length)
   const half = 250_000
@@ -238,7 +241,7 @@ test('a clip that is picked again goes on only where it is the same to its ends'
   expect(await compare(clip, 100)).toEqual([409, undefined])
 })
 
-test('a cancelled upload leaves no file, and one that nobody goes on with is removed after a week', async () => {
+test('a cancelled upload leaves no file, and an abandoned one is removed after a week', async () => {
   const [cancelled, forgotten, young] = [await begin(1000), await begin(1000, 'forgotten.mov'), await begin(1000)]
   expect((await uploads.call('DELETE', `/${cancelled.id}`)).status).toBe(200)
   expect((await uploads.call('DELETE', `/${cancelled.id}`)).status).toBe(404)
@@ -254,7 +257,7 @@ test('a cancelled upload leaves no file, and one that nobody goes on with is rem
   expect(actions).toContainEqual({ action: 'film.removed', actor: editor.email, subject: 'IMG_4471.MOV' })
 })
 
-test('films wait in the order that somebody gives them, and new ones at its end', async () => {
+test('films are queued in the order set by the staff, and new ones at the end', async () => {
   const arrive = async (name: string) => {
     const { id } = await begin(4, name)
     await uploads.send(id, 0, 'film')
@@ -269,7 +272,7 @@ test('films wait in the order that somebody gives them, and new ones at its end'
   await place(third, 0)
   await place(second, 1)
   expect(await places()).toEqual([last, 1, 0])
-  // Two at once, and a place behind all.
+  // Two concurrent calls, one with a position beyond the end.
   const both = await Promise.all([place(third, 500), place(first, 0)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(await places()).toEqual([0, expect.any(Number), last])
@@ -279,17 +282,17 @@ test('films wait in the order that somebody gives them, and new ones at its end'
   expect((await place('f'.repeat(24), 0)).status).toBe(404)
 })
 
-test('an upload whose process was killed right after its last byte is ended by the next look', async () => {
+test('the next sweep finishes an upload whose process was killed after its last byte', async () => {
   const { id } = await begin(4)
   await writeFile(pathOf(id), 'film')
   await sweepFilms(school.context)()
   expect(await uploads.find(id)).toMatchObject({ state: 'waiting' })
 })
 
-test('a file that cannot be read keeps no other upload from being looked after', async () => {
+test('an unreadable file does not stop the sweep of other uploads', async () => {
   const [broken, whole] = [await begin(4), await begin(4)]
   await rm(pathOf(broken.id))
-  // Leads to itself.
+  // A link to itself cannot be read.
   await symlink(pathOf(broken.id), pathOf(broken.id))
   await writeFile(pathOf(whole.id), 'film')
   await sweepFilms(school.context)()

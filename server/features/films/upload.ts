@@ -17,20 +17,20 @@ import { encodeQueue } from './encode-queue.ts'
 import { describeFilm, type FilmNeeds, findOwnUpload } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
 
-/** An encoded film takes about as much room as half of what was uploaded. */
+/** Typical size of an encoded film, as a share of the uploaded file. */
 const ENCODED_SHARE = 0.5
 
 interface Announcement {
   name: string
   bytes: number
-  /** What becomes of it, where that is known already. */
+  /** Planned title and course of the lesson, if already known. */
   title?: string | null | undefined
   course?: string | null | undefined
 }
 
 /**
- * Begins an upload, after its bounds were checked: nothing is sent that could not be stored. Throws CatalogueElsewhere;
- * QuotaExceeded, which says the bound.
+ * Creates an upload after checking all limits, so that no bytes are sent that could not be stored. Throws
+ * CatalogueElsewhere, QuotaExceeded.
  */
 export async function announceFilm(
   needs: FilmNeeds,
@@ -44,7 +44,7 @@ export async function announceFilm(
   const row = await db
     .transaction()
     .execute(async (transaction) => {
-      // One announcement at a time: two must not both find the last place, or the same room on the disk, free.
+      // Serializes announcements, so that concurrent ones cannot both use the last slot or the same disk space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
       await refuseTooMany(transaction, caller, bytes)
       await refuseFull(transaction)
@@ -71,7 +71,7 @@ export async function announceFilm(
       await removeUpload(config.dataDir, id)
       throw error
     })
-  // From here on there is an upload, whatever becomes of the answer.
+  // The upload is committed, even if the response is lost.
   return describeFilm(needs, caller, row)
 }
 
@@ -94,7 +94,7 @@ async function refuseTooMany(transaction: InTransaction, { owner }: StaffCaller,
     )
 }
 
-/** Short films that cost nobody room are bounded too: each is a row, a file and a job. */
+/** Limits the number of films, because even small ones need a row, a file and a job. */
 export async function refuseFull(transaction: InTransaction) {
   const films = await transaction
     .selectFrom('films')
@@ -107,7 +107,7 @@ export async function refuseFull(transaction: InTransaction) {
     fail('QuotaExceeded', `an academy can have at most ${FILMS_MOST} videos: remove one first`)
 }
 
-/** Counts what other uploads have yet to bring, so that films which were begun together do not fill the disk. */
+/** Includes the missing bytes of other uploads, so that concurrent uploads do not fill the disk. */
 async function refuseWithoutRoom(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
   const missing = await Promise.all(
@@ -131,8 +131,8 @@ interface Sample {
 }
 
 /**
- * Whether a file is the one whose upload broke off. Phones encode a clip anew each time it is picked, with the same
- * name and sometimes the same size, so both ends of what has arrived are compared. Throws NotFound, Conflict.
+ * Whether a file is the same as the interrupted upload. Phones encode a clip again each time it is selected, with the
+ * same name and sometimes size, so both ends of the received bytes are compared. Throws NotFound, Conflict.
  */
 export async function compareFilm(needs: FilmNeeds, caller: StaffCaller, id: string, sample: Sample) {
   const { dataDir } = needs.config
@@ -145,8 +145,8 @@ export async function compareFilm(needs: FilmNeeds, caller: StaffCaller, id: str
 }
 
 /**
- * Ends an upload whose last byte has arrived: its encoding is queued in the same transaction. Harmless when it has
- * ended already, or bytes are missing.
+ * Finishes a complete upload and queues its encoding in the same transaction. Does nothing if it is already finished or
+ * bytes are missing.
  */
 export async function finishUpload({ config, db, jobs, now }: FilmNeeds, id: string): Promise<void> {
   const row = await db.selectFrom('films').select(['bytes', 'state']).where('id', '=', id).executeTakeFirst()

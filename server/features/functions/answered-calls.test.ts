@@ -5,7 +5,7 @@ import type { Owned } from '#server/platform/database/tables.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
-// What a closing page sends in one request, and the next page once more.
+// Calls that a closing page sends in one request, and the next page repeats.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const NOTE = { vid: 'hip', gid: 'throws', at: 3 }
 const hex = (count: number) => count.toString(16).padStart(24, '0')
 
-/** A command on the member's notes, as it is sent. */
+/** A command on the member's notes, in wire format. */
 const command = (name: string, argument: object, id?: string) => ({
   name,
   service: 'mongodb-atlas',
@@ -39,13 +39,13 @@ const texts = async () => {
   return answer.json<{ text: string }[]>().map(({ text }) => text)
 }
 
-test('several calls are made in their order, and a refused one keeps none from being made', async () => {
+test('several calls run in order, and a refused one does not prevent the others', async () => {
   const note = 0x100
   const answer = await sendAll(insert(note, 'First'), insert(note, 'Again'), command('no', {}), change(note, 'Second'))
   expect([answer.statusCode, answer.body, await texts()]).toEqual([204, '', ['Second']])
 })
 
-test('a call with an id is made once, alone or among others, and answered as the first time', async () => {
+test('a call with an id runs once and returns the first result, also within a batch', async () => {
   const note = 0x200
   await sendAll(insert(note, 'From the phone', 'one'), change(note, 'Changed', 'two'))
   await send('call', change(note, 'From the tablet'))
@@ -58,7 +58,7 @@ test('a call with an id is made once, alone or among others, and answered as the
   expect(await texts()).toEqual(['From the tablet'])
 })
 
-test('two calls with one id at the same moment are one, and the id of another member is another', async () => {
+test('concurrent calls with the same id run once, and ids are separate for each member', async () => {
   const note = 0x300
   const answers = await Promise.all([1, 2, 3].map(() => send('call', insert(note, 'Once', 'same'))))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -67,13 +67,13 @@ test('two calls with one id at the same moment are one, and the id of another me
   expect(other.json()).toMatchObject({ matchedCount: { $numberInt: '0' } })
 })
 
-test('a call that was refused is made when it comes again', async () => {
+test('a refused call runs again when repeated', async () => {
   const note = 0x400
   expect((await send('call', insert(note, '', 'third'))).statusCode).toBe(400)
   expect((await send('call', insert(note, 'Better', 'third'))).statusCode).toBe(200)
 })
 
-test('more calls than a page sends at once are refused by name, and a long id as well', async () => {
+test('too many calls and a too long id are refused with the field', async () => {
   const calls = Array.from({ length: CALLS_AT_ONCE + 1 }, () => change(1, 'x'))
   expect((await sendAll(...calls)).json()).toMatchObject({ error: expect.stringContaining('calls') })
   const long = 'x'.repeat(ANSWERED_CALLS.id + 1)
@@ -81,7 +81,7 @@ test('more calls than a page sends at once are refused by name, and a long id as
   expect((await sendAll()).statusCode).toBe(400)
 })
 
-test('the oldest answers are forgotten where there are too many, and large ones are not stored', async () => {
+test('the oldest results are deleted beyond the limit, and large ones are not stored', async () => {
   const db = testApp.context.db.$extendTables<Owned<'answered_calls'>>()
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${mia.id}, 'old-' || n, '1', now() - n * interval '1 minute'
@@ -99,8 +99,8 @@ test('the oldest answers are forgotten where there are too many, and large ones 
   expect(await db.selectFrom('answered_calls').select('id').where('id', '=', 'large').execute()).toEqual([])
 })
 
-test('what calls read together counts as the answers of single calls do', async () => {
-  // A hundredth of every share.
+test('batched calls count toward the response limit like single calls', async () => {
+  // One percent of all limits.
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.01 } })
   const noa = await createMember(strict)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
@@ -108,7 +108,7 @@ test('what calls read together counts as the answers of single calls do', async 
     from generate_series(1, 20) n`.execute(strict.context.db)
   const find = command('find', { query: {}, project: {} })
   const path = `/app/${APP_ID}/functions/calls`
-  // Twice the share.
+  // Twice the limit.
   const calls = Array.from({ length: (2 * ANSWER_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
   const answer = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
   expect([answer.statusCode, answer.body]).toEqual([429, expect.stringContaining('response bytes a minute')])

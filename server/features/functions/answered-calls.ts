@@ -11,8 +11,8 @@ import { decode, encode } from './ejson.ts'
 type Make = (request: FunctionRequest) => Promise<unknown>
 
 /**
- * Makes each call with an id of its own once, however often it arrives, and answers it as the first time. Two at the
- * same moment are one. A call that failed is made again. One of a series is written after those before it.
+ * Runs each call with an id once and returns the first result to repeated and concurrent calls. A failed call runs
+ * again. Calls of a series take effect in their order.
  */
 export function answeredCalls({ members }: Pick<Context, 'members'>) {
   const running = new Map<string, Promise<unknown>>()
@@ -35,8 +35,8 @@ export function answeredCalls({ members }: Pick<Context, 'members'>) {
   }
 
   /**
-   * Milliseconds: what the call says, or less, so that it is after those before it and after its `notBefore`. Null for
-   * one without a time.
+   * Returns the age of the call in milliseconds, reduced so that it is after earlier calls of its series and its
+   * `notBefore`. Null for a call without a time.
    */
   const agoInSeries = async (owner: OwnerId, id: string, request: FunctionRequest): Promise<number | null> => {
     const { series, notBefore = null } = request

@@ -17,7 +17,7 @@ test('docs/wire.md lists every function of the product, and no other', () => {
   expect(named.toSorted()).toEqual(registry.map(({ name }) => name).toSorted())
 })
 
-test('docs/wire.md says what members may do with every collection', () => {
+test('docs/wire.md lists the permissions of members for every collection', () => {
   const named = new Set(firstColumn(section('## 7.', '## 8.')))
   expect([...named].toSorted()).toEqual([...collections.keys()].toSorted())
 })

@@ -20,7 +20,7 @@ const anyValue = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
 })).value
 
-test('an answer is encoded as the driver’s own library encodes it', () => {
+test('a value is encoded like by the driver’s own library', () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       expect(encode(value)).toEqual(EJSON.serialize({ value }, { relaxed: false })['value'])
@@ -34,7 +34,7 @@ test('an encoded value decodes to the same value', () => {
   expect(decode([encode(value)])).toEqual([{ ...value, count: 3 }])
 })
 
-test('a long answer is written in pieces, between which others have their turn', async () => {
+test('a long response is written in pieces that yield to other tasks', async () => {
   const list = Array.from({ length: 1000 }, (_, at) => ({ _id: new ObjectId(), at }))
   let turns = 0
   let isOver = false
@@ -45,7 +45,7 @@ test('a long answer is written in pieces, between which others have their turn',
   setImmediate(count)
   let bytes = 0
   expect(await writeAnswer(list, (more) => (bytes += more))).toBe(JSON.stringify(encode(list)))
-  // Between two pieces there is a comma in place of two brackets.
+  // Pieces are joined by commas instead of brackets.
   expect(Math.abs(bytes - JSON.stringify(encode(list)).length)).toBeLessThan(100)
   isOver = true
   expect(turns).toBeGreaterThanOrEqual(8)

@@ -4,24 +4,23 @@ import { z } from 'zod'
 import { fail } from '#server/errors.ts'
 
 /**
- * A value of the driver's types as canonical EJSON (session service §2). Strings and brackets, most of an answer, are
- * written as they are.
+ * Encodes a value of the driver's types as canonical EJSON (session service §2).
  */
 export function encode(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   if (Array.isArray(value)) return value.map(encode)
-  // The driver's own library takes ten times as long, and every document contains some of these two types.
+  // Fast path for the two most common types: the driver's library takes ten times as long.
   if (isInt32(value)) return { $numberInt: String(value) }
   if (value instanceof ObjectId) return { $oid: value.toHexString() }
   return isPlain(value) ? encodeMembers(value) : encodeOther(value)
 }
 
-/** Values of a list that are written before other calls get a turn. */
+/** List values written before yielding to other calls. */
 const PIECE = 100
 
 /**
- * Writes an answer as text, and reports its bytes to `count`. A long list takes many milliseconds, during which every
- * other call would wait, so it is written in pieces.
+ * Serializes a result, and reports its bytes to `count`. Writes a long list in pieces, because it would block other
+ * calls for many milliseconds.
  */
 export async function writeAnswer(value: unknown, count: (bytes: number) => void): Promise<string> {
   const write = (values: readonly unknown[]) => {
@@ -38,10 +37,10 @@ export async function writeAnswer(value: unknown, count: (bytes: number) => void
   return `[${pieces.join(',')}]`
 }
 
-/** -0 is a double. */
+/** Whether a number is an int32. -0 is a double. */
 const isInt32 = (value: unknown): value is number => typeof value === 'number' && Object.is(value | 0, value)
 
-/** An assignment would lose a member called `__proto__`; the driver's own library preserves it. */
+/** Excludes objects with a member `__proto__`, which an assignment would lose and the driver's library preserves. */
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&
@@ -61,7 +60,7 @@ function encodeOther(value: unknown): unknown {
 
 const Decoded = z.object({ values: z.array(z.unknown()) })
 
-/** The arguments of a call, in the driver's types. */
+/** Decodes the arguments of a call to the driver's types. */
 export function decode(values: unknown[]): readonly unknown[] {
   try {
     return Decoded.parse(EJSON.deserialize({ values })).values

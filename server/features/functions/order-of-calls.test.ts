@@ -3,7 +3,7 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
-// The changes of one device, of which the first arrived late: they take effect in the order in which they were made.
+// Late changes of one device take effect in the order in which they were made.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -78,18 +78,18 @@ test.each<[string, () => [Change, Change], () => Promise<unknown>, unknown]>([
     () => find('personal_rating'),
     [],
   ],
-])('%s, and the first arrived late', async (_, changes, read, expected) => {
+])('%s, with the first call arriving late', async (_, changes, read, expected) => {
   await addNote()
   const [first, second] = changes()
   await send(inSeries(first, '1', 0))
-  // Its answer was lost.
+  // Its response was lost.
   await send(inSeries(first, '1', 5000))
   await send({ calls: [inSeries(first, '1', 4000), inSeries(second, '2', 3000)] }, 'calls')
   await send(inSeries(second, '2', 3500))
   expect(await read()).toEqual(expected)
 })
 
-test('what another device wrote after both stays, and a refused change in between breaks no order', async () => {
+test('a later write of another device is kept, and a refused change does not affect the order', async () => {
   await addNote()
   await send(inSeries(note('phone 1'), '1', HOUR))
   await send(note('tablet')(HOUR / 4))
@@ -101,7 +101,7 @@ test('what another device wrote after both stays, and a refused change in betwee
   expect(await texts()).toEqual(['phone 5'])
 })
 
-test('a clock that was corrected by years makes no change older than the access token it was written with', async () => {
+test('a clock corrected by years makes no change older than its access token', async () => {
   await addNote()
   await send(note('tablet')(2 * HOUR))
   const years = 6 * 365 * 24 * HOUR
@@ -115,7 +115,7 @@ test('a clock that was corrected by years makes no change older than the access 
   expect(await texts()).toEqual(['laptop'])
 })
 
-test('what takes the place of an earlier change is no later for having arrived after the next', async () => {
+test('a replacement of an earlier change keeps its time, even if it arrives after the next', async () => {
   await addNote()
   await send(inSeries(list({ $push: { videos: hip } }), '2', 0))
   await send(note('tablet')(HOUR / 2))

@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts'
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The request of a streaming call: the envelope as JSON, UTF-8, in standard base64 (session service §9). */
+/** Parses the request of a streaming call: JSON in UTF-8 and standard base64 (session service §9). */
 export function readRequest(encoded: string): FunctionRequest {
   if (!BASE64.test(encoded))
     fail('BadRequest', "'baas_request' is not base64 of the standard alphabet, with its padding")
@@ -21,7 +21,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The same limit as for ordinary bodies. */
+/** Rejects `__proto__`, as for ordinary bodies. */
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('A prototype was sent.')
   return value

@@ -6,7 +6,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { register } from './register.ts'
 
-// This function uses none of it.
+// Unused by this function.
 const context = {} as Context
 const mia = callerOf('mia' as OwnerId)
 
@@ -23,11 +23,11 @@ const repeat = register(
   },
 )
 
-test('a function gets its arguments by their types, and knows who calls', async () => {
+test('a function receives typed arguments and the caller', async () => {
   expect(await repeat.run(context, mia, [{ text: 'oss ' }, 2])).toEqual({ text: 'mia: oss oss ' })
 })
 
-test('fields that the declared answer does not name are not sent', async () => {
+test('fields that are not declared in the result are not sent', async () => {
   expect(Object.keys((await repeat.run(context, mia, [{ text: 'x' }, 1])) as object)).toEqual(['text'])
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['a wrong type', [{ text: 'x' }, 'twice'], /^'arguments\.1': /],
   ['a wrong type inside', [{ text: 7 }, 1], /^'arguments\.0\.text': /],
   ['null', [null, 1], /^'arguments\.0': /],
-])('arguments that do not fit are refused by name: %s', async (_, values, message) => {
+])('invalid arguments are refused with their name: %s', async (_, values, message) => {
   await expect(repeat.run(context, mia, values)).rejects.toMatchObject({
     code: 'ArgumentsNotAllowed',
     message: expect.stringMatching(message),

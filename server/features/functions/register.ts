@@ -4,14 +4,14 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 
-/** A declared function with its implementation: decoded arguments in, a plain value out. */
+/** A declared function with its implementation, which maps decoded arguments to a plain value. */
 export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'callers'> {
   run(context: Context, caller: Caller, values: readonly unknown[]): Promise<unknown>
 }
 
 /**
- * Connects a declared function with its implementation. The declaration gives the types, checks the arguments and
- * limits the answer.
+ * Connects a declared function with its implementation. The declaration validates the arguments and strips undeclared
+ * fields from the result.
  */
 export const register = <F extends ProductFunction>(
   declared: F,

@@ -19,8 +19,8 @@ import * as staff from '#server/features/staff/index.ts'
 import { type RegisteredFunction, register } from './register.ts'
 
 /**
- * Every function of the product (specification §7), with the feature that implements it. The contract's declaration has
- * its name on the wire, its callers and its schemas; the implementation is the feature's file of that name, such as
+ * All functions of the product (specification §7) with their implementations. The contract declares the wire name, the
+ * callers and the schemas; the implementation is in the feature's file of that name, such as
  * `features/media/playback.ts`.
  */
 export const registry: readonly RegisteredFunction[] = [

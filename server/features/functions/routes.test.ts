@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const callFunction = (body: object, appId = APP_ID) =>
   call(testApp.app, 'POST', `/app/${appId}/functions/call`, { body, token: mia.accessToken })
 
-test('an anonymous call is refused before anything is looked up', async () => {
+test('an anonymous call is refused before any lookup', async () => {
   const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name: 'playback', arguments: [] },
   })
@@ -27,7 +27,7 @@ test.each([
   [{ name: 'playback', arguments: [{ a: { $oid: 'short' } }] }, 400, "'arguments' is not extended JSON", 'BadRequest'],
   [{ arguments: [] }, 400, "'name'", 'BadRequest'],
   [{ name: 'playback' }, 400, "'arguments'", 'BadRequest'],
-])('%j is answered %i', async (body, status, message, code) => {
+])('%j returns %i', async (body, status, message, code) => {
   const answer = await callFunction(body)
   expect([answer.statusCode, answer.json()]).toEqual([
     status,
@@ -35,7 +35,7 @@ test.each([
   ])
 })
 
-test('an unknown app is named', async () => {
+test('the error names an unknown app', async () => {
   expect((await callFunction({ name: 'playback', arguments: [] }, 'other')).json()).toMatchObject({
     error_code: 'AppNotFound',
   })

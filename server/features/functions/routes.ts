@@ -17,13 +17,12 @@ import type { DataService } from '#server/ports/data-service.ts'
 
 interface Options {
   functions?: readonly RegisteredFunction[]
-  /** The commands of data services, by the names that clients use for them. */
+  /** Data services by the names that clients use. */
   services: ReadonlyMap<string, DataService>
 }
 
 /**
- * The two calls for functions and for commands of services. Names are looked up in maps: `constructor` is unknown like
- * any other.
+ * Routes for calls of functions and service commands. Looks names up in maps, so that `constructor` is unknown.
  */
 export function functionRoutes(app: FastifyInstance, context: Context, { functions = registry, services }: Options) {
   const byName = new Map(functions.map((registered) => [registered.name, registered]))
@@ -54,7 +53,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   const answerTo = async (caller: Caller, request: FunctionRequest) => {
     const value = await run(caller, request)
-    // The answers of functions have limits of their own.
+    // Functions have separate limits for their results.
     const count =
       request.service === undefined ? () => undefined : (bytes: number) => answers.charge(caller.owner, bytes)
     return writeAnswer(value, count)
@@ -67,7 +66,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   mount(app, context, functionCalls, async ({ params, body, sender }) => {
     checkApp(params.appId)
-    // In their order: a later one may change what the one before has added. Answers count although nobody reads them.
+    // Sequential, because later calls may depend on earlier ones. Results count toward the limit although not sent.
     for (const request of body.calls)
       await answerTo(sender, request).catch((error: unknown) => {
         if (!isFinal(error)) throw error
@@ -86,7 +85,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   })
 }
 
-/** Refused, and would be again. The sender hears of it when they send it alone. */
+/** Whether a repeated call would fail again. The client gets the error when it sends the call separately. */
 const isFinal = (error: unknown) =>
   error instanceof Failure && error.status < 500 && ![401, 408, 429].includes(error.status)
 

@@ -25,14 +25,14 @@ const openStream = (query: string, { token = mia.accessToken, path = PATH } = {}
 
 const queryOf = (request: unknown) => `baas_request=${encodeURIComponent(encodeRequest(request))}`
 
-test('a function of the product streams its value as the one message', async () => {
+test('a function of the product streams its result as a single message', async () => {
   const { gid, id } = lessons.free
   const answer = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
   expect(answer.headers['content-type']).toBe('text/event-stream')
   expect(answer.body).toMatch(/^:\n\ndata: \{"manifest":"[^"]+","expiresAt":"[^"]+"\}\n\n$/)
 })
 
-test('a function that refuses does so before the stream begins', async () => {
+test('a function refuses a call before the stream starts', async () => {
   const { gid, id } = lessons.paid
   const answer = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
   expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: 'LessonLocked' }])
@@ -87,7 +87,7 @@ test.each([
     'ServiceCommandNotFound',
     "command not found: 'find'",
   ],
-])('%s is refused with words', async (_, query, code, message) => {
+])('%s is refused with a message', async (_, query, code, message) => {
   const answer = await openStream(query)
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
@@ -113,12 +113,12 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([404, { error: message, error_code: code }])
 })
 
-test('an unknown app is named', async () => {
+test('the error names an unknown app', async () => {
   const answer = await openStream(queryOf(call), { path: PATH.replace(APP_ID, 'other') })
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { error_code: 'AppNotFound' }])
 })
 
-test('the 401 rule holds before the request is looked at, and the token is not taken from the address', async () => {
+test('a missing token is refused before the request is parsed, and a token in the address is ignored', async () => {
   for (const token of ['null', mia.refreshToken, `${mia.accessToken}x`]) {
     const answer = await openStream('broken', { token })
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])

@@ -27,7 +27,7 @@ const requestsOf = async (person: Person) => {
   return (value as { vid: string }[]).map(({ vid }) => vid)
 }
 
-/** A school in which the lesson `seat-exit` is; with its film, or still being prepared. */
+/** A catalogue with the lesson `seat-exit`, with or without a film. */
 const school = (media?: string): Catalogue => {
   const lesson = { id: 'seat-exit', title: 'Out of the car', description: '', thumbnail: '/t.jpg' }
   const video = { ...lesson, tags: [], cast: [], related: [], ...(media !== undefined && { media }) }
@@ -35,7 +35,7 @@ const school = (media?: string): Catalogue => {
   return { videos: [group], featured: [], featuredFree: [], latest: [], soon: [], alerts: [] }
 }
 
-test('a member who requested a lesson gets one mail when its film is there, and nobody else does', async () => {
+test('only members who requested a lesson get one mail when its film is available', async () => {
   await requestLesson(mia, 'seat-exit')
   await requestLesson(mia, 'knife-distance')
   expect(await requestLesson(mia, 'seat-exit')).toMatchObject({ status: 400 })
@@ -44,7 +44,7 @@ test('a member who requested a lesson gets one mail when its film is there, and 
   expect(await answerLessonRequests(testApp.context, school())).toBe(0)
   expect(await requestsOf(mia)).toEqual(['seat-exit', 'knife-distance'])
 
-  // Two processes see the same catalogue at the same moment.
+  // Two processes load the same catalogue at the same time.
   const notified = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, school('a-film'))))
   expect(notified.toSorted()).toEqual([0, 1])
   expect(await requestsOf(mia)).toEqual(['knife-distance'])

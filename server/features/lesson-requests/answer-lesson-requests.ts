@@ -11,12 +11,12 @@ interface Arrived {
   title: string
 }
 
-/** So many mails are promised in one transaction. */
+/** Mails queued per transaction. */
 const BATCH = 100
 
 /**
- * Mails everybody who requested a lesson that is there now, once each: a request is deleted in the transaction that
- * queues its mail, so that two processes, or a second check, never mail twice. Returns how many mails were queued.
+ * Mails all members who requested a lesson that is now available. A request is deleted in the transaction that queues
+ * its mail, so that no mail is sent twice. Returns the number of answered requests.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
   const waiting = await readRequested(context)
@@ -33,7 +33,7 @@ async function readRequested({ db }: Needs): Promise<Set<string>> {
   return new Set(rows.map(({ vid }) => vid))
 }
 
-/** A lesson is there when its film is. */
+/** Returns the requested lessons that have a film. */
 const arrivedIn = ({ videos }: Catalogue, waiting: ReadonlySet<string>): Arrived[] =>
   videos.flatMap((group) =>
     group.videos
@@ -50,7 +50,7 @@ const notifyBatch = (context: Needs, lesson: Arrived) =>
         ) returning owner_id)
       select email from told join accounts on accounts.id = told.owner_id`.execute(transaction)
     const message = messageOf(context, lesson)
-    // Who has no address, as an anonymous user, finds the lesson in the academy.
+    // Anonymous users have no address.
     for (const { email } of rows)
       if (email !== null)
         await queueMail(context.jobs, transaction, { kind: 'lesson', to: email, ...message }, context.now())

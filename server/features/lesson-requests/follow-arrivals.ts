@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { answerLessonRequests } from './answer-lesson-requests.ts'
 
-/** Milliseconds between two looks at whether a lesson has come. Most looks compare two references and end. */
+/** Milliseconds between checks. Most checks only compare two references. */
 const EVERY = 5000
 
 /**
- * Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for what is
- * under way.
+ * Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for a running
+ * check.
  */
 export function followArrivals(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,

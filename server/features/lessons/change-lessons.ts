@@ -20,13 +20,13 @@ import {
 
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
-/** A lesson, and the version of it that the editor has seen. */
+/** A lesson, and the version that the editor loaded. */
 interface Seen {
   slug: string
   version: number
 }
 
-/** What becomes of each lesson; what is left out stays as it is. */
+/** Changes to apply to each lesson. Omitted fields are unchanged. */
 export interface LessonChange {
   addTags?: readonly string[] | undefined
   removeTags?: readonly string[] | undefined
@@ -34,8 +34,8 @@ export interface LessonChange {
 }
 
 /**
- * Changes the drafts of all these lessons, or of none; the audit log has one entry of it. ContentNotFound;
- * ContentChanged; Forbidden for one that is scheduled, where the editor may not publish; QuotaExceeded.
+ * Changes the drafts of several lessons in one transaction, with one audit log entry. Throws ContentNotFound,
+ * ContentChanged, QuotaExceeded, and Forbidden for a scheduled lesson if the editor may not publish.
  */
 export const changeLessons = (
   needs: Needs,
@@ -47,7 +47,7 @@ export const changeLessons = (
     editor,
     lessons,
     async (item, { transaction, now }) => {
-      // The call has checked what changes. The rest of the draft is stored already, whatever version took it.
+      // The changed fields were validated by the call. Other fields are already stored and not validated again.
       const data = checkStorable('lesson', changed(item.draft.data, change))
       return writeDraft(transaction, item, { data, author: editor.author, at: now })
     },
@@ -72,8 +72,8 @@ function changed(data: ContentData, { addTags = [], removeTags = [], isFree }: L
 }
 
 /**
- * Publishes the drafts of all these lessons, or of none. BadRequest names the first that cannot be published yet;
- * ContentNotFound; ContentChanged; QuotaExceeded.
+ * Publishes the drafts of several lessons in one transaction. Throws BadRequest with the first lesson that cannot be
+ * published, ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly Seen[]) =>
   changeEach(
@@ -84,7 +84,7 @@ export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly S
       await checkPublishable(needs, item)
       return publication(transaction, item, now)
     },
-    // Once for all of them: both read everything that is published.
+    // Once for all lessons, because both checks read all published content.
     async ({ transaction }) => {
       await checkCatalogue(transaction)
       await refuseFullSite(transaction)
@@ -93,7 +93,7 @@ export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly S
 
 type ChangeOne = (item: ContentItem, writing: Writing) => Promise<Parameters<typeof writeChange>[2]>
 
-/** Changes one lesson after the other in one transaction. What is refused names its lesson. */
+/** Changes lessons in one transaction. Errors name the lesson. */
 const changeEach = (
   needs: Needs,
   editor: Editor,

@@ -46,7 +46,7 @@ const seen = async (...slugs: string[]) => {
 const rowOf = async (slug: string) => (await call('GET', '/lessons')).body.lessons.find((one) => one.slug === slug)
 const courseOf = async (gid: string) => (await call('GET', `/content/course/${gid}`)).body
 
-test('tags and the free plan change for many lessons in one call, as drafts', async () => {
+test('one call changes tags and the free plan in the drafts of many lessons', async () => {
   for (const slug of ['one', 'two', 'three'])
     await begin('lesson', slug, { ...lesson(slug), tags: ['standing', 'old'] })
   const lessons = await seen('one', 'two')
@@ -58,7 +58,7 @@ test('tags and the free plan change for many lessons in one call, as drafts', as
   expect(await rowOf('one')).toMatchObject({ isFree: false, tags: ['standing', 'grip'] })
 })
 
-test('a change of many drafts, and of a course nobody sees yet, stand in the log, once each', async () => {
+test('a change of many drafts and of an unpublished course has one log entry each', async () => {
   const owner = await createStaff(testApp, 'owner')
   for (const slug of ['logged-1', 'logged-2']) await begin('lesson', slug, lesson(slug))
   await begin('course', 'logged', { title: 'Logged' })
@@ -72,7 +72,7 @@ test('a change of many drafts, and of a course nobody sees yet, stand in the log
   ])
 })
 
-test('where the store of texts is full, no draft grows by a call for many lessons', async () => {
+test('a call for many lessons is refused if the content store is full', async () => {
   await using school = await createTestApp()
   const person = await createStaff(school, 'editor')
   await studio(school, person, 'POST', '/content/lesson', { slug: 'last', data: lesson('Last') })
@@ -87,7 +87,7 @@ test('where the store of texts is full, no draft grows by a call for many lesson
     expect((await studio(school, person, 'PUT', path, body)).json()).toMatchObject({ error_code: 'QuotaExceeded' })
 })
 
-test('a selection with a lesson that somebody changed meanwhile is refused as a whole, by its name', async () => {
+test('a selection with a lesson changed meanwhile is refused as a whole with its name', async () => {
   const lessons = [...(await seen('one')), { slug: 'two', version: 1 }]
   const refused = await call('PUT', '/lessons/draft', { lessons, isFree: true })
   expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentChanged'])
@@ -97,7 +97,7 @@ test('a selection with a lesson that somebody changed meanwhile is refused as a 
   expect((await call('PUT', '/lessons/draft', { lessons: many, isFree: true })).status).toBe(400)
 })
 
-test('many lessons are published in one call, or none with the reason of the first that cannot be', async () => {
+test('one call publishes many lessons, or none with the reason of the first failure', async () => {
   await begin('lesson', 'unfinished', { title: 'Unfinished' })
   const refused = await call('PUT', '/lessons/publication', { lessons: await seen('one', 'unfinished') })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('the lesson "unfinished"')])
@@ -106,7 +106,7 @@ test('many lessons are published in one call, or none with the reason of the fir
   expect(await rowOf('two')).toMatchObject({ state: 'published' })
 })
 
-test('nobody publishes a lesson without a safety note, by whatever call, and the refusal names the field', async () => {
+test('no call publishes a lesson without a safety note, and the error names the field', async () => {
   const { safety: _, ...unsafe } = lesson('Unsafe')
   const refusal = expect.stringContaining('safety: must say what to watch out for') as string
   const { version } = await begin('lesson', 'unsafe', unsafe)
@@ -126,14 +126,14 @@ test('nobody publishes a lesson without a safety note, by whatever call, and the
   expect((await call('PUT', `${at}/publication`, { version: warned.body.version })).status).toBe(200)
 })
 
-test('two lessons of one rank are not published together', async () => {
+test('two lessons with the same rank are not published together', async () => {
   await begin('lesson', 'first', { ...lesson('First'), top10: 3 })
   await begin('lesson', 'second', { ...lesson('Second'), top10: 3 })
   const refused = await call('PUT', '/lessons/publication', { lessons: await seen('first', 'second') })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('rank 3')])
 })
 
-test('lessons are put into a course, which shows them at once and keeps what its draft says', async () => {
+test('lessons placed in a course are shown immediately, and its draft keeps its other changes', async () => {
   const throws = await begin('course', 'throws', { title: 'Throws', summary: '', lessons: ['one'] })
   const shown = (await call('PUT', '/content/course/throws/publication', { version: throws.version })).body
   await call('PUT', '/content/course/throws/draft', {
@@ -150,7 +150,7 @@ test('lessons are put into a course, which shows them at once and keeps what its
   expect(catalogue.videos[0]?.videos.map(({ id }) => id)).toEqual(['one', 'two'])
 })
 
-test('a lesson that members see in a course stays in it, since their records name it by that', async () => {
+test('a published lesson cannot be moved to another course, because members’ records refer to it', async () => {
   const refused = await call('PUT', '/lessons/course', { lessons: ['three', 'one'], gid: 'holds' })
   expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentFixed'])
   expect((await courseOf('throws')).draft.data['lessons']).toContain('three')
@@ -158,7 +158,7 @@ test('a lesson that members see in a course stays in it, since their records nam
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })
 
-test('a duplicate has everything of its lesson but the rank, and is in no course', async () => {
+test('a duplicate has all fields of its lesson except the rank, and is in no course', async () => {
   const copy = await call('POST', '/lessons/first/copies')
   expect([copy.status, copy.body.slug]).toEqual([201, 'first-2'])
   const { draft } = (await call('GET', '/content/lesson/first-2')).body
@@ -166,7 +166,7 @@ test('a duplicate has everything of its lesson but the rank, and is in no course
   expect((await call('POST', '/lessons/none/copies')).status).toBe(404)
 })
 
-test('a title that an earlier version took is refused when it is saved, and stops nothing that only carries it along', async () => {
+test('an invalid title of an earlier version is refused only when it is saved', async () => {
   const age = (slug: string, title: string) =>
     sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
       where item_id in (select id from content_items where slug = ${slug})`.execute(testApp.context.db)
@@ -188,7 +188,7 @@ test('a title that an earlier version took is refused when it is saved, and stop
   expect((await call('POST', '/lessons/aged/copies')).status).toBe(201)
 })
 
-test('a preview has the draft as members would get it, without what is wrong in it, and its course', async () => {
+test('a preview has the valid fields of the draft, and its course', async () => {
   const draft = { title: 'Third', chapters: [{ at: -1, title: '' }], level: 'advanced', equipment: ['Mats'] }
   await call('POST', '/content/lesson', { slug: 'to-preview', data: draft })
   const { status, body } = await call('GET', '/lessons/to-preview/preview')

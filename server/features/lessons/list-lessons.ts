@@ -6,7 +6,7 @@ import { listFacts, readMayChange, toSummary } from '#server/features/content/in
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** A draft may hold anything: what is not as it will have to be is shown as missing. */
+/** Treats invalid values as missing, because drafts are not validated. */
 const some = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 const texts = z.array(z.string()).catch([])
 
@@ -32,7 +32,7 @@ const lessonFacts = sql`jsonb_build_object(
 const CourseFacts = z.object({ lessons: texts })
 const courseFacts = sql`jsonb_build_object('lessons', draft.data -> 'lessons')`
 
-/** The languages of the captions that members see, by lesson. */
+/** Returns the languages of published captions, by lesson. */
 async function publishedCaptions(queries: Queries): Promise<ReadonlyMap<string, string[]>> {
   const rows = await queries
     .selectFrom('content_items')
@@ -50,7 +50,7 @@ async function publishedCaptions(queries: Queries): Promise<ReadonlyMap<string, 
   return languages
 }
 
-/** Every lesson and every course that is not in the bin, in the academy's order. */
+/** Lists all lessons and courses that are not in the bin, in the academy's order. */
 export async function listLessons(
   queries: Queries,
   caller: StaffCaller,

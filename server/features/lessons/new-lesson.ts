@@ -14,10 +14,10 @@ import {
 } from '#server/features/content/index.ts'
 import { type StaffCaller, makeOnce } from '#server/features/staff/index.ts'
 
-/** Lessons that may be called the same before another name has to be chosen: phones begin to count anew. */
+/** Maximum number of lessons with the same base name, which is common for clips of phones. */
 const SAME_NAME = 100
 
-/** Begins a lesson at the first address that is free: `guard`, `guard-2` and so on. Conflict, QuotaExceeded. */
+/** Creates a lesson with the first free slug: `guard`, `guard-2` and so on. Throws Conflict, QuotaExceeded. */
 export async function createLesson(
   writing: Writing,
   { base, data }: { base: string; data: unknown },
@@ -35,15 +35,15 @@ export async function createLesson(
 }
 
 /**
- * Begins a lesson with what the draft of another one has, but its rank and its name in a catalogue. ContentNotFound;
- * CatalogueElsewhere; Forbidden; else as {@link createLesson}.
+ * Creates a lesson from the draft of another one, without its rank and catalogue id. Throws ContentNotFound,
+ * CatalogueElsewhere, Forbidden, and the errors of {@link createLesson}.
  */
 export async function copyLesson(context: Context, caller: StaffCaller, slug: string): Promise<{ slug: string }> {
   const { draft } = await findItem(context.db, refuseElsewhere(context, 'lesson'), slug)
   await requireOwnLessons(context.db, teacherOf(caller), [slug])
   const { top10: _top10, id: _id, ...data } = draft.data
   const title = typeof data['title'] === 'string' ? data['title'] : ''
-  // An id that is as long as it may be leaves room for its number. An old one may have characters that no new one has.
+  // Leaves space for the number, and removes characters that are no longer allowed.
   const base = withoutUnseen(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>

@@ -26,9 +26,9 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
- * Puts lessons at the end of a course, and takes them out of all others. Courses that are published show it at once;
- * what else is in their drafts stays there. ContentNotFound; ContentFixed for a lesson that members see in another
- * course; QuotaExceeded.
+ * Appends lessons to a course and removes them from all others. Takes effect in published courses immediately, without
+ * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that is published
+ * in another course.
  */
 export const placeLessons = (
   needs: Needs,
@@ -43,8 +43,8 @@ export const placeLessons = (
   })
 
 /**
- * Publishes the draft of one lesson at the end of a course that visitors see. BadRequest names its first field that is
- * missing; Conflict for a course that is not published; else as {@link placeLessons}; QuotaExceeded.
+ * Publishes the draft of a lesson at the end of a published course. Throws BadRequest with the first missing field,
+ * Conflict for an unpublished course, QuotaExceeded, and the errors of {@link placeLessons}.
  */
 export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
   changeContent(needs, async (transaction) => {
@@ -60,7 +60,7 @@ export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { s
     return shown
   })
 
-/** Puts a draft at the end of the course that was chosen for it before, where there still is that course. */
+/** Appends a draft to a course, if the course still exists. */
 export async function placeDraft(writing: Writing, { slug, gid }: { slug: string; gid: string }): Promise<void> {
   const found = await courseNamed(writing.transaction, gid)
   if (found) await place(writing, [slug], found)
@@ -85,7 +85,7 @@ async function place(begun: Writing, slugs: readonly string[], { course, others 
   await refuseUnknown(transaction, slugs)
   await requireOwnLessons(transaction, editor.teacher, slugs)
   await refuseSeen(transaction, slugs, others)
-  // Nothing but the place of these lessons changes in a course, whose ever it is.
+  // Without the restriction to own lessons, because only the placement changes in other courses.
   const writing = { ...begun, editor: { ...editor, teacher: undefined } }
   for (const other of others) await setLessons(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
   await setLessons(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
@@ -118,7 +118,7 @@ async function refuseUnknown(transaction: InTransaction, slugs: readonly string[
   if (missing !== undefined) fail('ContentNotFound', `there is no lesson "${missing}"`)
 }
 
-/** Members' records about a lesson, and links to it, name it by its course. */
+/** Refuses to move published lessons, because members' records and links refer to their course. */
 async function refuseSeen(transaction: InTransaction, slugs: readonly string[], others: readonly ContentItem[]) {
   const published = await selectLessons(transaction, slugs).where('published_revision', 'is not', null).execute()
   for (const { slug } of published) {
@@ -131,14 +131,14 @@ async function refuseSeen(transaction: InTransaction, slugs: readonly string[], 
   }
 }
 
-/** Changes the lessons of a course, in its draft and in what is published of it. */
+/** Changes the lessons of a course, in its draft and its published revision. */
 async function setLessons(writing: Writing, seen: ContentItem, change: (own: string[]) => string[]) {
   const after = (data: ContentData) => ({ ...data, lessons: change(lessonsOf(data)) })
   const isChanged = (data: ContentData) => !isDeepStrictEqual(lessonsOf(data), change(lessonsOf(data)))
   if (!isChanged(seen.draft.data) && !(seen.published && isChanged(seen.published.data))) return
   const course = await lockItemById(writing.transaction, seen.id)
   const { published } = course
-  // A title that an earlier version took is published again as visitors read it.
+  // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
   const shown =
     published && isChanged(published.data)
       ? await publishOver(writing, course, after(withoutUnseenIn('course', published.data)))

@@ -15,7 +15,7 @@ const Course = z.object({
 const courseFacts = sql`jsonb_build_object(
   'title', draft.data -> 'title', 'summary', draft.data -> 'summary', 'lessons', draft.data -> 'lessons')`
 
-/** The draft of a lesson as members would get it, and its course. Throws ContentNotFound. */
+/** Returns the draft of a lesson in catalogue format, and its course. Throws ContentNotFound. */
 export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): Promise<Answer> {
   const { draft } = await findItem(db, 'lesson', slug)
   const courses = await listFacts(db, 'course', courseFacts)
@@ -33,7 +33,7 @@ export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): 
   }
 }
 
-/** The fields of a draft that are as they have to be. */
+/** Returns the valid fields of a draft. */
 const complete = (data: ContentData) =>
   Object.fromEntries(
     Object.entries(Video.shape).flatMap(([name, schema]) =>

@@ -9,7 +9,7 @@ import { copyLesson } from './new-lesson.ts'
 import { placeLessons } from './place-lessons.ts'
 import { previewLesson } from './preview-lesson.ts'
 
-/** The calls of the Studio about many lessons at once. One lesson is changed like any other content. */
+/** Studio routes for several lessons. A single lesson is changed like any other content. */
 export function lessonRoutes(app: FastifyInstance, context: Context) {
   const own = () => {
     refuseElsewhere(context, 'lesson')

@@ -27,7 +27,7 @@ const starsOf = async (person: Person) => {
   return value as { _id: unknown; rating: number }[]
 }
 
-test('other stars take the place of one’s own, as a delete and an insert do, and of nobody else’s', async () => {
+test('a new rating replaces the member’s own rating and no other', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) await insert(person, 4)
   const before = await starsOf(mia)
@@ -42,7 +42,7 @@ test.each([
   ['too many', 6, {}],
   ['none', 0, {}],
   ['for another member', 3, { owner_id: 'sam' }],
-])('what is no rating takes none away: %s', async (_, rating, members) => {
+])('an invalid rating leaves the existing one unchanged: %s', async (_, rating, members) => {
   const mia = await createMember(testApp)
   await insert(mia, 4)
   const answer = await change(mia, rating, members)
@@ -50,7 +50,7 @@ test.each([
   expect(await starsOf(mia)).toMatchObject([{ rating: 4 }])
 })
 
-test('many changes at once, from devices that rate and change, leave one rating and none is refused', async () => {
+test('concurrent ratings from several devices succeed and leave one rating', async () => {
   const mia = await createMember(testApp)
   const [first, ...answers] = await Promise.all([
     insert(mia, 1),

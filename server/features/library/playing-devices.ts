@@ -2,7 +2,7 @@ import { PLAYING_DEVICES, PLAYING_SILENCE } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Devices of the account that play now, or could, in the order in which play was pressed, newest first. */
+/** Devices of the account that are playing or have a valid grant, ordered by their start of playback, newest first. */
 const playing = (queries: Queries, { owner }: Caller, now: Date) =>
   queries
     .selectFrom('playing_devices')
@@ -14,13 +14,13 @@ const playing = (queries: Queries, { owner }: Caller, now: Date) =>
     .orderBy('since', 'desc')
     .orderBy('session_id')
 
-/** The devices beyond those that may play at once: the ones on which play was pressed longest ago. */
+/** Returns the devices over the limit: those that started playing longest ago. */
 export const devicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
   (await playing(queries, caller, now).select('session_id').offset(PLAYING_DEVICES).execute()).map(
     ({ session_id }) => session_id,
   )
 
-/** Whether other devices play up to the account's limit. That ends as soon as one of them stops. */
+/** Whether other devices use all slots of the account. */
 export async function isFull(queries: Queries, caller: Caller, now: Date) {
   const others = await playing(queries, caller, now)
     .where('session_id', '!=', caller.sessionId)
@@ -30,12 +30,12 @@ export async function isFull(queries: Queries, caller: Caller, now: Date) {
   return others.length >= PLAYING_DEVICES
 }
 
-/** Whether the device may play: no newer device has replaced it, and it has not stopped. */
+/** Whether the device has a slot: it has neither stopped nor been displaced. */
 export const hasSlot = async (queries: Queries, caller: Caller, now: Date) =>
   (await playing(queries, caller, now).where('session_id', '=', caller.sessionId).select('session_id').execute())
     .length > 0
 
-/** Whether newer devices have replaced this one, and it was notified. That ends as soon as one of them stops. */
+/** Whether newer devices displaced this one and all slots are still in use. */
 export async function isDisplaced(queries: Queries, caller: Caller, now: Date) {
   const row = await queries
     .selectFrom('playing_devices')

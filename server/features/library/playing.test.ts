@@ -27,7 +27,7 @@ const says = async ({ accessToken: token }: Person, word: PlayingReport) => {
 }
 const grant = async (person: Person) => (await requestPlayback(school, person, { gid: 'guard', id: 'free' })).statusCode
 
-/** One member on so many devices. */
+/** Signs in one member on several devices. */
 async function devices(count: number) {
   const first = await createMember(school)
   const more = await Promise.all(Array.from({ length: count - 1 }, () => signIn(school.app, first.email)))
@@ -35,7 +35,7 @@ async function devices(count: number) {
 }
 const wait = (ms: number) => school.clock.pass(ms)
 
-test('three devices play at once; the fourth replaces the one whose button was pressed longest ago, which is notified and gets no grant', async () => {
+test('a fourth device displaces the one that started longest ago, which is notified and gets no grant', async () => {
   const [a, b, c, d] = await devices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) {
@@ -45,12 +45,12 @@ test('three devices play at once; the fourth replaces the one whose button was p
   expect(await says(d, 'start')).toBe(true)
   expect(await Promise.all([a, b, c, d].map((device) => says(device, 'still')))).toEqual([false, true, true, true])
   expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
-  // Pressed again, it is the newest.
+  // Starting again makes it the newest.
   expect(await says(a, 'start')).toBe(true)
   expect(await Promise.all([a, b].map((device) => says(device, 'still')))).toEqual([true, false])
 })
 
-test('a device that stops, falls silent or signs out leaves its place', async () => {
+test('a device that stops, goes silent or signs out frees its slot', async () => {
   const [a, b, c, d] = await devices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c, d]) {
@@ -69,7 +69,7 @@ test('a device that stops, falls silent or signs out leaves its place', async ()
   expect(await Promise.all([a, c, d].map((device) => says(device, 'start')))).toEqual([true, true, true])
 })
 
-test('devices that stop free the places of their grants at once', async () => {
+test('devices that stop free the slots of their grants immediately', async () => {
   const [a, b, c, d] = await devices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) expect([await grant(device), await says(device, 'start')]).toEqual([200, true])
@@ -77,14 +77,14 @@ test('devices that stop free the places of their grants at once', async () => {
   expect(await grant(d)).toBe(200)
 })
 
-test('many that start at the same moment still are three', async () => {
+test('the limit of three is exact for concurrent starts', async () => {
   const all = await devices(8)
   await Promise.all(all.map((device) => says(device, 'start')))
   const may = await Promise.all(all.map((device) => says(device, 'still')))
   expect(may.filter(Boolean)).toHaveLength(3)
 })
 
-test('one member never takes a place of another', async () => {
+test('the limit is separate for each member', async () => {
   const [a] = await devices(1)
   const strangers = await devices(3)
   if (!a) throw new Error('one device')
@@ -96,10 +96,10 @@ test('one member never takes a place of another', async () => {
   expect(await grant(quiet)).toBe(200)
 })
 
-test('a client that requests grants and never reports that a film plays gets three devices and no more', async () => {
+test('grants without heartbeats also count toward the limit of three devices', async () => {
   const all = await devices(5)
   const granted: number[] = []
-  // Renewed for longer than a grant lives, as a program would.
+  // Renews grants for longer than their lifetime.
   for (let time = 0; time < 1.5 * PLAYBACK_GRANT_LIFE; time += PLAYBACK_GRANT_LIFE / 4) {
     const codes = await Promise.all(all.map(grant))
     granted.push(codes.filter((code) => code === 200).length)
@@ -111,7 +111,7 @@ test('a client that requests grants and never reports that a film plays gets thr
   if (open) expect(await grant(open)).toBe(200)
 })
 
-test('a page that asks for a grant and then plays counts once, and pressing play takes a place of those who have only grants', async () => {
+test('a device with a grant and playback counts once, and starting displaces another device', async () => {
   const [a, b, c, d] = await devices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) {
@@ -123,7 +123,7 @@ test('a page that asks for a grant and then plays counts once, and pressing play
   expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
 })
 
-test('in a demo account, whose password is public, who only looks around keeps nobody out; who plays is counted', async () => {
+test('in a demo account grants do not count toward the limit, and playback does', async () => {
   const [a, b, c, d, e] = await devices(5)
   if (!a || !b || !c || !d || !e) throw new Error('five devices')
   await school.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', a.id).execute()
@@ -136,15 +136,15 @@ test('in a demo account, whose password is public, who only looks around keeps n
 })
 
 const ENDPOINTS: Record<string, (member: Person) => Promise<number>> = {
-  'says that it plays': async ({ accessToken: token }) => {
+  'sends a heartbeat': async ({ accessToken: token }) => {
     const body = { name: 'playing', arguments: ['start'] }
     return (await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })).statusCode
   },
-  'asks for a grant': grant,
+  'requests a grant': grant,
 }
 
 test.each(Object.entries(ENDPOINTS))(
-  'a device whose session ends while it %s is told so, and nothing breaks',
+  'a device whose session ends while it %s gets InvalidSession',
   async (_, speak) => {
     const member = await createMember(school)
     const { maintenance } = school.context

@@ -8,7 +8,7 @@ import type { Database, InTransaction } from '#server/platform/database/database
 import { hasSlot, isFull, isDisplaced, devicesOverLimit } from './playing-devices.ts'
 
 /**
- * The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account.
+ * Records a heartbeat and returns whether the device may continue. Shared demo accounts have no limit.
  */
 export async function playing(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
@@ -19,9 +19,8 @@ export async function playing(
 }
 
 /**
- * Records that a device plays, or no longer does, and returns whether it may. The newest device always may; the one it
- * replaces is notified at its next heartbeat. Heartbeats of one account run one after the other, across processes, so
- * that the limit is exact.
+ * Records the playback state of a device and returns whether it may play. The newest device always may; a displaced
+ * device learns it from its next heartbeat. Heartbeats of one account are serialized, so that the limit is exact.
  */
 async function recordHeartbeat(db: Database, caller: Caller, event: PlayingReport, now: Date) {
   if (event === 'stop') {
@@ -48,9 +47,8 @@ async function recordHeartbeat(db: Database, caller: Caller, event: PlayingRepor
 }
 
 /**
- * Records that a device has a grant until then, which counts as playing, also without heartbeats. False if other
- * devices are at the limit; pressing play replaces one of them. A grant in a demo account, whose password is public,
- * does not count: one visitor must not exclude the next.
+ * Records a grant of a device, which counts as playing until it expires. Returns false if other devices use all slots;
+ * starting playback displaces one of them. Grants in demo accounts do not count, because visitors share them.
  */
 export async function recordGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
   if (caller.isDemo) return !(await isDisplaced(db, caller, now))
@@ -72,8 +70,8 @@ async function lockDevices(transaction: InTransaction, caller: Caller, now: Date
 }
 
 /**
- * Locks the session until the commit, so that nobody ends it. The account is locked first, as in its deletion, so that
- * the two never deadlock. Throws InvalidSession if it ended before.
+ * Locks the session until the commit, so that it cannot be ended. Locks the account first, as in its deletion, to avoid
+ * deadlocks. Throws InvalidSession if the session has ended.
  */
 async function lockSession(transaction: InTransaction, { owner, sessionId }: Caller) {
   const { rows } = await sql`with account as (select id from accounts where id = ${owner} for key share)
@@ -86,7 +84,7 @@ async function lockSession(transaction: InTransaction, { owner, sessionId }: Cal
 const deleteDevice = (db: Database, { owner, sessionId }: Caller) =>
   db.deleteFrom('playing_devices').where('account_id', '=', owner).where('session_id', '=', sessionId).execute()
 
-/** A device that was stopped stays so while it sends heartbeats, or it could return by pausing them for a moment. */
+/** A displaced device stays displaced while it sends heartbeats; otherwise a short pause would regain its slot. */
 const touchDevice = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
   transaction
     .updateTable('playing_devices')
@@ -102,7 +100,7 @@ const deleteSilentDevices = (transaction: InTransaction, { owner }: Caller, now:
     .where('seen_at', '<', new Date(now.getTime() - PLAYBACK_GRANT_LIFE))
     .execute()
 
-/** A device that sent nothing for long, or has stopped, counts as new at its next heartbeat. */
+/** A device that was silent for long or has stopped counts as new at its next heartbeat. */
 const upsertDevice = (
   transaction: InTransaction,
   { owner, sessionId }: Caller,

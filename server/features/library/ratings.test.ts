@@ -34,7 +34,7 @@ const ratingOf = async (gid: string, id: string) => {
   return answer.json<unknown>()
 }
 
-test('the members’ mean is shown from five ratings on, so that it reveals no single rating', async () => {
+test('the average is shown only for five ratings or more', async () => {
   for (const [i, rating] of [5, 5, 4, 4].entries()) await rate(people[i], rating)
   expect(await ratingOf('throws', 'hip')).toEqual({ average: null, count: null })
   await rate(people[4], 5)

@@ -19,8 +19,8 @@ export async function changeRating(
 }
 
 /**
- * The mean of at least {@link RATINGS_PUBLISHED} members, and no single rating: the only query about ratings that reads
- * other members' rows.
+ * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. The only
+ * query of ratings that reads other members' rows.
  */
 export async function communityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,

@@ -34,7 +34,7 @@ const verdicts = async (member: Person, ...ids: string[]) => {
   return answer
 }
 
-test('each lesson of the bag is open, locked or removed, by the member’s plan', async () => {
+test('each saved lesson is open, locked or removed, by the member’s plan', async () => {
   const [free, paid] = [await createMember(school), await createMember(school, 'paid')]
   const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
   const said = (...parts: string[]) =>
@@ -48,7 +48,7 @@ test('each lesson of the bag is open, locked or removed, by the member’s plan'
   expect(await verdicts(free)).toEqual([])
 })
 
-test('a bag is open to the last minute of the plan and not a minute longer', async () => {
+test('saved lessons are open until the last minute of the plan and no longer', async () => {
   const member = await createMember(school, 'paid')
   const end = school.context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
   const starting = (start: number) =>
@@ -61,7 +61,7 @@ test('a bag is open to the last minute of the plan and not a minute longer', asy
   expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'locked' }])
 })
 
-test('an invalid bag is refused with a reason, and a caller without a session gets no answer', async () => {
+test('an invalid list is refused with a reason, and a caller without a session with 401', async () => {
   const member = await createMember(school)
   const tooMany = Array.from({ length: GYM_BAG_MOST + 1 }, (_, place) => lesson(`lesson-${place}`))
   for (const values of [[], [null], [[{ gid: 'guard' }]], [tooMany]])

@@ -20,7 +20,7 @@ export async function moveInMyList(
 }
 
 /**
- * Returns which of these lessons the member's plan opens now. The contents of a gym bag are stored on the device only.
+ * Returns which of these offline lessons the member's plan includes now. Offline copies are stored only on the device.
  */
 export async function checkGymBag(
   { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,

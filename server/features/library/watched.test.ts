@@ -36,14 +36,14 @@ async function watched(person: Person): Promise<WatchedRanges[]> {
   return value as WatchedRanges[]
 }
 
-/** Seconds, marked one by one: the plainest union there is. */
+/** Union of ranges as a set of seconds, as a reference. */
 const secondsOf = (ranges: readonly { from: number; to: number }[]) => {
   const seconds = new Set<number>()
   for (const { from, to } of ranges) for (let at = from; at < to; at += 1) seconds.add(at)
   return seconds
 }
 
-/** A generator of its own, so that a failure can be seen again. */
+/** Seeded random generator, so that failures are reproducible. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -53,7 +53,7 @@ function dice(seed: number) {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'heartbeats in any order, twice, overlapping, from two devices at once are their union (%i)',
+  'repeated, reordered, overlapping and concurrent heartbeats result in their union (%i)',
   async (seed) => {
     const mia = await createMember(testApp)
     const roll = dice(seed * 7919)
@@ -74,7 +74,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const distinct = (found?.ranges ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
     expect(distinct).toBe(secondsOf(beats.flatMap(({ ranges }) => ranges)).size)
     const newest = Math.min(...beats.map(({ writtenAgo }) => writtenAgo))
-    // Each call has a moment of its own.
+    // Several heartbeats can be the newest.
     const positions = beats.filter(({ writtenAgo }) => writtenAgo === newest).map(({ position }) => position)
     expect(positions).toContain(found?.position)
   },
@@ -89,7 +89,7 @@ test('touching ranges are merged, and milliseconds are preserved', async () => {
   ])
 })
 
-test('several lessons come in one call, and the date of an earlier page does not hold the place for ever', async () => {
+test('one call can have several lessons, and a future date does not block later positions', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 9, { at: now() + 86_400_000 }), beat(0, 5, { vid: 'choke' }))
   testApp.clock.pass(60_000)
@@ -100,7 +100,7 @@ test('several lessons come in one call, and the date of an earlier page does not
   ])
 })
 
-test('an invalid heartbeat is refused whole', async () => {
+test('a call with an invalid heartbeat is refused completely', async () => {
   const mia = await createMember(testApp)
   const good = beat(0, 5)
   const bad: object[] = [
@@ -128,7 +128,7 @@ test('an invalid heartbeat is refused whole', async () => {
   })
 })
 
-test('clearing the history takes ranges and events of this member, and nobody else’s', async () => {
+test('clearing the history deletes the ranges and events of this member only', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) {
     await sendHeartbeats(person, beat(0, 5))
@@ -142,7 +142,7 @@ test('clearing the history takes ranges and events of this member, and nobody el
   expect([await count(sam, 'watched_ranges'), await count(sam, 'events_video')]).toEqual([1, 1])
 })
 
-test('what was watched before the history was cleared does not come back, and what is watched later counts', async () => {
+test('late heartbeats from before the history was cleared are ignored, and later ones count', async () => {
   const mia = await createMember(testApp)
   const before = beat(0, 5, { writtenAgo: 60_000 })
   await sendHeartbeats(mia, before)
@@ -154,14 +154,14 @@ test('what was watched before the history was cleared does not come back, and wh
   expect(await watched(mia)).toMatchObject([{ vid: 'choke', position: 7 }])
 })
 
-test('of a lesson only what was watched after the history was cleared counts', async () => {
+test('only the part of a lesson watched after the history was cleared counts', async () => {
   const mia = await createMember(testApp)
   await callFunction(mia, 'clearHistory')
   await sendHeartbeats(mia, beat(0, 30, { writtenAgo: 60_000 }), beat(50, 51, { writtenAgo: 0, position: 5 }))
   expect(await watched(mia)).toMatchObject([{ position: 5, ranges: [{ from: 50, to: 51 }] }])
 })
 
-test('the ranges of one lesson can be deleted too, and none can be written beside the union', async () => {
+test('the ranges of one lesson can be deleted, and clients cannot write ranges directly', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
   const only = { collection: 'watched_ranges', query: { vid: 'armbar' } }
@@ -177,14 +177,14 @@ const pairs = ([from = 0, to = 0, ...others]: number[]): object[] => [
   ...(others.length > 0 ? pairs(others) : []),
 ]
 
-/** How many pauses of a member are remembered. */
+/** Number of stored pauses of a member. */
 async function pauses(person: Person) {
   const { rows } = await sql<{ count: number }>`select count(*)::int from profile_details, unnest(history_pauses)
     where owner_id = ${person.id}`.execute(testApp.context.db)
   return rows[0]?.count
 }
 
-test('while a member has paused the history nothing that is watched is recorded', async () => {
+test('nothing is recorded while the history is paused', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>
@@ -194,10 +194,10 @@ test('while a member has paused the history nothing that is watched is recorded'
   const [during, other] = [beat(20, 30, { writtenAgo: 0 }), beat(0, 5, { vid: 'choke', writtenAgo: 0 })]
   expect(await sendHeartbeats(mia, during, other)).toMatchObject({ status: 200 })
   expect(await ranges()).toEqual([[{ from: 0, to: 5 }]])
-  // It was watched before the pause.
+  // Watched before the pause.
   await sendHeartbeats(mia, beat(5, 10, { writtenAgo: 600_000 }))
   expect(await ranges()).toEqual([[{ from: 0, to: 10 }]])
-  // The pause has lasted for an hour.
+  // Makes the pause an hour long.
   await sql`update profile_details set history_pauses = tstzmultirange(tstzrange(${new Date(now() - 3_600_000)}, null))
     where owner_id = ${mia.id}`.execute(testApp.context.db)
   await pause(false)
@@ -209,7 +209,7 @@ test('while a member has paused the history nothing that is watched is recorded'
   expect(await pauses(mia)).toBe(1)
 })
 
-test('pauses of the history are remembered, the hundred newest of them', async () => {
+test('the hundred newest pauses of the history are stored', async () => {
   const mia = await createMember(testApp)
   for (const historyPaused of Array.from({ length: 210 }, (_, index) => index % 2 === 0))
     await sql`update profile_details set history_paused = ${historyPaused} where owner_id = ${mia.id}`.execute(
@@ -218,7 +218,7 @@ test('pauses of the history are remembered, the hundred newest of them', async (
   expect(await pauses(mia)).toBe(100)
 })
 
-test('a clock that was corrected by years makes no heartbeat older than the access token it was seen with', async () => {
+test('a clock corrected by years makes no heartbeat older than its access token', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5, { writtenAgo: 7_200_000 }))
   const notBefore = now() - 3_600_000

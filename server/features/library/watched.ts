@@ -8,8 +8,8 @@ import { newId } from '#server/platform/database/ids.ts'
 import { lessonKey } from '#rules/progress.ts'
 
 /**
- * Adds what a player has shown to the member's watched ranges. Each lesson counts as one change. `clearHistory` deletes
- * it with the other history.
+ * Adds heartbeats to the member's watched ranges. Each lesson counts as one write. `clearHistory` deletes them with the
+ * other history.
  */
 export async function watched(
   { members, writes, notifier, now }: Pick<Context, 'members' | 'writes' | 'notifier' | 'now'>,
@@ -24,11 +24,10 @@ export async function watched(
 }
 
 /**
- * Unites what was watched with what was watched before, in one statement: two devices at once lose nothing, and a
- * heartbeat that arrives twice or late changes nothing. Returns the number of lessons. The newest heartbeat sets the
- * position in the film; of two at the same moment the later position wins. What was watched before the history was
- * cleared, or while it was paused, is left out, heartbeat by heartbeat. The account is locked, so that a clearing at the
- * same time comes before or after. Lessons are written in a fixed order, so that two devices never deadlock.
+ * Merges heartbeats into the watched ranges in one statement, so that concurrent devices lose nothing and repeated
+ * heartbeats have no effect. Returns the number of lessons. The newest heartbeat sets the position; of two at the same
+ * time the later position wins. Ignores heartbeats from before the history was cleared or while it was paused. Locks
+ * the account to serialize with a clearing. Writes lessons in a fixed order to avoid deadlocks.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = heartbeats.map((heartbeat) => rowSql(heartbeat, now))
@@ -64,5 +63,5 @@ function rowSql({ ranges, ...heartbeat }: Heartbeat, now: Date) {
 const momentOf = ({ at, writtenAgo, notBefore = 0 }: Omit<Heartbeat, 'ranges'>, now: number) =>
   Math.min(Math.max(at ?? now - writtenAgo, notBefore), now)
 
-/** A PostgreSQL range in milliseconds: the end is excluded, and a range of no length is empty. */
+/** A PostgreSQL range in milliseconds, with an exclusive end. A range without length is empty. */
 const pieceOf = ({ from, to }: { from: number; to: number }) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

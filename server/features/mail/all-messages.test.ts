@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The text of a mail's HTML, without markup and style. */
+/** Extracts the text of a mail's HTML. */
 const wordsOf = (html = '') =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
@@ -34,7 +34,7 @@ const wordsOf = (html = '') =>
 
 const hrefsOf = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
 
-test('every mail of the session service says the same in text and in HTML, and leads to the same place', () => {
+test('every mail of the session service has the same content and link in text and HTML', () => {
   expect(messages.map(({ subject }) => subject).toSorted()).toEqual([
     'Choose a new password',
     'Confirm your email address',
@@ -46,35 +46,35 @@ test('every mail of the session service says the same in text and in HTML, and l
     for (const words of paragraphs) expect(wordsOf(html)).toContain(words.trim())
     const link = /https?:\/\/\S+/.exec(text)?.[0]
     expect(hrefsOf(html)).toEqual([link, link])
-    // Shown too, for who cannot press it.
+    // The link is also visible as text.
     expect(wordsOf(html)).toContain(link)
   }
 })
 
-test('no mail loads anything: it is complete without images, and opening it notifies nobody', () => {
+test('mails load no external resources', () => {
   for (const { html } of messages)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|\bsrc=|url\(|@import|background=/i)
 })
 
-test('every mail has its own colours for the dark, and stays legible where they are dropped', () => {
+test('every mail has colors for dark mode, and inline colors without the style sheet', () => {
   for (const { html = '' } of messages) {
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*background:#0F1214!important/)
     const own = html.replace(/<style>[\s\S]*?<\/style>/, '')
     expect(own).toMatch(/<body[^>]+background:#F4F0E6;color:#14181A/)
-    // Whatever has a colour for text in the sheet has one in its line.
+    // Elements with a text color in the style sheet also have an inline color.
     for (const [tag] of own.matchAll(/<[^>]+class="[^"]*(?:text|quiet)[^>]*>/g)) expect(tag).toContain('color:#')
   }
 })
 
-test('neither the subject nor the first words nor the sender reveal what is taught', () => {
+test('subject, first words and sender do not reveal the subject of the academy', () => {
   for (const { subject = '', text = '', from } of messages) {
     const onLockedPhone = `${from?.name} ${subject} ${text.slice(0, 90)}`
     expect(onLockedPhone).not.toMatch(/tactic|defen[cs]e|fight|attack|lesson|train/i)
   }
 })
 
-test('every mail has a date, a name for good, and asks machines not to answer', async () => {
+test('every mail has a date, a permanent Message-ID, and headers against automatic replies', async () => {
   const folder = join(testApp.dataDir, 'outbox')
   for (const file of await readdir(folder)) {
     const [head = ''] = (await readFile(join(folder, file), 'utf8')).split('\r\n\r\n')
@@ -87,7 +87,7 @@ test('every mail has a date, a name for good, and asks machines not to answer', 
   }
 })
 
-test('the demo shows each mail in both forms, the HTML without script and with nothing from elsewhere', async () => {
+test('the demo shows each mail in both forms, with a policy against scripts and external resources', async () => {
   const page = await testApp.app.inject('/dev/mail')
   expect(page.body.match(/<h3>Text/g)).toHaveLength(3)
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
@@ -114,7 +114,7 @@ const linkAfter = async (path: string, body: object) => {
 }
 
 test.each(['/register', '/confirm/send', '/confirm/call', '/reset/send', '/reset/call'])(
-  'the link of %s carries on where the visitor wanted to go',
+  'the link of %s includes the address to continue to',
   async (path) => {
     const next = '/search/Top%2010?x=1&token=mine#top'
     expect(await linkAfter(path, { password, next })).toBe(next)
@@ -134,6 +134,6 @@ test.each([
   7,
   null,
   { $ne: null },
-])('%j is no place to go to: the mail is sent without it', async (next) => {
+])('an invalid address %j is omitted from the mail', async (next) => {
   expect(await linkAfter('/register', { password, next })).toBeNull()
 })

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts'
 import type { Context } from '#server/context.ts'
 
 export interface MessageText {
-  /** Neutral, like the first words of `before`: others may see it on a locked phone. */
+  /** Neutral, like the first words of `before`, because others may see it on a locked phone. */
   subject: string
   /** Paragraphs before the link. */
   before: readonly string[]
@@ -13,10 +13,9 @@ export interface MessageText {
 }
 
 /**
- * The HTML of a mail: one column that every mail program can draw. It holds no picture, no font and no address but the
- * link, so nothing is lost where images are off, and opening it is not tracked. Colours are set twice: inline for
- * programs that drop the style sheet, and in the style sheet for dark mode. Both pairs are the product's own
- * backgrounds, legible also where a program inverts colours by itself.
+ * Renders a mail as HTML with one column, which every mail program supports. Without images, fonts and other external
+ * resources, it is complete if images are blocked, and opening it is not tracked. Colors are set inline, for programs
+ * that drop the style sheet, and in the style sheet for dark mode. Both pairs stay legible if a program inverts colors.
  */
 export const renderHtml = (
   { subject, before, link, after = [] }: MessageText,
@@ -54,7 +53,7 @@ const family = 'font-family:Archivo,Arial,Helvetica,sans-serif'
 const type = `${family};font-size:17px;line-height:1.6`
 const small = `${family};font-size:15px;line-height:1.45`
 
-/** For mail programs with a dark mode. Outlook's own attributes are the second way. */
+/** Colors for dark mode. Outlook needs separate attributes. */
 const dark = {
   '.ground': 'background:#0F1214!important',
   '.text': 'color:#EDE8DC!important',
@@ -71,7 +70,7 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-/** A button that is a link, and below it the address as text, for programs that do not show the button. */
+/** A link styled as a button, and its address as text for programs that do not show the button. */
 const button = ({ label, href }: NonNullable<MessageText['link']>) => {
   const address = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
@@ -87,7 +86,7 @@ export interface Message {
   html: string
 }
 
-/** The academy's name and address for answers: nobody reads the address that the mail comes from. */
+/** The academy's name and reply address, because the sender address is not read. */
 const signatureOf = ({ name, email }: ContentOf<'site'>) =>
   [name, `This is an automated message. Reply to ${email}.`] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fields of nodemailer's error for a mail that was refused; an error of a file has none of them. */
+/** The fields of nodemailer's SMTP errors. File errors have none of them. */
 const SmtpError = z.object({
   code: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
@@ -9,21 +9,21 @@ const SmtpError = z.object({
 })
 
 export interface DeliveryError {
-  /** The relay's answer or, without one, what went wrong. Without the address and without links. */
+  /** The relay's response or, without one, the error message. Addresses and links are masked. */
   answer: string
-  /** The relay will never accept this mail. */
+  /** Whether the relay will never accept this mail. */
   permanent: boolean
-  /** Whether the answer is about this mail, or about the relay itself, which then accepts none. */
+  /** Whether the error concerns this mail, or the relay, which then accepts no mail. */
   about: 'mail' | 'relay'
 }
 
-/** Characters of an answer that are stored. */
+/** Maximum stored characters of a response. */
 const ANSWER_LENGTH = 300
 
 export function readDeliveryError(error: unknown, to: string): DeliveryError {
   const message = error instanceof Error ? error.message : String(error)
   const { code, command, response, responseCode = 0 } = SmtpError.parse(error)
-  // If the connection, the log-in or the sender is refused, the operator fixes that and the mail is sent afterwards.
+  // The operator can fix a refused connection, log-in or sender, so these errors are not permanent.
   const about = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
   return { answer: clean(response ?? message, to), permanent: about === 'mail' && isRefused, about }
@@ -32,8 +32,8 @@ export function readDeliveryError(error: unknown, to: string): DeliveryError {
 const AUTHENTICATION_REQUIRED = 530
 
 /**
- * Relays quote the address, and filters quote the link that they rejected. Control characters would move the operator's
- * terminal.
+ * Removes addresses and links, which relays and filters may quote, and control characters, which could affect the
+ * operator's terminal.
  */
 const clean = (answer: string, to: string) =>
   answer
@@ -44,7 +44,7 @@ const clean = (answer: string, to: string) =>
     .trim()
     .slice(0, ANSWER_LENGTH)
 
-/** Enough of an address for an operator to recognize it. */
+/** Masks an address so that an operator can still recognize it. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}***${at < 0 ? '' : address.slice(at)}`

@@ -9,16 +9,16 @@ import { isId } from '#server/platform/database/ids.ts'
 import { mailboxPage, mailboxPolicy, type StoredMail } from './mailbox-page.ts'
 import { outboxFolder } from './send.ts'
 
-/** Newest mails shown. */
+/** Number of newest mails shown. */
 const SHOWN = 50
 
-/** A mail as its reader would see it: with its own styles, without scripts, and with nothing from other hosts. */
+/** Content security policy of a mail: inline styles, no scripts, no external resources. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * `/dev/mail`: the outbox of a demo academy, to be read in the browser. Mounted only there, and only for callers on the
- * same machine: its mails contain the links that open accounts.
+ * `/dev/mail`: the outbox of a demo academy. Mounted only in a demo, and only for callers on the same machine, because
+ * mails contain sign-in links.
  */
 export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   const folder = outboxFolder(config.dataDir)

@@ -6,21 +6,21 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { hasExpired, mailQueue } from './outbox.ts'
 
-/** A mail that failed for good. Its text, which may contain a live link, is not read from the database. */
+/** A permanently failed mail. Its text, which may contain a valid link, is not read from the database. */
 export interface FailedMail {
   id: string
   kind: string
   to: string
   failedAt: Date
   tries: number
-  /** The relay's last answer. */
+  /** The relay's last response. */
   answer: string
   expiresAt: string | null
 }
 
 type Needs = Pick<Context, 'db' | 'jobs' | 'now'>
 
-/** The newest failed mails. */
+/** Lists the newest failed mails. */
 export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, created_on as "failedAt",
@@ -32,7 +32,7 @@ export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedM
   return rows
 }
 
-/** Checks each minute that failed mails do not exceed the limit. */
+/** Runs each minute to limit the number of failed mails. */
 export const failedMailQueue = {
   name: 'failed-mail-limit',
   data: z.object({}),
@@ -50,13 +50,12 @@ export const limitFailedMail =
     )
   }
 
-/** Deletes the failed mails to an address, with its account. */
+/** Deletes the failed mails to an address, when its account is deleted. */
 export const deleteFailedMail = (queries: Queries, address: string) =>
   sql`delete from pgboss.job where name = ${mailQueue.failed.name} and data->>'to' = ${address}`.execute(queries)
 
 /**
- * Queues failed mails once more: one by its id, or all. Skips a mail whose link has expired; its reader can request a
- * new one on the site.
+ * Queues failed mails again: one by its id, or all. Skips mails with an expired link; recipients can request a new one.
  */
 export async function retryFailedMail(
   { db, jobs, now }: Needs,
@@ -70,7 +69,7 @@ export async function retryFailedMail(
   return { queued: await jobs.retryFailed(mailQueue, good), expired: rows.length - good.length }
 }
 
-/** Problems with mail, for owners and for `/readyz`; empty if there are none. */
+/** Finds problems with mail, for owners and for `/readyz`. Empty if there are none. */
 export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
     select

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { escapeHtml } from './escape-html.ts'
 
-/** A mail in the outbox, by the name of its file. If it was deleted meanwhile, only the name is known. */
+/** A mail in the outbox, by its file name. Has only the name if the file was deleted meanwhile. */
 export type StoredMail = { id: string } & Partial<Email>
 
 const sheet = `
@@ -15,7 +15,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 15px }
 iframe { width: 100%; height: 560px; border: 1px solid }
 `
 
-/** Content security policy of the page around the mails: its style sheet by hash, and frames of its own. */
+/** Content security policy of the mailbox page: its style sheet by hash, and same-origin frames. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const linked = (text: string) =>
@@ -30,7 +30,7 @@ const item = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) 
 </div>
 </article>`
 
-/** Every mail as HTML and as plain text. */
+/** Renders all mails as HTML and as plain text. */
 export const mailboxPage = (mails: StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Emails of the demo academy</title>
 <style>${sheet}</style></head>

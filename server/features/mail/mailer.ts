@@ -11,7 +11,7 @@ import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
 
 /** Delivers the mails of the queue. */
 export interface Mailer {
-  /** Throws if the mail was not delivered; the error says whether the queue should try again. */
+  /** Throws a JobError if the mail was not delivered, which determines whether the queue retries it. */
   deliver(mail: Mail, job: Job): Promise<void>
   close(): void
 }
@@ -36,7 +36,7 @@ function chooseTransport({ config, content, connections }: Needs): Transport {
 export function createMailer(needs: Needs): Mailer {
   const { log, now } = needs
   let transport = chooseTransport(needs)
-  // Mails under way on the former connections are tried again by the queue.
+  // The queue retries mails that were in progress on the closed connections.
   const stop = needs.connections.onChange(() => {
     transport.close()
     transport = chooseTransport(needs)
@@ -44,8 +44,8 @@ export function createMailer(needs: Needs): Mailer {
   const isFirstThisHour = createHourly(now)
 
   /**
-   * Logs once an hour for each address, and once an hour for a relay that refuses everything: ten thousand waiting
-   * mails have one cause.
+   * Logs once per hour for each address, and once per hour for a failing relay, because thousands of waiting mails have
+   * one cause.
    */
   function report(mail: Mail, { retryCount }: Job, error: unknown): JobError {
     const { answer, permanent, about } = readDeliveryError(error, mail.to)
@@ -66,7 +66,7 @@ export function createMailer(needs: Needs): Mailer {
       try {
         await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIME)]))
       } catch (error) {
-        // Holdfast closes, or another process has the mail: that is no error.
+        // The process is shutting down, or another process has the job: not an error.
         if (job.signal.aborted) throw new JobError('Sending was interrupted.', false)
         throw report(mail, job, error)
       }
@@ -79,9 +79,8 @@ export function createMailer(needs: Needs): Mailer {
 }
 
 /**
- * Sends the mails of the queue in this process, and limits how many failed ones are stored. A quarter of its
- * connections send urgent mails only: those are first in the queue, but newsletters that a slow relay is already
- * receiving must not use every connection.
+ * Starts the workers that send queued mails and limit the stored failed ones. A quarter of the connections is reserved
+ * for urgent mails, so that newsletters to a slow relay cannot occupy all of them.
  */
 export async function startMailWorkers({
   config,

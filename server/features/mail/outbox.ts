@@ -4,12 +4,12 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** What a mail is for, and its priority in the queue: sign-in first, then money, newsletters last. */
+/** Kinds of mails with their priority in the queue: sign-in first, then payments, newsletters last. */
 const priorities = {
   confirm: 30,
   reset: 30,
   'email-change': 30,
-  /** Something about an account has changed. */
+  /** An account has changed. */
   account: 30,
   payment: 20,
   contact: 10,
@@ -20,23 +20,23 @@ const priorities = {
 export type MailKind = keyof typeof priorities
 const kinds = Object.keys(priorities).filter((kind): kind is MailKind => Object.hasOwn(priorities, kind))
 
-/** Mails of at least this priority never wait for those of a lower one. */
+/** Mails of at least this priority have reserved connections. */
 export const URGENT = priorities.payment
 
 const Mail = z.object({
-  /** The mail's permanent id: a second delivery of the same job overwrites the file and repeats the Message-ID. */
+  /** Permanent id: a repeated delivery overwrites the file and has the same Message-ID. */
   id: z.string(),
-  /** Missing in mails that were queued by an older version. */
+  /** Missing in mails queued by an older version. */
   kind: z.enum(kinds).default('account'),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Address for answers; without it the mail has none. */
+  /** Reply address. */
   replyTo: z.string().optional(),
-  /** For a newsletter: the address that removes its reader from the list (RFC 8058). */
+  /** For a newsletter: the one-click unsubscribe address (RFC 8058). */
   leave: z.string().optional(),
-  /** When the link in it expires, ISO 8601. After that the mail is useless and is not sent. */
+  /** Expiry of the link in the mail, ISO 8601. Afterward the mail is not sent. */
   expiresAt: z.string().optional(),
   /** ISO 8601. */
   at: z.string(),
@@ -44,7 +44,7 @@ const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 /**
- * With growing pauses of at most an hour, retries go on for about three days. Then the mail is stored for the operator.
+ * Retries with growing intervals of at most an hour for about three days. Then the mail is stored for the operator.
  */
 export const mailQueue = {
   name: 'mail',
@@ -57,7 +57,7 @@ export const mailQueue = {
 
 type NewMail = Omit<Mail, 'id' | 'at' | 'expiresAt'> & { expiresAt?: Date }
 
-/** Queues a mail inside the transaction that makes it necessary. */
+/** Queues a mail within the caller's transaction. */
 export function queueMail(jobs: Jobs, queries: Queries, { expiresAt, ...mail }: NewMail, now: Date) {
   const data = { ...mail, ...(expiresAt && { expiresAt: expiresAt.toISOString() }), id: newId(), at: now.toISOString() }
   return jobs.enqueue(queries, mailQueue, data, { priority: priorities[mail.kind] })

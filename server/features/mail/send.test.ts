@@ -16,7 +16,7 @@ const password = 'a quiet horse walks'
 const mailJobs = async ({ context }: TestApp) =>
   (await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(context.db)).rows
 
-test('with a relay the mail goes there, in text and HTML', async () => {
+test('a mail is sent to the relay in text and HTML', async () => {
   await using sink = await startRelay()
   await using testApp = await createTestApp({ config: { smtpUrl: sink.url }, workers: true })
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })
@@ -26,7 +26,7 @@ test('with a relay the mail goes there, in text and HTML', async () => {
   expect(await readdir(join(testApp.dataDir, 'outbox')).catch(() => [])).toEqual([])
 })
 
-test('a relay that is busy is asked again', async () => {
+test('a mail is retried if the relay is busy', async () => {
   let busy = true
   await using sink = await startRelay({
     onMail() {
@@ -41,14 +41,14 @@ test('a relay that is busy is asked again', async () => {
   await eventually(async () => expect(sink.received).toHaveLength(1))
 })
 
-test('a mail that was promised before a crash is sent by the process that comes after', async () => {
+test('a mail queued before a crash is sent by the next process', async () => {
   await using testApp = await createTestApp()
   expect((await auth(testApp.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
   await startMailWorkers(testApp.context)
   expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
 })
 
-test('a mail whose transaction fails is never sent', async () => {
+test('a mail whose transaction is rolled back is never sent', async () => {
   await using testApp = await createTestApp({ workers: true })
   const { context } = testApp
   const broken = context.db.transaction().execute(async (transaction) => {
@@ -64,7 +64,7 @@ test('a mail whose transaction fails is never sent', async () => {
   expect(await mailsTo(testApp, 'ghost@example.org', 0)).toEqual([])
 })
 
-test('the demo academy shows its mail, and nobody else does', async () => {
+test('only a demo academy shows its mail', async () => {
   await using demo = await createTestApp({ demo: true, workers: true })
   await auth(demo.app, '/register', { email: '<b>@example.org', password })
   await auth(demo.app, '/register', { email: 'ada@example.org', password })
@@ -83,14 +83,14 @@ test.each([
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a proxy that names only the protocol', { headers: { 'x-forwarded-proto': 'https' } }],
   ['a proxy of the newer standard', { headers: { forwarded: 'for=203.0.113.7' } }],
-  ['a proxy that says only that it is one', { headers: { via: '1.1 proxy' } }],
+  ['a proxy that only sends Via', { headers: { via: '1.1 proxy' } }],
   ["a school's address", { headers: { host: 'school.example' } }],
-  ['an address that only begins like this machine', { headers: { host: 'localhost.school.example:3000' } }],
+  ['a host that starts with localhost', { headers: { host: 'localhost.school.example:3000' } }],
   [
-    'another machine that pretends to be this one',
+    'another machine that spoofs a loopback address',
     { remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
   ],
-])('for %s there is no mail to see in a demo', async (_, from) => {
+])('the mail of a demo is hidden from %s', async (_, from) => {
   await using demo = await createTestApp({
     demo: true,
     config: { trustedProxies: ['loopback', '203.0.113.7'] },
@@ -107,7 +107,7 @@ test.each([
   ['127.0.0.1', '127.0.0.1:3000'],
   ['::1', '[::1]:3000'],
   ['::ffff:127.0.0.1', 'school.localhost'],
-])('at %s, called %s, the demo shows its mail', async (remoteAddress, host) => {
+])('the demo shows its mail to %s with the host %s', async (remoteAddress, host) => {
   await using demo = await createTestApp({ demo: true, workers: true })
   const page = await demo.app.inject({ url: '/dev/mail', remoteAddress, headers: { host } })
   expect(page.statusCode).toBe(200)
@@ -124,12 +124,12 @@ const sample = {
 } as const
 
 test.runIf(process.platform === 'linux')(
-  'a mail that finds the disk full is a failed try: no half file stays, and no file stays open',
+  'a full disk fails the delivery and leaves no partial or open file',
   async () => {
     await using testApp = await createTestApp()
     const folder = join(testApp.dataDir, 'outbox')
     await mkdir(folder)
-    // The kernel's own full disk stands where the mail is written before it gets its name.
+    // Writes to the temporary file fail with ENOSPC.
     await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
     await expect(
       intoFolder(testApp.context, folder, 'http://localhost').send(sample, new AbortController().signal),
@@ -142,7 +142,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a mail that cannot be written is tried again until it can', async () => {
+test('a mail that cannot be written is retried until it can', async () => {
   await using testApp = await createTestApp({ workers: true })
   const folder = join(testApp.dataDir, 'outbox')
   await writeFile(folder, 'a file where the folder should be')

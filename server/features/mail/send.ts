@@ -7,25 +7,25 @@ import type { Mail } from './outbox.ts'
 
 /** A transport for mails. */
 export interface Transport {
-  /** For the log: the relay's host and port, or the folder. */
+  /** Name in logs: the relay's host and port, or the folder. */
   name: string
-  /** Throws if the mail was refused, or not accepted before the signal. */
+  /** Throws if the mail was refused, or not accepted before the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** The sender of the mails, as currently published. */
+/** The published content with the sender's name. */
 type Academy = Pick<Context, 'content'>
 
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** The sender of every mail. The short name reveals less than the long one on a phone that others see. */
+/** The sender of all mails. Uses the short name, which reveals less on a phone that others see. */
 export const mailSender = ({ content }: Academy, publicUrl: string) => ({
   name: content.single('site').short,
   address: `no-reply@${hostOf(publicUrl)}`,
 })
 
-/** RFC 3834: automatic replies are unwanted. `X-…` says the same to Exchange, which ignores the other. */
+/** RFC 3834: prevents automatic replies. Exchange supports only the `X-…` header. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 const compose = (academy: Academy, mail: Mail, publicUrl: string) => ({
@@ -41,11 +41,11 @@ const compose = (academy: Academy, mail: Mail, publicUrl: string) => ({
   messageId: `<${mail.id}@${hostOf(publicUrl)}>`,
 })
 
-/** Milliseconds that a relay may take to its greeting, and between answers later. */
+/** Timeouts in milliseconds for the greeting of a relay, and for later responses. */
 const GREETING_TIME = 10_000
 const SILENCE = 30_000
 
-/** Sends by the relay of SMTP_URL, over persistent connections. */
+/** Sends through the relay of SMTP_URL over persistent connections. */
 export function bySmtp(academy: Academy, smtpUrl: string, publicUrl: string, connections: number): Transport {
   const transport = createTransport({
     url: smtpUrl,
@@ -62,7 +62,7 @@ export function bySmtp(academy: Academy, smtpUrl: string, publicUrl: string, con
   }
 }
 
-/** Writes each mail as one `.eml` file to the outbox folder, completely or not at all. */
+/** Writes each mail atomically as an `.eml` file to the outbox folder. */
 export function intoFolder(academy: Academy, folder: string, publicUrl: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {

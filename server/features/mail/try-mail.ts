@@ -9,13 +9,13 @@ import { bySmtp } from './send.ts'
 
 const Coded = z.object({ code: z.string() })
 
-/** The field that is wrong, by the error of the mail library: the server itself, who signs in there, or neither. */
+/** The invalid setting, by the error of the mail library. */
 const fieldOf = (error: unknown) => {
   const { data } = Coded.safeParse(error)
   return data?.code === 'EAUTH' || data?.code === 'ENOAUTH' ? 'password' : 'host'
 }
 
-/** Mails a test by these settings, past the queue. Throws BadRequest, with the words of the server. */
+/** Sends a test mail with these settings, bypassing the queue. Throws BadRequest with the server's response. */
 export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now'>, smtpUrl: string, to: string) {
   const { config, content, now } = context
   const transport = bySmtp({ content }, smtpUrl, config.publicUrl, 1)
@@ -28,7 +28,7 @@ export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now
     await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME))
   } catch (error) {
     const { answer } = readDeliveryError(error, to)
-    fail('BadRequest', `'${fieldOf(error)}': the mail server did not take the test mail: ${answer}`)
+    fail('BadRequest', `'${fieldOf(error)}': the mail server did not accept the test email: ${answer}`)
   } finally {
     transport.close()
   }

@@ -30,9 +30,9 @@ const Asset = z.object({
   captions: z.array(Captions),
   storyboard: z.string(),
   callOuts: z.string().optional(),
-  /** Public file of the silent beginning; films that were encoded before there were any have none. */
+  /** Public file of the silent preview. Missing for films encoded before previews existed. */
   preview: z.string().optional(),
-  /** Name of the file that it was made from, so that the academy finds it in its archive. */
+  /** Name of the original file, so that the academy finds it in its archive. */
   source: z.string(),
 })
 export type Asset = z.infer<typeof Asset>
@@ -62,24 +62,24 @@ export const lessonMedia = ({ asset, duration, frameRate, captions, storyboard, 
     thumbnail: pictureAddresses(asset).thumbnail.jpeg,
   }) satisfies Partial<Video>
 
-/** The same of a film in the media store. Undefined if there is no such film. */
+/** Reads these fields of a film in the media store. Undefined if there is no such film. */
 export async function readLessonMedia(dataDir: string, asset: string) {
   const path = join(mediaFolder(dataDir), asset, 'asset.json')
   const found = await readJsonFile(LessonAsset, path, RESTORE)
   return found && lessonMedia(found)
 }
 
-/** A film in the media store, with all that is known of it. Undefined if there is no such film. */
+/** Reads the metadata of a film in the media store. Undefined if there is no such film. */
 export const readAsset = (dataDir: string, asset: string): Promise<Asset | undefined> =>
   readJsonFile(Asset, join(mediaFolder(dataDir), asset, 'asset.json'), RESTORE)
 
 const RESTORE = 'Restore it from your backup, or ingest the video again.'
 
-/** The asset that a picture's address belongs to. Undefined for any other address. */
+/** Name of the asset in a picture's address. Undefined for any other address. */
 export const assetOfPicture = (address: string): string | undefined =>
   /^\/posters\/([a-z0-9-]{1,80})\//.exec(address)?.[1]
 
-/** Captions that came with a film, as WebVTT. Undefined if there is no such file. */
+/** Reads captions ingested with a film, as WebVTT. Undefined if there is no such file. */
 export async function readFilmCaptions(dataDir: string, asset: string, file: string): Promise<string | undefined> {
   if (!isAssetName(asset) || !/^captions-[\w-]+\.vtt$/.test(file)) return undefined
   return readIfThere(join(mediaFolder(dataDir), asset, file))
@@ -93,7 +93,7 @@ export async function sourceOfFilm(dataDir: string, asset: string): Promise<stri
   return (await readJsonFile(Source, path, RESTORE))?.source
 }
 
-/** Deletes published films and pictures; ignores those that do not exist. No catalogue may refer to them any more. */
+/** Deletes published films and pictures; ignores missing ones. No catalogue may refer to them anymore. */
 export async function removeAssets(dataDir: string, assets: Iterable<string>): Promise<void> {
   for (const asset of assets)
     if (isAssetName(asset)) await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
@@ -106,8 +106,8 @@ const Sound = z.object({
 })
 
 /**
- * The playlist by which ffmpeg reads the sound of a film, of its smallest quality, and its length in seconds. Undefined
- * for a film without sound, and where there is none.
+ * The playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds. Undefined for
+ * a film without sound or a missing film.
  */
 export async function soundOfFilm(
   dataDir: string,

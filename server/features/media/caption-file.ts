@@ -7,24 +7,25 @@ import { allLessons } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Captions that the academy published: an item of content and its revision. */
+/** Captions published as content: a content item and its revision. */
 interface CaptionFile {
   item: number
   revision: number
 }
 
-/** Reads the name of a file such as `captions.812.3.vtt`. Undefined for any other name. */
+/** Parses a file name such as `captions.812.3.vtt`. Undefined for any other name. */
 export function readCaptionFile(file: string): CaptionFile | undefined {
   const [, item, revision] = /^captions\.(\d{1,9})\.(\d{1,9})\.vtt$/.exec(file) ?? []
   return item !== undefined && revision !== undefined ? { item: Number(item), revision: Number(revision) } : undefined
 }
 
-/** The lesson that has captions in that language, of whatever revision. */
+/** Finds the lesson that has the caption item, in any revision. */
 export const findCaptioned = (catalogue: Catalogue, { item }: CaptionFile): Video | undefined =>
   allLessons(catalogue).find(({ captions = [] }) => captions.some(({ file }) => readCaptionFile(file)?.item === item))
 
 /**
- * Whether who watches the lesson may have a grant for the film: the lesson has it, or had it until a grant's life ago.
+ * Whether a grant for the film may still be in use by viewers of the lesson: the lesson has the film, or had it within
+ * the lifetime of a grant.
  */
 export async function hadFilm(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -43,12 +44,12 @@ export async function hadFilm(
   return rows.length > 0
 }
 
-/** The item of content that a file is made of. Undefined for captions that came with a film. */
+/** The content item behind a caption file. Undefined for captions ingested with a film. */
 export const captionItemOf = (file: string): number | undefined => readCaptionFile(file)?.item
 
 /**
- * The file as WebVTT. A revision that was published before stays readable while the lesson has any in that language:
- * whoever watches while they are replaced has its address. Undefined for anything else.
+ * Renders the file as WebVTT. Undefined for revisions that were never published. Earlier published revisions stay
+ * readable because viewers may still have their addresses.
  */
 export async function writeCaptions(queries: Queries, { item, revision }: CaptionFile): Promise<Buffer | undefined> {
   const found = await queries

@@ -12,22 +12,22 @@ const end = new Date('2027-03-01T12:00:00Z')
 const before = new Date(end.getTime() - 1)
 const ends = end.getTime().toString(36)
 
-/** As the version before signed. */
+/** Signs in the format of the previous version. */
 const signEarlier = (parts: string[]) => `${ends}.k1.${asset}.${sign(key('k1'), [...parts, asset, ends])}`
 const grant = signEarlier(['media', lesson.gid, lesson.id])
 const read = (text: string, { gid, id } = lesson, now = before, keys = keysWith('k1')) =>
   readEarlierGrant(keys, { gid, id, grant: text }, now)
 
-test('a grant of the version before opens its film for its lesson, until the millisecond of its end', () => {
+test('a grant of the previous version is valid for its film and lesson until the millisecond it expires', () => {
   expect(read(grant)).toEqual({ lesson, asset })
   expect(read(grant, lesson, end)).toBeUndefined()
   expect(read(grant, { ...lesson, id: 'other' })).toBeUndefined()
-  // The same letters, split differently.
+  // The same characters, split differently.
   expect(read(grant, { gid: 'guardt', id: 'wo-on-one' })).toBeUndefined()
   expect(read(grant, lesson, before, keysWith('k3', 'k2'))).toBeUndefined()
 })
 
-test('a grant of the staff opens its film under any address', () => {
+test('a staff grant is valid for its film at any address', () => {
   expect(read(signEarlier(['staff media']), { gid: 'studio', id: asset })).toEqual({ lesson: 'staff', asset })
 })
 
@@ -39,7 +39,7 @@ test('a change of any character makes a grant invalid', () => {
   for (const other of [`0${grant}`, `${grant}=`, ` ${grant}`, `${grant}\n`, '']) expect(read(other)).toBeUndefined()
 })
 
-test('an address keeps what is escaped in the names of its lesson', () => {
+test('the names of the lesson in an address are unescaped once', () => {
   expect(readEarlierAddress('/media/a%2Fb%20c/%C3%BC/grant/v240/index.m3u8?x')).toEqual({
     gid: 'a/b c',
     id: 'ü',

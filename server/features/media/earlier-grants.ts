@@ -2,8 +2,8 @@ import type { Keys } from '#server/platform/security/keys.ts'
 import { verifySignature } from '#server/platform/security/signature.ts'
 
 /**
- * Addresses of the version before, `/media/{gid}/{id}/{grant}/{file}`, which ended ten minutes after the upgrade at the
- * latest: whoever watched meanwhile plays on. Goes with the next release.
+ * Film address of the previous version, `/media/{gid}/{id}/{grant}/{file}`. Accepted so that playback survives the
+ * upgrade; such grants expire within ten minutes. Remove in the next release.
  */
 export interface EarlierAddress {
   gid: string
@@ -13,7 +13,7 @@ export interface EarlierAddress {
   file: string
 }
 
-/** What such a grant opens: one film, for those who watch one lesson, or for the staff. */
+/** The scope of such a grant: one film, for viewers of one lesson or for the staff. */
 interface Granted {
   lesson: { gid: string; id: string } | 'staff'
   asset: string
@@ -21,7 +21,7 @@ interface Granted {
 
 const SHAPE = /^([0-9a-z]{1,10})\.([\w-]{1,64})\.([a-z0-9-]{1,80})\.([\w-]{43})$/
 
-/** What the grant opens. Undefined where this server did not sign it for this lesson or the staff, or it has ended. */
+/** Verifies a grant and returns its scope. Undefined if it expired or was not signed for this lesson or the staff. */
 export function readEarlierGrant(
   keys: Pick<Keys, 'find'>,
   { gid, id, grant }: Omit<EarlierAddress, 'file'>,

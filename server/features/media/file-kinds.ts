@@ -1,17 +1,17 @@
-/** Who may fetch a file of an asset: members with a grant, everybody, or nobody. */
+/** Access to a file of an asset: with a grant, public, or never served. */
 type Audience = 'granted' | 'public' | 'never'
 
 export interface FileKind {
   name: RegExp
   audience: Audience
   type: string
-  /** The content at this address never changes. Playlists expire soon, so that a mistake in one can be fixed. */
+  /** Whether the content at this address never changes. Playlists expire soon, so that errors in them can be fixed. */
   isImmutable: boolean
 }
 
 /**
- * Every kind of file in the folder of an asset. The server sends no other file, and a test fails on one. Captions that
- * the academy wrote are in the database (`caption-file.ts`), those that came with the film in its folder.
+ * Every kind of file in the folder of an asset; the server sends no other file. Captions written by the academy are in
+ * the database (`caption-file.ts`); captions ingested with the film are in its folder.
  */
 const KINDS: FileKind[] = [
   { name: /^master\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },

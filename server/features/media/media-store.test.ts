@@ -29,7 +29,7 @@ const elsewhere = (dataDir: string, body: string) =>
      })`,
   ])
 
-test('a draft is visible only when it is published, and then completely', async () => {
+test('a draft becomes visible only when published, and then completely', async () => {
   const dataDir = await tempFolder()
   const asset = await withDraft(storeIn(dataDir), async (draft) => {
     await writeFile(join(draft.folder, 'master.m3u8'), '#EXTM3U')
@@ -41,7 +41,7 @@ test('a draft is visible only when it is published, and then completely', async 
   expect(await inside(dataDir)).toEqual(['.work', asset, `${asset}/master.m3u8`])
 })
 
-test('a draft that fails leaves nothing, even after it was published', async () => {
+test('a failed draft leaves no files, even after publication', async () => {
   const dataDir = await tempFolder()
   const failing = withDraft(storeIn(dataDir), async ({ publish }) => {
     await publish()
@@ -59,14 +59,14 @@ test('the next ingest deletes the draft of a killed process', async () => {
   expect(await inside(dataDir)).toEqual(['.work'])
 })
 
-test('the next ingest deletes a film that a process published before it died without adding the lesson', async () => {
+test('the next ingest deletes a film published by a process that died before adding the lesson', async () => {
   const dataDir = await tempFolder()
   await expect(elsewhere(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   await cleanUp(dataDir)
   expect(await inside(dataDir)).toEqual(['.work'])
 })
 
-test('a film that a lesson has stays, published or not', async () => {
+test('the film of a lesson is kept, published or not', async () => {
   const { dataDir, catalogue } = await openStore()
   await expect(elsewhere(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   const [asset = ''] = (await readdir(join(dataDir, 'media'))).filter(isAssetName)
@@ -78,7 +78,7 @@ test('a film that a lesson has stays, published or not', async () => {
   expect((await inside(dataDir)).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
-test('a film whose lesson is committed stays, whatever fails afterward', async () => {
+test('a film whose lesson is committed is kept after later failures', async () => {
   const { dataDir, catalogue } = await openStore()
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
   const failing = withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
@@ -91,7 +91,7 @@ test('a film whose lesson is committed stays, whatever fails afterward', async (
   expect((await inside(dataDir)).filter((name) => /master\.m3u8|\.lock/.test(name))).toHaveLength(1)
 })
 
-test('the draft of a running ingest stays', async () => {
+test('the draft of a running ingest is kept', async () => {
   const dataDir = await tempFolder()
   await withDraft(storeIn(dataDir), async ({ folder }) => {
     await cleanUp(dataDir)
@@ -99,7 +99,7 @@ test('the draft of a running ingest stays', async () => {
   })
 })
 
-test('media stays that is published while another draft begins', async () => {
+test('media published while another draft starts is kept', async () => {
   const dataDir = await tempFolder()
   const publishMany = async () => {
     const assets: string[] = []

@@ -7,23 +7,23 @@ import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { acquireExistingLock, acquireLock } from '#server/platform/files/process-lock.ts'
 
 /**
- * Films are in `DATA_DIR/media/{asset}/…`. Once published they gain better qualities, and never change otherwise. A
- * draft is in `media/.work` beside a lock file, which its process locks. A lock file that no process locks marks the
- * draft of a dead process, published or not.
+ * Films are in `DATA_DIR/media/{asset}/…`. After publication, only better renditions are added. A draft is in
+ * `media/.work` beside a lock file, which its process locks. An unlocked lock file marks the draft of a dead process,
+ * published or not.
  */
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
 export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
 
-/** Folder of a film that can be played. Undefined where there is none. */
+/** Folder of a playable film. Undefined if there is none. */
 export async function findFilmFolder(dataDir: string, asset: string): Promise<string | undefined> {
   if (!isAssetName(asset)) return undefined
   const folder = join(mediaFolder(dataDir), asset)
   return existsSync(join(folder, 'master.m3u8')) ? folder : undefined
 }
 
-/** Day and random characters: sorts by age for the operator, and is unique. */
+/** Date and random characters, so that names are unique and sort by age. */
 const newAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
 
 /** A film that is being made. */
@@ -35,15 +35,15 @@ export interface Draft {
   publish(): Promise<void>
 }
 
-/** Where drafts are, and which films lessons have. */
+/** The location of drafts and the catalogue that refers to films. */
 export interface Store {
   dataDir: string
   catalogue: Pick<OwnCatalogue, 'hasMedia'>
 }
 
 /**
- * Runs `work` on a new draft. If it fails or this process dies, the draft is deleted, published or not, unless the
- * academy has it by then. Throws `DiskFull` if the disk is full.
+ * Runs `work` on a new draft. If it fails or the process dies, the draft is deleted, published or not, unless the
+ * catalogue refers to it. Throws `DiskFull` if the disk is full.
  */
 export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> =>
   namingFullDisk(store.dataDir, () => draftFor(store, work))
@@ -54,7 +54,7 @@ async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Pr
   await cleanUp(store)
   const asset = newAssetName(new Date())
   const lock = acquireLock(lockOf(dataDir, asset))
-  // A cleanup locked or deleted the file first. The name is not used again: `acquireExistingLock` relies on that.
+  // A cleanup locked or deleted the file first. Never reuse the name: `acquireExistingLock` relies on that.
   if (!lock || !existsSync(lockOf(dataDir, asset))) {
     lock?.close()
     return draftFor(store, work)
@@ -71,7 +71,7 @@ async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Pr
     await rm(lockOf(dataDir, asset), { force: true })
     return done
   } catch (error) {
-    // What committed before it failed stays. If the database does not answer, the next cleanup asks again.
+    // Keep the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
     await (isPublished ? deleteUnlisted(store, asset).catch(() => {}) : discard(dataDir, asset))
     throw error
   } finally {
@@ -86,14 +86,14 @@ export interface Claim {
   release(): void
 }
 
-/** Claims a lesson for one ingest. Undefined while another process has the claim; a claim ends with its process. */
+/** Claims a lesson for one ingest. Undefined while another process has the claim. A claim ends with its process. */
 export async function claimLesson(dataDir: string, gid: string, id: string): Promise<Claim | undefined> {
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   const name = createHash('sha256')
     .update(JSON.stringify([gid, id]))
     .digest('hex')
     .slice(0, 32)
-  // The file is never deleted: another process could lock the deleted one, and a third one the next of this name.
+  // Never deleted: one process could lock the deleted file while another locks a new file of the same name.
   const lock = acquireLock(join(workFolder(dataDir), `${name}.claim`))
   return lock && { release: () => lock.close() }
 }
@@ -104,13 +104,13 @@ async function discard(dataDir: string, asset: string) {
   await rm(lockOf(dataDir, asset), { force: true })
 }
 
-/** Deletes what interrupted ingests left. Media that the academy has stays. */
+/** Deletes leftovers of interrupted ingests, except media in the catalogue. */
 async function cleanUp(store: Store) {
   const { dataDir } = store
   const locks = (await readdir(workFolder(dataDir))).filter((name) => name.endsWith('.lock'))
   for (const asset of locks.map((name) => name.slice(0, -'.lock'.length))) {
     const lock = acquireExistingLock(lockOf(dataDir, asset))
-    // Its ingest still runs, or is done.
+    // The ingest is still running or has finished.
     if (!lock) continue
     try {
       await deleteUnlisted(store, asset)
@@ -134,8 +134,8 @@ async function publish(from: string, to: string) {
 }
 
 /**
- * Moves what a draft has into a published asset, in the place of files of the same names, and deletes the draft.
- * Players go on meanwhile: playlists come after what they name, and `asset.json`, which says that all is there, last.
+ * Moves the files of a draft into a published asset, replacing files of the same names, and deletes the draft. Moves
+ * playlists after the files they refer to and `asset.json` last, so that playback continues meanwhile.
  */
 export async function addToAsset(draft: string, published: string): Promise<void> {
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
@@ -144,7 +144,7 @@ export async function addToAsset(draft: string, published: string): Promise<void
   const order = (name: string) => ['master.m3u8', 'asset.json'].indexOf(name)
   for (const entry of entries.toSorted((a, b) => order(a.name) - order(b.name))) {
     const to = join(published, entry.name)
-    // Of an addition that was interrupted.
+    // Left by an interrupted addition.
     if (entry.isDirectory()) await rm(to, { recursive: true, force: true })
     await rename(join(draft, entry.name), to)
   }

@@ -41,13 +41,13 @@ test('the full plan may watch everything', async () => {
   for (const id of ['paid', 'free', 'gift']) expect(await request(paid, id)).toEqual([200, undefined])
 })
 
-test('the free plan may watch what is marked free and what is featured as free', async () => {
+test('the free plan may watch lessons marked as free and lessons featured as free', async () => {
   expect(await request(free, 'free')).toEqual([200, undefined])
   expect(await request(free, 'gift')).toEqual([200, undefined])
   expect(await request(free, 'paid')).toEqual([403, 'LessonLocked'])
 })
 
-test('the answer has the manifest and the end of its grant, within ten minutes', async () => {
+test('the response has the manifest and the expiry of its grant, within ten minutes', async () => {
   const { manifest, expiresAt } = Playback.parse(
     (await requestPlayback(school, free, { gid: 'guard', id: 'free' })).json(),
   )
@@ -55,7 +55,7 @@ test('the answer has the manifest and the end of its grant, within ten minutes',
   const life = new Date(expiresAt).getTime() - school.clock.now().getTime()
   expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
   expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
-  // What the address says itself, in whole seconds, is never later.
+  // The expiry in the address is rounded down to whole seconds.
   expect(Number(/\.(\d{10})\//.exec(manifest)?.[1])).toBe(Math.floor(Date.parse(expiresAt) / 1000))
 })
 
@@ -81,7 +81,7 @@ test.for([
   [['guard', 'free'], "'arguments'"],
   [[{ gid: 'x'.repeat(201), id: 'free' }], "'arguments.0.gid'"],
   [[null], "'arguments.0'"],
-] as const)('%j is refused, and the error names the field', async ([values, field]) => {
+] as const)('%j is rejected with an error that names the field', async ([values, field]) => {
   const answer = await requestPlayback(school, paid, ...values)
   expect(answer.statusCode).toBe(400)
   expect(ErrorBody.parse(answer.json()).error).toContain(field)
@@ -92,7 +92,7 @@ test('a visitor is refused', async () => {
   expect(answer.statusCode).toBe(401)
 })
 
-test('a plan plays to its last minute and not a minute longer', async () => {
+test('a plan grants playback until its last minute and no longer', async () => {
   await using later = await createTestApp({
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (empty) =>

@@ -27,8 +27,7 @@ export async function playback(
   if (!video.media) fail('LessonNotReady')
   const expiresAt = new Date(moment.getTime() + PLAYBACK_GRANT_LIFE)
   const grant = signGrant(keys.current('films'), video.media, expiresAt)
-  // After the checks, so that only a permitted playback counts. A device that had to stop and still plays gets no
-  // further grant.
+  // Recorded after the checks, so that only permitted playback counts. A displaced device gets no further grant.
   if (!(await noteGrant(db, caller, moment, expiresAt))) fail('PlayingElsewhere')
   return { manifest: manifestAddress(video.media, grant), expiresAt: expiresAt.toISOString() }
 }

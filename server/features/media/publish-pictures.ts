@@ -8,13 +8,13 @@ import { pictureAddress, pictureAddresses } from './media-address.ts'
 import { drawPictures } from './encoding/images.ts'
 import { findFilmFolder, type Store, withDraft } from './media-store.ts'
 
-/** AVIF effort, 0 to 9. More does not make a flat drawing smaller. */
+/** AVIF effort, 0 to 9. Higher values do not make flat drawings smaller. */
 const EFFORT = 1
 
-/** Saves that a published asset is the academy's. If it rejects, the asset is deleted. */
+/** Records a published asset in the database. If it rejects, the asset is deleted. */
 type SaveAsset = (asset: string) => Promise<unknown>
 
-/** Publishes a drawn picture without a film as poster and thumbnails. Resolves to their addresses. */
+/** Publishes a picture as poster and thumbnails. Resolves to their addresses. */
 export const publishPictures = (picture: Buffer, store: Store, save: SaveAsset = async () => {}) =>
   withDraft(store, async ({ asset, folder, publish }) => {
     await drawPictures(picture, folder, EFFORT)
@@ -29,12 +29,12 @@ const Best = z.object({
   renditions: z.array(z.object({ name: z.string() })).min(1),
 })
 
-/** Milliseconds that ffmpeg may take for one picture: it takes a few hundred. */
+/** Time limit of ffmpeg for one picture, in milliseconds. A few hundred are typical. */
 const TIME_LIMIT = 20_000
 
 /**
- * Publishes the picture that a film shows at a moment as poster and thumbnails. It is cut from the best quality, whose
- * frames are those that one sees in the Studio. Throws NotFound, BadRequest.
+ * Publishes the frame at `at` seconds as poster and thumbnails. Uses the best rendition, whose frames the Studio shows.
+ * Throws NotFound, BadRequest.
  */
 export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store, save: SaveAsset) {
   const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'this video doesn’t exist')
@@ -45,7 +45,7 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
   return withDraft(store, async (draft) => {
     const still = join(draft.folder, 'still.png')
     const { segment, frame } = await findFrame(join(folder, best.name), at, film.frameRate)
-    // Counted and not sought: outside of browsers the times of such films are some frames off (0006).
+    // Selects by frame number: seeking by time is some frames off outside of browsers (0006).
     const output = `-an -vf select=eq(n\\,${frame}) -fps_mode passthrough -frames:v 1 -compression_level 1`
     await runTool('ffmpeg', [...words('-v error -y -i'), `concat:init.mp4|${segment}`, ...words(output), still], {
       cwd: join(folder, best.name),
@@ -59,10 +59,10 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
   })
 }
 
-/** Share of a frame by which a time may be too short, because it was rounded. */
+/** Tolerance for rounded times, as a share of a frame. */
 const ROUNDING = 0.01
 
-/** The segment of a rendition that has the frame of a moment, and how many frames of it come before. */
+/** Finds the segment with the frame at `at` seconds, and the index of the frame in it. */
 async function findFrame(folder: string, at: number, rate: number): Promise<{ segment: string; frame: number }> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
   let left = Math.floor(at * rate + ROUNDING)

@@ -11,7 +11,7 @@ import { fileKindOf } from './file-kinds.ts'
 let school: TestApp
 let lessons: Awaited<ReturnType<typeof openAcademy>>
 let member: Person
-/** Every file of the paid lesson, so that the tests include new kinds of files. */
+/** All files of the paid lesson, so that the tests cover new kinds of files. */
 let files: string[]
 /** Address of the paid lesson with a valid grant, up to the file name. */
 let open: string
@@ -69,7 +69,7 @@ describe('with a valid grant', () => {
     }
   })
 
-  test('ranges work, and an unchanged file is not sent again', async () => {
+  test('range requests work, and an unchanged file is not sent again', async () => {
     const file = `${open}v240/seg-00000.m4s`
     const whole = await get(file)
     const part = await get(file, { range: 'bytes=100-199' })
@@ -149,7 +149,7 @@ describe('without a valid grant', () => {
     expect(await statuses(everyFile(borrowed))).toEqual(new Set([403]))
   })
 
-  test('the free plan gets no grant for a paid lesson, and a grant for a free one is refused', async () => {
+  test('the free plan gets no grant for a paid lesson, and a grant for a free lesson is refused for it', async () => {
     const visitor = await createMember(school)
     expect((await requestPlayback(school, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(
       403,
@@ -157,7 +157,7 @@ describe('without a valid grant', () => {
     expect(await statuses(everyFile(await borrow(visitor)))).toEqual(new Set([403]))
   })
 
-  test('the refusal is an error of the catalogue and is not cached', async () => {
+  test('the response is an error of the error catalogue and is not cached', async () => {
     const { headers, body } = await get(`${tampered()}master.m3u8`)
     expect(JSON.parse(body)).toEqual({ error: 'this address is invalid or has expired', error_code: 'GrantInvalid' })
     expect(headers['cache-control']).toBe('no-store')
@@ -177,14 +177,14 @@ test('grants are valid after one rotation of the keys but not after two, and end
   expect(await statuses(files.map((file) => newer + file))).toEqual(new Set([403]))
 })
 
-test('one that got out is worth nothing once its keys are replaced, and players ask for another', async () => {
+test('replacing the keys invalidates a leaked grant, and new grants are valid', async () => {
   const address = `${await openFilm(school, member, lessons.paid)}master.m3u8`
   await school.context.keys.replace('films')
   expect(await statusOf(address)).toBe(403)
   expect(await statusOf(`${await openFilm(school, member, lessons.paid)}master.m3u8`)).toBe(200)
 })
 
-test('a film that began in the version before plays on, until that grant ends', async () => {
+test('a grant of the previous version stays valid until it expires', async () => {
   const { gid, id, asset } = lessons.paid
   const key = school.context.keys.current('media')
   const end = (school.clock.now().getTime() + PLAYBACK_GRANT_LIFE).toString(36)

@@ -52,13 +52,13 @@ export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
   })
 }
 
-/** The file that an address opens. */
+/** The file that a verified address grants access to. */
 interface Opened {
   asset: string
   file: string
 }
 
-/** Throws GrantInvalid, NotFound. */
+/** Parses and verifies a film address. Throws GrantInvalid, NotFound. */
 async function opened({ keys, now, metrics }: MediaContext, url: string): Promise<Opened> {
   const address = readFilmAddress(url) ?? fail('NotFound')
   // Another process may have rotated the keys.
@@ -66,7 +66,9 @@ async function opened({ keys, now, metrics }: MediaContext, url: string): Promis
   return isGranted(keys, address, now()) ? address : refuse(metrics)
 }
 
-/** The same of the version before, which asked for a lesson that is still there. Throws NotReady too. */
+/**
+ * Verifies an address of the previous version, whose lesson must still exist. Throws GrantInvalid, NotFound, NotReady.
+ */
 function openedEarlier({ keys, now, catalogue, metrics }: MediaContext, url: string): Opened {
   const address = readEarlierAddress(url) ?? fail('NotFound')
   const { lesson, asset } = readEarlierGrant(keys, address, now()) ?? refuse(metrics)

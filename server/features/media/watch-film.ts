@@ -6,7 +6,7 @@ import { signGrant } from './grants.ts'
 import { manifestAddress } from './media-address.ts'
 import { findFilmFolder } from './media-store.ts'
 
-/** Grants staff access to a film, whether a lesson has it or not. Counts as no device that plays. Throws NotFound. */
+/** Grants staff access to a film, whether a lesson has it or not. Not counted as a playing device. Throws NotFound. */
 export async function watchFilm(
   { config, keys, now }: Pick<Context, 'config' | 'keys' | 'now'>,
   asset: string,

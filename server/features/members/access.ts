@@ -19,13 +19,13 @@ export async function signOutMember({ db, now, notifier }: Context, actor: Actor
 
 interface Disabling {
   id: string
-  /** In the words of the staff; may be empty. */
+  /** Written by the staff; may be empty. */
   reason: string
   /** Whether a mail notifies the member. */
   isNotified: boolean
 }
 
-/** Closes an account, which ends its sessions by a trigger. One that is closed already stays so. */
+/** Disables an account, which ends its sessions by a trigger. Does nothing if it is already disabled. */
 export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: Disabling) {
   const { db, jobs, notifier } = context
   const at = context.now()
@@ -60,7 +60,7 @@ const disabledText = ({ content }: Context) => ({
   after: [`If you think this is a mistake, write to ${content.single('site').email}.`],
 })
 
-/** Opens a closed account again. Throws NotFound. */
+/** Enables a disabled account. Throws NotFound. */
 export const enableMember = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
     const { id: owner, disabled_at: before } = await lockMember(transaction, id)
@@ -70,7 +70,7 @@ export const enableMember = ({ db, now }: Context, actor: Actor, id: string) =>
     return {}
   })
 
-/** Deletes an account with everything that belongs to it. Throws NotFound, Conflict, DemoAccount. */
+/** Deletes an account with all its data. Throws NotFound, Conflict, DemoAccount. */
 export async function deleteMember(context: Context, actor: Actor, id: string) {
   const { db, now, notifier, content } = context
   const owner = await ownerOf(db, { id })

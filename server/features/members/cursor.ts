@@ -6,10 +6,10 @@ import { fail } from '#server/errors.ts'
 
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 
-/** The last moment that a date of the database and one of JavaScript share. */
+/** Latest date supported by both the database and JavaScript. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
-/** Units of what a list by name is sorted by: 200 characters of the database, each of one or two. */
+/** Maximum UTF-16 length of the sort key: 200 characters in the database, of one or two units each. */
 const SORTED_BY = 400
 
 const Cursor = z.discriminatedUnion('order', [
@@ -18,12 +18,12 @@ const Cursor = z.discriminatedUnion('order', [
   z.object({ order: z.literal('seen'), id: Id, seen: z.int().min(0).max(LAST_MOMENT) }),
 ])
 
-/** Behind which row of the list a page begins: what it is sorted by, and the id. Rows may come and go. */
+/** Position after a row: its sort key and id. Stays valid when rows are added or deleted. */
 export type Cursor = z.infer<typeof Cursor>
 
 export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** Reads what {@link encodeCursor} wrote for this order. Throws BadRequest for anything else: it comes from outside. */
+/** Parses a cursor of {@link encodeCursor} for this order. Throws BadRequest for any other text. */
 export function readCursor(order: MemberOrder, encoded: string): Cursor {
   const cursor = Cursor.safeParse(parse(Buffer.from(encoded, 'base64url').toString()))
   return cursor.success && cursor.data.order === order

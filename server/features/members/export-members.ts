@@ -9,7 +9,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { countMembers, fitting } from './list-members.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
 
-/** Members that are read from the database at once. */
+/** Members per query. */
 const PIECE = 1000
 
 const columns = [
@@ -26,8 +26,8 @@ const columns = [
 ] as const satisfies (keyof MemberRow)[]
 
 /**
- * The members that the caller may see as CSV in parts, the newest account first. The audit log has how many, and
- * nothing of what was looked for: that may be somebody's address. Throws QuotaExceeded, RateLimitExceeded.
+ * Exports the members that the caller may see as CSV in parts, newest account first. The audit log has their number,
+ * but not the filter, which may be an address. Throws QuotaExceeded, RateLimitExceeded.
  */
 export async function* exportMembers(
   context: Context,

@@ -42,7 +42,7 @@ interface Gift {
 }
 
 /**
- * Gives a member a period of the full plan for nothing; to themselves only owners do. Throws NotFound, Conflict,
+ * Grants a member a free period of the full plan. Only owners can grant one to themselves. Throws NotFound, Conflict,
  * OrderRefused.
  */
 export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: Gift) {

@@ -7,7 +7,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { lockMember } from './find-member.ts'
 import { visibleTo } from './rows.ts'
 
-/** Every label of members whom the viewer may see, in the order of the alphabet: at most 200. */
+/** Lists the labels of visible members alphabetically: at most 200. */
 export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>, viewer: Pick<StaffCaller, 'isDemo'>) {
   const labels = await db
     .selectFrom('member_labels')
@@ -30,15 +30,15 @@ const labelsOf = async (queries: Queries, id: string) => {
 interface Change {
   id: string
   labels: readonly string[]
-  /** The labels that the change began with. */
+  /** The labels that the caller loaded, to detect concurrent changes. */
   before: readonly string[]
 }
 
-/** Gives a member these labels and no others. Throws NotFound, Conflict, QuotaExceeded. */
+/** Replaces the labels of a member. Throws NotFound, Conflict, QuotaExceeded. */
 export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Actor, { id, labels, ...seen }: Change) =>
   db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
-    // One change of labels after the other, so that those made together are counted together.
+    // Serializes changes of labels, so that their count is exact.
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
     const before = await labelsOf(transaction, id)
     if (JSON.stringify(before.toSorted()) !== JSON.stringify(seen.before.toSorted()))
@@ -58,7 +58,7 @@ export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Act
     return { labels: after }
   })
 
-/** Adds the labels that are new. Answers all of them as the academy spells them, each once. */
+/** Inserts new labels. Returns the distinct labels in their existing spelling. */
 async function makeLabels(transaction: InTransaction, labels: readonly string[]) {
   if (labels.length === 0) return []
   const rows = labels.map((name) => ({ name }))

@@ -10,14 +10,14 @@ import { type FoundMember, readRows, toMemberRow, visibleTo } from './rows.ts'
 
 const seenAt = sql`coalesce(last_seen_at, to_timestamp(0))`
 
-/** Each by an index that ends with the id, so that no two members have the same cursor. */
+/** Sort orders, each with an index. All end with the id, so that cursors are unique. */
 const sorted: Readonly<Record<MemberOrder, RawBuilder<unknown>>> = {
   name: sql`sort_name, account_id`,
   joined: sql`account_id desc`,
   seen: sql`${seenAt} desc, account_id desc`,
 }
 
-/** Whether a row stands behind a cursor. */
+/** SQL condition for rows after a cursor. */
 function isBehind(cursor: Cursor): RawBuilder<boolean> {
   if (cursor.order === 'name') return sql`(sort_name, account_id) > (${cursor.name}, ${cursor.id})`
   if (cursor.order === 'joined') return sql`account_id < ${cursor.id}`
@@ -29,7 +29,7 @@ function cursorOf(order: MemberOrder, { account_id: id, sort_name: name, last_se
   return order === 'joined' ? { order, id } : { order, id, seen: seen?.getTime() ?? 0 }
 }
 
-/** A page of the members that the caller may see, and how many fit in all. Throws BadRequest. */
+/** Returns a page of the members that the caller may see, and the total number of matches. Throws BadRequest. */
 export async function listMembers(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   caller: StaffCaller,
@@ -48,7 +48,7 @@ export async function listMembers(
   const last = page.at(-1)
   return {
     members: page.map((row) => toMemberRow(row, now)),
-    // Few are counted already: a word that hardly anybody has is looked for in all rows once and not twice.
+    // A first page that is not full already has the count, which saves a second scan.
     found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, fits),
     next: last && rows.length > MEMBERS_PAGE ? encodeCursor(cursorOf(order, last)) : null,
   }
@@ -59,7 +59,7 @@ export async function countMembers(queries: Queries, which: RawBuilder<boolean>)
   return (await counted.execute(queries)).rows[0]?.found ?? 0
 }
 
-/** Words that are looked for, of those that are typed. */
+/** Maximum number of search words. */
 const WORDS = 8
 
 export function fitting({ words = '', plan, label, seen }: MemberFilter, now: Date): RawBuilder<boolean> {

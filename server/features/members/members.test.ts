@@ -44,12 +44,12 @@ const logged = async () => {
   return answer.json<{ entries: { action: string; subject: string; before: unknown; after: unknown }[] }>().entries
 }
 
-test('the list marks who works for the academy', async () => {
+test('the list marks staff', async () => {
   const marks = async ({ email }: Person) => (await list({ words: email })).members.map(({ isStaff }) => isStaff)
   expect([await marks(owner), await marks(await createMember(testApp))]).toEqual([[true], [false]])
 })
 
-test('words find members by parts of name and address, whatever their accents and capitals', async () => {
+test('the search finds members by parts of name and address, ignoring accents and case', async () => {
   const lea = await createMember(testApp)
   await rename(lea, 'Léa Fontaine-Šimić')
   expect(emails(await list({ words: 'LEA simic' }))).toEqual([lea.email])
@@ -57,7 +57,7 @@ test('words find members by parts of name and address, whatever their accents an
   await rename(eleni, 'Ελένη Παππά')
   expect(emails(await list({ words: 'ΕΛΕΝΗ' }))).toEqual([eleni.email])
   expect(emails(await list({ words: `fontaine ${lea.email.slice(0, 8)}` }))).toEqual([lea.email])
-  // A sign that a database reads otherwise is a letter here.
+  // LIKE wildcards are matched literally.
   expect((await list({ words: 'l%a' })).found).toBe(0)
   await rename(lea, 'Ana Kovač')
   expect((await list({ words: 'fontaine' })).found).toBe(0)
@@ -65,13 +65,13 @@ test('words find members by parts of name and address, whatever their accents an
   expect((await list({ words: 'a'.repeat(101) })).status).toBe(400)
 })
 
-test('a name of the longest letters there are is taken', async () => {
+test('a name of the maximum length in surrogate pairs is accepted', async () => {
   const long = await createMember(testApp)
   expect((await rename(long, '\uFDFA'.repeat(120))).status).toBe(200)
   expect((await read(long)).name).toHaveLength(120)
 })
 
-test('plans are those that are open now, and who was seen last stays known after every session has ended', async () => {
+test('the list has current plans, and keeps the last activity after all sessions have ended', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const away = await createMember(school, 'paid')
   await school.context.db.deleteFrom('sessions').where('account_id', '=', away.id).execute()
@@ -98,7 +98,7 @@ test('plans are those that are open now, and who was seen last stays known after
   expect(await found({ plan: 'free' })).toContain(away.email)
 })
 
-test('pages in every order hold each member once, also where many share a name and a moment', async () => {
+test('pages in every order have each member once, also with equal names and times', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(school, 'desk')
   const total = MEMBERS_PAGE * 2 + 3
@@ -121,7 +121,7 @@ test('pages in every order hold each member once, also where many share a name a
   }
 })
 
-test('what is filtered is exported after proof, and the log has how many and not what was looked for', async () => {
+test('the filtered export requires recent authentication, and the log has its count without the filter', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(school, 'desk')
   const total = 1003
@@ -141,7 +141,7 @@ test('what is filtered is exported after proof, and the log has how many and not
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const [head, ...lines] = whole.body.trimEnd().split('\r\n')
   expect(head).toBe('"id","name","email","plan","planUntil","labels","isConfirmed","isDisabled","since","lastSeen"')
-  // Those, the member and the desk.
+  // Includes the member and the desk account.
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(total + 2)
   const [found = '', ...others] = (await file({ words: mara.email })).body.trimEnd().split('\r\n').slice(1)
   expect(others).toEqual([])
@@ -156,7 +156,7 @@ test('what is filtered is exported after proof, and the log has how many and not
   expect(log.body).not.toContain(mara.email)
 })
 
-test('a cursor that is not of this order is refused by its name', async () => {
+test('a cursor of another order is refused with the field', async () => {
   for (const after of ['x', Buffer.from('{"order":"seen","id":"1"}').toString('base64url')]) {
     const answer = await studio(testApp, desk, 'GET', `/members?after=${after}`)
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
@@ -166,7 +166,7 @@ test('a cursor that is not of this order is refused by its name', async () => {
   }
 })
 
-test('labels keep one spelling, find their members, and are gone with the last of them', async () => {
+test('labels have one spelling, filter the list, and are deleted with their last member', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const label = async (person: Person, ...labels: string[]) =>
     act('PUT', `/members/${person.id}/labels`, { labels, before: (await read(person)).labels })
@@ -189,12 +189,12 @@ test('labels keep one spelling, find their members, and are gone with the last o
   for (let part = 0; part < (MEMBER_LABELS_MOST - 1) / MEMBER_LABELS; part += 1) {
     const next = await createMember(testApp)
     const answer = await label(next, ...many(MEMBER_LABELS, `part ${part}`))
-    // The last part would be one more than there is room for.
+    // The last part would exceed the limit by one.
     expect(answer).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
   }
 })
 
-test('a change of labels that somebody else has changed meanwhile is refused and changes nothing', async () => {
+test('a change of labels that were changed meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const label = (before: string[], labels: string[]) => act('PUT', `/members/${mia.id}/labels`, { labels, before })
   expect(await label([], ['Coach', 'Tuesday class'])).toEqual([200, undefined])
@@ -205,7 +205,7 @@ test('a change of labels that somebody else has changed meanwhile is refused and
   expect((await read(mia)).labels).toEqual(['Guest'])
 })
 
-test('a member’s page shows plan, sessions and reports, and nothing that is watched', async () => {
+test('a member’s page shows plan, sessions and reports, without watched lessons', async () => {
   const mara = await createMember(testApp, 'paid')
   const flag = { owner_id: mara.id, vid: 'choke', reason: 'unsafe', note: 'Somebody could get hurt' }
   await dataCall(testApp, mara, 'insertOne', { collection: 'flag_video', document: flag })
@@ -217,7 +217,7 @@ test('a member’s page shows plan, sessions and reports, and nothing that is wa
   expect((await studio(testApp, desk, 'GET', `/members/${'f'.repeat(24)}`)).statusCode).toBe(404)
 })
 
-test('signed out everywhere, a member’s tokens are refused from the next call on', async () => {
+test('signing a member out revokes all tokens', async () => {
   const member = await createMember(testApp)
   await signIn(testApp.app, member.email)
   const answer = await studio(testApp, desk, 'DELETE', `/members/${member.id}/sessions`)
@@ -226,7 +226,7 @@ test('signed out everywhere, a member’s tokens are refused from the next call 
   expect((await logged())[0]).toMatchObject({ action: 'member.signed-out', subject: member.id, before: 2 })
 })
 
-test('a disabled member is signed out, cannot come back until enabled, and gets a mail without the reason', async () => {
+test('a disabled member is signed out, cannot sign in until enabled, and gets a mail without the reason', async () => {
   const member = await createMember(testApp)
   const disable = () => act('PUT', `/members/${member.id}/disabled`, { reason: 'Shared with others', isNotified: true })
   expect(await disable()).toEqual([200, undefined])
@@ -244,7 +244,7 @@ test('a disabled member is signed out, cannot come back until enabled, and gets 
   expect((await again()).statusCode).toBe(200)
 })
 
-test('the desk shuts out nobody who works for the academy', async () => {
+test('the desk cannot disable, sign out or delete staff', async () => {
   const path = `/members/${owner.id}`
   expect(await act('PUT', `${path}/disabled`, { reason: '', isNotified: false })).toEqual([409, 'Conflict'])
   expect(await act('DELETE', `${path}/sessions`)).toEqual([409, 'Conflict'])
@@ -258,7 +258,7 @@ test('the desk shuts out nobody who works for the academy', async () => {
   expect((await studio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
 })
 
-test('a member gets a new link by mail, but none that could do nothing, and not too many', async () => {
+test('the desk can mail a member useful links, with a rate limit', async () => {
   await using school = await createTestApp({ workers: true })
   const staff = await createStaff(school, 'desk')
   const member = await createMember(school)
@@ -272,7 +272,7 @@ test('a member gets a new link by mail, but none that could do nothing, and not 
   expect((await mailsTo(school, member.email, 5)).at(-1)?.subject).toBe('Choose a new password')
 })
 
-test('a mail that the desk sends says that the academy sent it, never that the member asked for it', async () => {
+test('a mail sent by the desk says that the academy sent it', async () => {
   const { db } = testApp.context
   const member = await createMember(testApp)
   await db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', member.id).execute()
@@ -292,7 +292,7 @@ test('a mail that the desk sends says that the academy sent it, never that the m
   }
 })
 
-test('a plan for nothing and a deletion want fresh proof, and a plan comes with its entry in the log', async () => {
+test('granting a plan and deleting require recent authentication, and the grant is logged', async () => {
   const member = await createMember(testApp)
   const answer = await studio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })
   expect(answer.statusCode).toBe(201)
@@ -308,7 +308,7 @@ test('a plan for nothing and a deletion want fresh proof, and a plan comes with 
   expect([grantPlan.requiresRecentAuth, deleteMember.requiresRecentAuth]).toEqual([true, true])
 })
 
-test('an owner deletes a member with everything, and the log keeps the id and no address', async () => {
+test('an owner deletes a member with all data, and the log has the id without the address', async () => {
   const member = await createMember(testApp)
   await act('PUT', `/members/${member.id}/labels`, { labels: ['Leaves'], before: [] })
   expect(await act('DELETE', `/members/${member.id}`)).toEqual([403, 'Forbidden'])
@@ -321,7 +321,7 @@ test('an owner deletes a member with everything, and the log keeps the id and no
   expect(JSON.stringify(entries)).not.toContain(member.email)
 })
 
-test('a public demo, whose owner everybody can be, shows the members of the demo and nobody else', async () => {
+test('a public demo shows only the members of the demo', async () => {
   await using demo = await createTestApp({
     config: { publicUrl: 'https://demo.example', publicDemo: true },
     workers: true,

@@ -14,7 +14,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { momentOfId } from '#server/platform/database/ids.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
 
-/** Everything about one member that the desk may see. Throws NotFound. */
+/** Returns the data about a member that the desk may see. Throws NotFound. */
 export async function readMember(context: Context, caller: StaffCaller, id: string): Promise<Member> {
   const { db } = context
   const which = sql<boolean>`account_id = ${id} and ${visibleTo(context, caller)}`
@@ -24,7 +24,7 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
   const [account, details, sessions, plan, reports] = await Promise.all([
     readAccount(db, owner),
     detailsOf(db, owner),
-    // Those of an account that everybody shares are strangers'.
+    // The sessions of a shared account belong to other visitors.
     isSharedAccount(context.config, caller) ? [] : sessionsOf(context, owner),
     billing(context, db, owner),
     readReports(context, owner),

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** A row of `member_rows` with what the account says of itself. */
+/** A row of `member_rows` with fields of the account. */
 export interface FoundMember {
   account_id: OwnerId
   name: string | null
@@ -23,8 +23,8 @@ export interface FoundMember {
 }
 
 /**
- * Whose rows somebody on the staff may see. The owner of a public demo is everybody: nobody else's address may be shown
- * there.
+ * SQL condition for the members that a viewer may see. In a public demo, whose owner account is shared, only demo
+ * accounts are visible.
  */
 export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
@@ -37,7 +37,7 @@ interface Page {
   most: number
 }
 
-/** Rows of members. Labels and account are read of those alone that are shown. */
+/** Reads rows of members. Joins labels and accounts only for the selected page. */
 export async function readRows(queries: Queries, { which, sorted, most }: Page): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
     with page as (

@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts'
 import { readMetrics } from '#server/platform/metrics/all-processes.ts'
 
 /**
- * Answers `/metrics` without a token on METRICS_PORT, for a network that only the operator reaches. Answers how to
- * stop.
+ * Serves `/metrics` without a token on METRICS_PORT, for a private network of the operator. Returns a function that
+ * stops it.
  */
 export async function listenForMetrics({
   metrics,

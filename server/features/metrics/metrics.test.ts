@@ -22,7 +22,7 @@ const requestMetrics = (authorization?: string) =>
   fetch(`${school.address}/metrics`, { headers: { ...(authorization && { authorization }) } })
 const metrics = async () => (await requestMetrics(`Bearer ${TOKEN}`)).text()
 
-/** The value of a series, by how it begins. */
+/** The value of a series, by its prefix. */
 const valueOf = (found: string, series: string) =>
   Number(
     found
@@ -32,7 +32,7 @@ const valueOf = (found: string, series: string) =>
       .at(-1),
   )
 
-test('metrics are answered to the token and to nobody else', async () => {
+test('metrics require the token', async () => {
   const answer = await requestMetrics(`Bearer ${TOKEN}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/plain')
@@ -43,14 +43,14 @@ test('metrics are answered to the token and to nobody else', async () => {
   }
 })
 
-/** A request with any method and path, as a stranger may send it. */
+/** Sends a request with any method and path. */
 async function send(method: string, path: string) {
   const sent = request(school.address, { method, path }).end()
   const [response] = (await once(sent, 'response')) as [NodeJS.ReadableStream]
   await text(response)
 }
 
-test('requests are counted by the pattern of their route, whatever strangers ask for', async () => {
+test('requests are counted by route pattern, for any path', async () => {
   for (let stranger = 0; stranger < 30; stranger += 1) {
     await send('GET', `/secret-${stranger}?token=mine-${stranger}`)
     await send('GET', `/posters/asset-${stranger}/poster.avif`)
@@ -67,7 +67,7 @@ test('requests are counted by the pattern of their route, whatever strangers ask
   expect(films.map((line) => Number(line.split(' ').at(-1)))).toEqual([30])
 })
 
-test('the numbers of the school are there: sessions, streams, queues, films, connections, refused grants', async () => {
+test('the metrics include sessions, streams, queues, films, connections and refused grants', async () => {
   const before = await metrics()
   const member = await createMember(school)
   const stream = await openStream(school.address, member.accessToken, watchRequest('personal_rating', {}))
@@ -89,12 +89,12 @@ test('the numbers of the school are there: sessions, streams, queues, films, con
     expect(found).toContain(`# TYPE ${name} `)
 })
 
-test('promtool, where it is installed, finds nothing to complain about', async () => {
+test('promtool, if installed, accepts the metrics', async () => {
   if (spawnSync('promtool', ['--version']).error) return
   expect(execFileSync('promtool', ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' })).toBe('')
 })
 
-test('on a port of their own metrics need no token', async () => {
+test('metrics on a separate port need no token', async () => {
   const port = await freePort()
   const config = { ...school.context.config, host: '127.0.0.1', metrics: { token: undefined, port } }
   const stop = await listenForMetrics({ ...school.context, config })
@@ -106,12 +106,12 @@ test('on a port of their own metrics need no token', async () => {
   }
 })
 
-test('without METRICS_TOKEN there is no such address', async () => {
+test('the route does not exist without METRICS_TOKEN', async () => {
   await using plain = await createListeningApp({ config: { metrics: readConfig({}).metrics } })
   expect((await fetch(`${plain.address}/metrics`)).status).toBe(404)
 })
 
-test('every name that the dashboard names is one that a server answers', async () => {
+test('every metric of the dashboard exists', async () => {
   const found = await metrics()
   const dashboard = await readFile('ops/grafana/holdfast.json', 'utf8')
   const named = new Set(dashboard.match(/\b(?:holdfast|http_server|nodejs|process)_[a-z0-9_]+/g))

@@ -6,7 +6,7 @@ import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.t
 
 type Needs = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
 
-/** Milliseconds for which values of the database are cached: several watchers cost as much as one. */
+/** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHED_FOR = 2000
 /** Milliseconds to wait for the database. */
 const PATIENCE = 3000
@@ -18,8 +18,8 @@ interface Numbers {
 }
 
 /**
- * Adds what the database knows: queues, films, sessions. Each process says the same, so a dashboard takes the
- * largest.
+ * Adds metrics from the database: queues, films, sessions. All processes report the same values, so dashboards should
+ * use the maximum.
  */
 export function measureSchool(needs: Needs, streams: () => number) {
   const { metrics, databaseConnections, config, now } = needs

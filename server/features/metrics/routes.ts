@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import { readMetrics } from '#server/platform/metrics/all-processes.ts'
 import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 
-/** `/metrics` for whoever has the token. Without METRICS_TOKEN there is no such address. */
+/** `/metrics` with a bearer token. Not mounted without METRICS_TOKEN. */
 export function metricsRoutes(app: FastifyInstance, { metrics, config }: Pick<Context, 'metrics' | 'config'>) {
   if (config.metrics.token === undefined) return
   app.get('/metrics', async (request, reply) => {

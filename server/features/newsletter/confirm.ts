@@ -3,7 +3,9 @@ import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Subscribes the address of a mailed link. A second use changes nothing. False for an invalid or expired link. */
+/**
+ * Subscribes the address of a mailed link. A repeated use has no effect. Returns false for an invalid or expired link.
+ */
 export const confirm = (context: Context, token: string): Promise<boolean> =>
   context.db.transaction().execute(async (transaction) => {
     const now = context.now()
@@ -25,7 +27,7 @@ export const confirm = (context: Context, token: string): Promise<boolean> =>
     return true
   })
 
-/** The first mail to a subscriber. Like every newsletter it carries the link to unsubscribe. */
+/** Queues the first mail to a subscriber. Like every newsletter it has an unsubscribe link. */
 async function queueWelcome(
   { config, jobs, content }: Context,
   transaction: InTransaction,

@@ -26,7 +26,7 @@ function pathIn(mail: Email | undefined): string {
   return pathname + search
 }
 
-/** Presses the button of the page that a link opens. */
+/** Submits the form of the page that a link opens. */
 async function press(url: string) {
   const { headers, statusCode } = await testApp.app.inject({
     method: 'POST',
@@ -37,7 +37,7 @@ async function press(url: string) {
   return `${statusCode} ${headers.location}`
 }
 
-/** A reader who has confirmed, with the welcome. */
+/** Creates a confirmed subscriber, and returns the welcome mail. */
 async function joined(email = newAddress()) {
   await subscribe(email)
   const [question] = await mailsTo(testApp, email)
@@ -57,7 +57,7 @@ async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
   return reader.joined_at ? 'reads' : 'asked'
 }
 
-test('a subscriber gets a mail first, and the newsletter only after a press on the page that it links to', async () => {
+test('a subscription requires confirmation on the page of a mailed link', async () => {
   const email = newAddress()
   const answer = await subscribe(` ${email.toUpperCase()} `)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
@@ -69,7 +69,7 @@ test('a subscriber gets a mail first, and the newsletter only after a press on t
   expect(await stateOf(email)).toBe('reads')
 })
 
-test('opening the link does nothing: programs that look through mail do that', async () => {
+test('opening the link has no effect, because mail scanners follow links', async () => {
   const email = newAddress()
   await subscribe(email)
   const [question] = await mailsTo(testApp, email)
@@ -77,13 +77,13 @@ test('opening the link does nothing: programs that look through mail do that', a
   expect(await stateOf(email)).toBe('asked')
 })
 
-test('a second press changes nothing and sends no second welcome', async () => {
+test('a repeated confirmation changes nothing and sends no second welcome', async () => {
   const { email, question } = await joined()
   expect(await press(pathIn(question))).toBe('303 /newsletter/confirmed')
   expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
 })
 
-test('every mail of the list can be left by one press of the mail program', async () => {
+test('every newsletter supports one-click unsubscribe', async () => {
   const { email, welcome } = await joined()
   const header = (key: string) => welcome?.headers.find((one) => one.key === key)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
@@ -94,12 +94,12 @@ test('every mail of the list can be left by one press of the mail program', asyn
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-  // No redirect: the program would not follow it (RFC 8058 §3.1).
+  // No redirect, because mail programs would not follow it (RFC 8058 §3.1).
   expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
   expect(await stateOf(email)).toBe('has left')
 })
 
-test('the link in the mail leads to a page whose button leaves', async () => {
+test('the link in the mail opens a page to unsubscribe', async () => {
   const { email, welcome } = await joined()
   expect(pathIn(welcome)).toMatch(/^\/newsletter\/leave\?token=[0-9a-f]{64}$/)
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
@@ -107,7 +107,7 @@ test('the link in the mail leads to a page whose button leaves', async () => {
   expect(await stateOf(email)).toBe('has left')
 })
 
-test('members learn whether their own address subscribes, and of no other', async () => {
+test('members can read the subscription status of their own address only', async () => {
   const member = await createMember(testApp)
   const other = await createMember(testApp)
   const status = async (one: typeof member) => callFunction(testApp, one, 'newsletter')
@@ -116,7 +116,7 @@ test('members learn whether their own address subscribes, and of no other', asyn
   const [question] = (await mailsTo(testApp, member.email)).filter(({ subject }) =>
     subject?.startsWith('Please confirm'),
   )
-  // Asked is not subscribed.
+  // Not subscribed before the confirmation.
   expect(await status(member)).toEqual([200, { isSubscribed: false }])
   await press(pathIn(question))
   expect(await status(member)).toEqual([200, { isSubscribed: true }])
@@ -127,7 +127,7 @@ test('members learn whether their own address subscribes, and of no other', asyn
   ])
 })
 
-test('who has left comes back only by asking and confirming anew', async () => {
+test('an unsubscribed address must request and confirm again', async () => {
   const { email, question, welcome } = await joined()
   await press(pathIn(welcome))
   expect(await press(pathIn(question))).toBe('303 /newsletter/expired')
@@ -138,14 +138,14 @@ test('who has left comes back only by asking and confirming anew', async () => {
   expect(await stateOf(email)).toBe('reads')
 })
 
-test('who reads already gets the same answer and no mail', async () => {
+test('a subscribed address gets the same response and no mail', async () => {
   const { email } = await joined()
   const answer = await subscribe(email)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
 })
 
-test('a link that is too old, replaced, or made up leads to a page that says so', async () => {
+test('an expired, replaced or invalid link redirects to an error page', async () => {
   await using other = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const email = newAddress()
   await subscribe(email, other)
@@ -161,7 +161,7 @@ test('a link that is too old, replaced, or made up leads to a page that says so'
     expect(await pressThere(url)).toBe('/newsletter/expired')
 })
 
-test('a request that nobody confirms is forgotten', async () => {
+test('an unconfirmed request is deleted', async () => {
   await using other = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const email = newAddress()
   await subscribe(email, other)
@@ -175,7 +175,7 @@ test('a request that nobody confirms is forgotten', async () => {
 })
 
 test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.org`]])(
-  '%j is refused by the name of its field',
+  '%j is refused with the field',
   async (email) => {
     const answer = await subscribe(email)
     expect(answer.statusCode).toBe(400)
@@ -183,7 +183,7 @@ test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.
   },
 )
 
-test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
+test('networks are rate limited, and an address gets at most three mails without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const email = newAddress()
   const codes: number[] = []

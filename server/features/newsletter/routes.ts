@@ -10,8 +10,8 @@ import { subscribe, unsubscribe } from './subscribe.ts'
 const Query = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
- * Requests for the newsletter, and the forms behind mailed links. Those links open a page with one button: programs
- * that scan mail follow links, and none of them may subscribe or unsubscribe anybody.
+ * Routes to request the newsletter, and for the forms behind mailed links. Links open a page with a form, because mail
+ * scanners follow links and must neither subscribe nor unsubscribe anyone.
  */
 export function newsletterRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, declared, async ({ body, origin }) => subscribe(context, body.email, origin))
@@ -25,7 +25,7 @@ export function newsletterRoutes(app: FastifyInstance, context: Context) {
     })
     forms.post('/newsletter/leave', async (request, reply) => {
       const isValid = await withToken(request, (token) => unsubscribe(context, token))
-      // A mail program unsubscribes its reader and follows no redirect (RFC 8058 §3.1).
+      // One-click unsubscribe of a mail program, which follows no redirect (RFC 8058 §3.1).
       if (request.body === 'List-Unsubscribe=One-Click') return isValid ? reply.send() : fail('NotFound')
       return reply.redirect(isValid ? '/newsletter/left' : '/newsletter/expired', 303)
     })

@@ -12,7 +12,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { sql } from 'kysely'
 
-/** Addresses that requested the newsletter, each to be sent a mail that asks for confirmation. */
+/** Requests for the newsletter, each of which sends a confirmation mail. */
 export const newsletterRequestQueue = {
   name: 'newsletter-wish',
   data: z.object({ email: z.string() }),
@@ -21,8 +21,7 @@ export const newsletterRequestQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Queues a request for the newsletter and reads nothing, so that neither the answer nor its time reveals who
- * subscribes.
+ * Queues a request for the newsletter. Reads nothing, so that neither the response nor its time reveals a subscription.
  */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
   const address = readEmail(email)
@@ -30,7 +29,7 @@ export async function subscribe(context: Context, email: string, { ip }: Origin)
   await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: address })
 }
 
-/** Sends the confirmation link of a request, unless the address subscribes already or has been sent too many. */
+/** Sends the confirmation link of a request, unless the address is subscribed or has reached the mail limit. */
 export const sendConfirmation =
   (context: Context) =>
   ({ email }: { email: string }) =>
@@ -89,11 +88,11 @@ const deleteOldRequests = (transaction: InTransaction, now: Date) =>
     .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_REQUEST_LIFE))
     .execute()
 
-/** Unsubscribes the reader of this mail. False for an unknown token. */
+/** Unsubscribes the address of a token. Returns false for an unknown token. */
 export async function unsubscribe({ db, now }: Context, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_readers')
-    // Confirmation links end too: an old one must not subscribe the reader again.
+    // Also revokes confirmation links, so that an old one cannot subscribe the address again.
     .set({ left_at: sql`coalesce(left_at, ${now()})`, confirm_hash: null, confirm_until: null })
     .where('leave_token', '=', token)
     .executeTakeFirst()
@@ -101,8 +100,7 @@ export async function unsubscribe({ db, now }: Context, token: string): Promise<
 }
 
 /**
- * Whether the caller's own address subscribes. Only an address that was confirmed to be the caller's counts: of another
- * one nobody learns who reads.
+ * Whether the caller's address is subscribed. Only for a confirmed address, so that others cannot be probed.
  */
 export async function newsletterStatus({ db }: Pick<Context, 'db'>, { owner }: Pick<Caller, 'owner'>) {
   const reader = await db

@@ -12,12 +12,12 @@ import type { Provider } from './providers.ts'
 interface Begun {
   beginner: RequestingPage
   device: Device
-  /** Fresh and random; the provider hands it back with its answer. */
+  /** Random; the provider returns it with its response. */
   state: string
   ip: string
 }
 
-/** The provider's address for a new sign-in, or the page that asked for it with the reason why there is none. */
+/** Starts a sign-in. Returns the provider's address, or the requesting page with an error. */
 export const begin = (context: Context, provider: Provider, { beginner, device, state, ip }: Begun): Promise<string> =>
   redirectAfter(context, beginner, async () => {
     await countAttempts(context, ['oauth', networkOf(ip)])

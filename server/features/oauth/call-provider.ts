@@ -4,8 +4,7 @@ import { Failure } from '#server/errors.ts'
 import type { Provider } from './providers.ts'
 
 /**
- * Runs what needs the provider. Its errors become a message for the member, and a line in the log without tokens or
- * secrets.
+ * Runs a task that calls the provider. Maps its errors to AuthError, and logs them without tokens or secrets.
  */
 export async function callProvider<Value>(
   { log }: Context,
@@ -16,14 +15,14 @@ export async function callProvider<Value>(
     return await task()
   } catch (error) {
     if (isCancelled(error)) throw new Failure('AuthError', 'the sign-in was canceled')
-    // Not the error itself: the causes of these hold whole answers.
+    // The error itself is not logged, because its cause has the whole response.
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ provider: provider.name, code: codeOf(error), reason }, 'identity provider sign-in failed')
     throw new Failure('AuthError', messageFor(provider.label, error))
   }
 }
 
-/** What providers say when a person has thought better of it; the second is Apple's. */
+/** Whether the person canceled at the provider. The second code is Apple's. */
 const isCancelled = (error: unknown) =>
   error instanceof AuthorizationResponseError && ['access_denied', 'user_cancelled_authorize'].includes(error.error)
 
@@ -32,7 +31,7 @@ function messageFor(label: string, error: unknown): string {
   return isUnreachable(error) ? `${label} cannot be reached` : `the response from ${label} could not be verified`
 }
 
-/** No connection, no answer in time, or an answer of no use at all, as from a proxy whose server is down. */
+/** Whether the request failed, timed out, or got an invalid response, as from a proxy whose server is down. */
 const isUnreachable = (error: unknown) =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
   ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(codeOf(error) ?? '')

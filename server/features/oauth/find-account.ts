@@ -15,13 +15,13 @@ interface Opened {
 }
 
 /**
- * The account that an identity opens. At its first sign-in that is a new, confirmed one, which has the e-mail address
- * if the provider has verified it, and none otherwise. AccountNameInUse.
+ * Returns the account of an identity. Creates a confirmed account at its first sign-in, with the email address if the
+ * provider verified it. Throws AccountNameInUse, UserDisabled.
  */
 export const accountOf = ({ db, ...context }: Context, provider: Provider, identity: Identity): Promise<Opened> =>
   db.transaction().execute(async (transaction) => {
     const { issuer, subject } = identity
-    // Two first sign-ins at once make one account.
+    // Serializes concurrent first sign-ins, so that they create one account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
       transaction,
     )
@@ -56,9 +56,8 @@ const findAccount = (transaction: InTransaction, { issuer, subject }: Identity) 
     .executeTakeFirst()
 
 /**
- * The account that has this address already. An identity joins it only where the operator trusts the provider's word on
- * addresses, and where a member has confirmed it: a stranger may have registered the address and waits for somebody to
- * fill the account.
+ * Returns the existing account with this address. An identity is linked only if the operator trusts the provider's
+ * addresses and the account is confirmed, because anyone can register an unconfirmed address.
  */
 async function accountWithAddress(
   transaction: InTransaction,
@@ -91,7 +90,7 @@ const message = ({ config, content }: Pick<Context, 'config' | 'content'>, label
     },
   )
 
-/** Mails a member about a new way to sign in, in the transaction that adds it. */
+/** Queues a mail about a newly linked sign-in method, in the transaction that links it. */
 export const queueLinkedMail = (
   context: Pick<Context, 'config' | 'content' | 'jobs' | 'now'>,
   transaction: InTransaction,

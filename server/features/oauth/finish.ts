@@ -8,17 +8,17 @@ import { identify } from './identify.ts'
 import type { Provider } from './providers.ts'
 
 interface Answer {
-  /** As the provider glued it onto our address. */
+  /** The query string of the callback. */
   query: string
   state: string
-  /** The state, if this browser is the one that began. */
+  /** Whether the browser has the state cookie of this flow. */
   isOurs: boolean
   origin: Origin
 }
 
-/** The page that a sign-in ends on, with its session or with the reason why there is none. */
+/** Finishes a sign-in. Returns the address of the requesting page, with the session or an error. */
 export async function finish(context: Context, provider: Provider, { query, state, isOurs, origin }: Answer) {
-  // Taken out in any case: a state that turned up in another browser is known to too many.
+  // Consumed in any case, because a state that another browser presents has leaked.
   const flow = await consumeFlow(context.db, state, provider.name, context.now())
   if (!flow || !isOurs) return endUnknownFlow(context)
   return redirectAfter(context, flow, async () => {

@@ -4,7 +4,7 @@ import { setStateCookie, hasStateCookie, clearStateCookie } from './flows.ts'
 const STATE = 'a_state_of_forty-three_letters_or_so_0123456'
 const OTHER = STATE.replace('a_state', 'another')
 
-test('the cookie is out of reach for scripts and other sites, lives ten minutes, and cannot be planted from a neighbouring domain', () => {
+test('the cookie is HttpOnly and SameSite, expires after ten minutes, and has the __Host- prefix', () => {
   expect(setStateCookie(STATE, true)).toBe(
     `__Host-oauth-a_state_=${STATE}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`,
   )
@@ -13,11 +13,11 @@ test('the cookie is out of reach for scripts and other sites, lives ten minutes,
   )
 })
 
-test('without TLS, as on a developer’s machine, it can still be stored', () => {
+test('without TLS, as in development, the cookie has no prefix', () => {
   expect(setStateCookie(STATE, false)).toBe(`oauth-a_state_=${STATE}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`)
 })
 
-test('two windows keep two states, and each is known by its own alone', () => {
+test('two windows have separate states', () => {
   const cookies = `theme=dark; oauth-a_state_=${STATE}; oauth-another_=${OTHER}`
   expect([hasStateCookie(cookies, STATE, false), hasStateCookie(cookies, OTHER, false)]).toEqual([true, true])
   expect(hasStateCookie(`oauth-a_state_=${STATE}`, OTHER, false)).toBe(false)
@@ -25,6 +25,6 @@ test('two windows keep two states, and each is known by its own alone', () => {
   expect(hasStateCookie('', STATE, false)).toBe(false)
 })
 
-test('with TLS a cookie without the prefix, which anybody may have planted, counts for nothing', () => {
+test('with TLS a cookie without the prefix is ignored', () => {
   expect(hasStateCookie(`oauth-a_state_=${STATE}`, STATE, true)).toBe(false)
 })

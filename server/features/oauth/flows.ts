@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { RequestingPage } from './redirects.ts'
 
-/** A sign-in on its way through a provider. */
+/** A pending sign-in with a provider. */
 export interface Flow extends RequestingPage {
   provider: string
   /** Binds the id token to this flow. */
@@ -14,7 +14,7 @@ export interface Flow extends RequestingPage {
   device: Device
 }
 
-/** Keeps a flow under a state that only the browser and the provider know. Forgets some of those that have run out. */
+/** Saves a flow under the hash of its state, and deletes some expired flows. */
 export async function saveFlow(queries: Queries, state: string, flow: Flow, now: Date) {
   await forgetExpired(queries, now)
   const { provider, nonce, verifier, clientState, redirect, device } = flow
@@ -33,7 +33,7 @@ export async function saveFlow(queries: Queries, state: string, flow: Flow, now:
     .execute()
 }
 
-/** A few at a time, and none that somebody else is forgetting: nobody waits for it. */
+/** Deletes a few expired flows. Skips locked rows, so that no caller waits. */
 const forgetExpired = (queries: Queries, now: Date) =>
   queries
     .deleteFrom('oauth_flows')
@@ -48,7 +48,7 @@ const forgetExpired = (queries: Queries, now: Date) =>
     )
     .execute()
 
-/** Takes a flow out: it comes back once, and only from the provider that it went to. */
+/** Deletes and returns a flow, so that it can be used only once and only by its provider. */
 export async function consumeFlow(
   queries: Queries,
   state: string,
@@ -66,14 +66,14 @@ export async function consumeFlow(
 }
 
 /**
- * The state of a flow, in a cookie of the browser that began it: a victim who opens an attacker's callback address does
- * not have it (login CSRF). One cookie for each flow, so that two windows do not disturb each other.
+ * The state of a flow is also in a cookie of the browser that started it, to prevent login CSRF: a victim who opens an
+ * attacker's callback address has no such cookie. Each flow has its own cookie, so that several windows can sign in.
  */
 
-/** `__Host-` keeps neighbours of our domain from planting one. Browsers demand TLS for it. */
+/** The prefix `__Host-` prevents sibling domains from setting the cookie. Browsers require TLS for it. */
 const nameOf = (state: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}oauth-${state.slice(0, 8)}`
 
-/** `Lax`: sent when the provider leads the browser back, and with no request that another site makes by itself. */
+/** `Lax`: sent with the provider's redirect, but not with other cross-site requests. */
 const write = (state: string, value: string, seconds: number, isSecure: boolean) =>
   `${nameOf(state, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 

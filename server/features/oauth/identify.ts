@@ -7,22 +7,22 @@ import { callbackAddress } from './callback-address.ts'
 import type { Flow } from './flows.ts'
 import type { Provider } from './providers.ts'
 
-/** Who somebody is at a provider. */
+/** The identity of a person at a provider. */
 export interface Identity {
   issuer: string
   subject: string
-  /** Only if the provider says that it belongs to this person. Lower case. */
+  /** Lower case. Undefined if the provider has not verified it. */
   email: string | undefined
 }
 
 const Claims = z.object({
   email: z.string().trim().toLowerCase().refine(isEmail).optional().catch(undefined),
-  // Apple writes it as a text.
+  // Apple sends a string.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).catch(false),
 })
 
 /**
- * Exchanges the code for an id token. openid-client checks state, `iss`, PKCE, and the token's signature, issuer,
+ * Exchanges the code for an ID token. openid-client verifies state, `iss`, PKCE, and the token's signature, issuer,
  * audience, nonce and times.
  */
 export const identify = (
@@ -46,8 +46,8 @@ export const identify = (
   })
 
 /**
- * Some providers send the address only on a request of its own. openid-client checks that the answer is about the same
- * person.
+ * Adds the userinfo claims if the ID token has no address. openid-client verifies that the response has the same
+ * subject.
  */
 const complete = async (server: Configuration, accessToken: string, claims: { sub: string; email?: unknown }) =>
   claims.email !== undefined || server.serverMetadata().userinfo_endpoint === undefined

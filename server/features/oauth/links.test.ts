@@ -12,7 +12,7 @@ afterAll(() => school.close())
 
 const REFUSED = { _baas_error: 'this email address already has an account: sign in the way you did before' }
 
-test('where the provider is trusted with addresses, a verified one opens the account that has it, and a mail says so', async () => {
+test('a verified address of a trusted provider links the identity to its account and sends a mail', async () => {
   const member = await createMember(school.testApp)
   school.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
   const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), 'ada'))
@@ -31,7 +31,7 @@ test('where the provider is trusted with addresses, a verified one opens the acc
   expect(await mailsTo(school.testApp, member.email)).toHaveLength(1)
 })
 
-test('an account that waits for its confirmation may be a stranger’s: it is not opened, and stays as it is', async () => {
+test('an unconfirmed account is not linked and stays unchanged', async () => {
   const email = 'bea@example.org'
   await auth(school.testApp.app, '/register', { email, password: PASSWORD })
   school.idp.people.set('bea', { email, email_verified: true })
@@ -40,13 +40,13 @@ test('an account that waits for its confirmation may be a stranger’s: it is no
   expect(login.json()).toMatchObject({ error_code: 'AuthError' })
 })
 
-test('an address that the provider has not verified opens nothing', async () => {
+test('an unverified address is not linked', async () => {
   const member = await createMember(school.testApp)
   school.idp.people.set('cleo', { email: member.email, email_verified: false })
   expect(memberOf(await signInAs(school, school.visitor(), 'cleo')).id).not.toBe(member.id)
 })
 
-test('a closed account is not opened by its address either', async () => {
+test('a disabled account is not linked by its address', async () => {
   const { id, email } = await createMember(school.testApp)
   const { db } = school.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()

@@ -7,7 +7,7 @@ const emailOf = async ({ testApp }: School, end: Record<string, string>) => {
   return (await query.where('id', '=', memberOf(end).id).executeTakeFirst())?.email
 }
 
-test('a provider that answers by a form, puts the address into its token, and writes its claims as text: as Apple does', async () => {
+test('a provider like Apple works: response by form post, address in the ID token, claims as strings', async () => {
   await using school = await openSchool({
     names: ['oauth2-apple'],
     provider: () => ({ responseMode: 'form_post' }),
@@ -16,17 +16,17 @@ test('a provider that answers by a form, puts the address into its token, and wr
   school.idp.people.set('ada', { email: 'ada@example.org', email_verified: 'true' })
   const visitor = school.visitor()
   const form = await agree(visitor, await enter(visitor, await visitor.open(school.begin()), 'ada'))
-  // The browser sends no cookie of ours along with another site's form; only our own redirect brings it.
+  // The browser sends no cookie with a cross-site form; the redirect to the same site includes it.
   const end = ending(await sendForm(visitor, form))
   expect(await emailOf(school, end)).toBe('ada@example.org')
 })
 
-test('a provider that takes the secret in the header only', async () => {
+test('a provider that accepts the client secret only in the header works', async () => {
   await using school = await openSchool({ idp: { clientAuthMethods: ['client_secret_basic'] } })
   expect(await signInAs(school, school.visitor(), 'ada')).toHaveProperty('_baas_ua')
 })
 
-/** Takes a member out of what the provider says of itself. */
+/** Removes a member from the metadata of the provider. */
 async function conceal({ idp }: School, member: string) {
   const answer = idp.provider().callback()
   const path = '/.well-known/openid-configuration'
@@ -39,7 +39,7 @@ async function conceal({ idp }: School, member: string) {
   )
 }
 
-test('a provider that does not say where codes are exchanged needs it in the settings, as Facebook does', async () => {
+test('a provider without a token endpoint in its metadata, like Facebook, needs it in the settings', async () => {
   const names = ['oauth2-facebook']
   await using other = await openSchool({ names, provider: (issuer) => ({ tokenEndpoint: `${issuer}/token` }) })
   await conceal(other, 'token_endpoint')

@@ -10,7 +10,7 @@ import {
 import { OAUTH_PATIENCE } from '#contract/limits.ts'
 import type { IdentityProvider } from '#server/config/index.ts'
 
-/** A provider and its metadata: requested when the first member comes, and cached once it has answered. */
+/** A provider whose metadata is fetched at the first sign-in and cached. */
 export interface Provider extends IdentityProvider {
   discover(): Promise<Configuration>
 }
@@ -22,7 +22,7 @@ export const openProviders = (settings: readonly IdentityProvider[]): Providers 
     settings.map((provider) => [provider.name, { ...provider, discover: retryUntilDone(() => discover(provider)) }]),
   )
 
-/** Runs a task until it succeeds; who asks meanwhile waits for the same try. */
+/** Caches the result of a task after its first success. Concurrent callers share one attempt. */
 function retryUntilDone<Value>(task: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return () => {
@@ -48,11 +48,11 @@ async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: Ident
   return configuration
 }
 
-/** The settings let only this machine's own addresses be without TLS. */
+/** Allows HTTP, which the settings accept only for loopback addresses. */
 // oxlint-disable-next-line typescript/no-deprecated -- the library marks it deprecated as a warning only; nothing replaces it for an address without TLS
 const allowHttp: (configuration: Configuration) => void = allowInsecureRequests
 
-/** In the body, where most providers want the secret, unless this one says that it takes it in the header only. */
+/** Sends the client secret in the body, unless the provider's metadata accepts it only in the header. */
 function withSecret(secret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
   return (server, ...request) => {

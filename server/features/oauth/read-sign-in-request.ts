@@ -5,8 +5,7 @@ import { fail } from '#server/errors.ts'
 import { Device } from '#contract/session.ts'
 
 /**
- * Parses the request of a client that opens the sign-in window. Throws BadRequest, since no page is known yet that a
- * redirect could lead to.
+ * Parses the query of a request that starts a sign-in. Throws BadRequest, because there is no page to redirect to yet.
  */
 export function readSignInRequest(config: Config, query: unknown) {
   if (typeof query === 'object' && query !== null && 'link' in query)
@@ -17,7 +16,7 @@ export function readSignInRequest(config: Config, query: unknown) {
   return { beginner: { redirect: allowed(config, redirect), clientState: state }, device: readDevice(device) }
 }
 
-/** Any page of our own, or of a site that may call us: tokens go there. */
+/** Checks that tokens are sent only to pages of this site or of an allowed CORS origin. */
 function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
   const { href, origin, username, password } = new URL(redirect)
   const isKnown = [new URL(publicUrl).origin, ...corsOrigins].includes(origin)
@@ -27,8 +26,7 @@ function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
 }
 
 /**
- * A device as the address carries it: JSON in base64, its id without the `$oid` of a log-in's body. What cannot be read
- * is left out.
+ * Decodes a device in a query: base64 JSON, with an id that lacks the `$oid` of a log-in body. Ignores invalid values.
  */
 export function readDevice(encoded = ''): Device {
   try {

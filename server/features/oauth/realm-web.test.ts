@@ -5,15 +5,15 @@ import { agree, cancel, enter, openSchool, type School } from '#server/testing/s
 import type { Page, Visitor } from '#server/testing/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
-// The published client as browsers get it, unchanged: with as much of a window as it asks for.
+// The unmodified browser bundle of the published client, with a minimal window object.
 const bundle: string = 'realm-web/dist/bundle.dom.cjs.js'
 
 let school: School
 let Realm: typeof RealmWeb
 const page = new EventTarget()
-/** The address of each window that the client has opened. */
+/** Addresses of the windows that the client opened. */
 const opened: string[] = []
-/** What somebody does in the window. */
+/** Simulates the person in the window. */
 let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
 
 beforeAll(async () => {
@@ -35,8 +35,8 @@ beforeEach(() => {
 })
 
 /**
- * A window of the same browser: it ends on the redirect page, which calls `handleAuthRedirect`, and the opener is
- * notified by a storage event.
+ * Opens a window of the same browser. It ends on the redirect page, which calls `handleAuthRedirect`, and notifies the
+ * opener by a storage event.
  */
 function openWindow(address: string) {
   opened.push(address)
@@ -54,7 +54,7 @@ function openWindow(address: string) {
 const createClient = () => new Realm.App({ id: APP_ID, baseUrl: school.testApp.address })
 const google = () => Realm.Credentials.google({ redirectUrl: school.page })
 
-test('each of its providers leads through our redirects to a signed-in user', async () => {
+test('signing in with each of its providers works', async () => {
   const ways = [
     ['oauth2-google', google()],
     ['oauth2-facebook', Realm.Credentials.facebook(school.page)],
@@ -76,11 +76,11 @@ test('each of its providers leads through our redirects to a signed-in user', as
     ids.add(user.id)
     await user.logOut()
   }
-  // One person at one issuer, whatever the client calls it.
+  // All names refer to the same issuer and person.
   expect(ids.size).toBe(1)
 })
 
-test('the next log-in says which device it is, and keeps it', async () => {
+test('the next log-in sends the same device id', async () => {
   const first = await createClient().logIn(google())
   const second = await createClient().logIn(google())
   const device = new URL(opened[1] ?? '').searchParams.get('device') ?? ''
@@ -88,14 +88,14 @@ test('the next log-in says which device it is, and keeps it', async () => {
   expect(second.deviceId).toBe(first.deviceId)
 })
 
-test('a cancelled sign-in and a closed window are errors to it', async () => {
+test('a cancelled sign-in and a closed window reject', async () => {
   inWindow = async (visitor, first) => cancel(visitor, first)
   await expect(createClient().logIn(google())).rejects.toThrow("Failed to decode 'authInfo'")
   inWindow = async () => undefined
   await expect(createClient().logIn(google())).rejects.toThrow('Window closed')
 })
 
-test('linking is refused with words, and the user stays signed in', async () => {
+test('linking is refused with a message, and the user stays signed in', async () => {
   const user = await createClient().logIn(google())
   await expect(user.linkCredentials(google())).rejects.toThrow(
     "'link': linking an identity to an account is unsupported (status 400 Bad Request)",

@@ -4,20 +4,20 @@ import type { Tokens } from '#contract/session.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 
-/** The page that began a flow, and the state its client sent along. */
+/** The page that started a flow, and the state sent by its client. */
 export interface RequestingPage {
   redirect: string
   clientState: string
 }
 
-/** A fragment reaches no server and no log. A raw `=` in a value would cut it short in the client. */
+/** Uses the fragment, which is not sent to servers. Encodes values, because the client splits at `=`. */
 const withFragment = (page: string, values: Record<string, string>) =>
   `${page}#${Object.entries(values)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&')}`
 
 /**
- * The address of a sign-in that succeeded: exactly four parts, which the client splits at `$` (session service §10).
+ * The address after a successful sign-in, with four parts that the client splits at `$` (session service §10).
  */
 export const withTokens = ({ redirect, clientState }: RequestingPage, tokens: Tokens) =>
   withFragment(redirect, {
@@ -30,8 +30,7 @@ const withError = ({ redirect, clientState }: RequestingPage, message: string) =
   withFragment(redirect, { _baas_client_app_id: APP_ID, _baas_state: clientState, _baas_error: message })
 
 /**
- * The address for a flow that is unknown or has expired. No page waits for its answer, so our own page shows the
- * message.
+ * The address for an unknown or expired flow. Its requesting page is unknown, so the default page shows the message.
  */
 export const endUnknownFlow = ({ config }: Context) =>
   withFragment(config.publicUrl + OAUTH_PAGE, {
@@ -39,8 +38,8 @@ export const endUnknownFlow = ({ config }: Context) =>
   })
 
 /**
- * The address that a task returns. An error that it throws becomes a message for the requesting page: the window never
- * shows our own error page.
+ * Returns the result of a task, or the requesting page with the error as a message, so that the window never shows an
+ * error page.
  */
 export async function redirectAfter(
   context: Context,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** A window that has signed in and agreed, and the provider's answer, which has not been opened yet. */
+/** Signs in and consents at the provider. Returns the callback address, which is not requested yet. */
 async function answered(parameters: Record<string, string> = {}) {
   const visitor = school.visitor(school.callback)
   const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin(parameters)), 'mia'))
@@ -31,7 +31,7 @@ test.each([
   ['oauth2-facebook', 'authentication via oauth2-facebook is unsupported'],
   ['oidc-gym', 'authentication via oidc-gym is unsupported'],
   ['constructor', 'authentication via constructor is unsupported'],
-])('%s, which the settings do not name, is unsupported', async (provider, error) => {
+])('%s, which is not in the settings, is unsupported', async (provider, error) => {
   const { login, callback } = addressesOf(school.testApp, provider)
   for (const address of [school.begin().replace(/.*login/, login), `${callback}?code=a&state=b`]) {
     const answer = await fetch(address, { redirect: 'manual' })
@@ -45,7 +45,7 @@ test.each([
   [{ redirect: '/oauth' }, 'redirect: must be an http(s) address'],
   [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
   [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
-])('a window opened with %j is refused with the name of the error', async (parameters, error) => {
+])('a request with %j is refused with a message', async (parameters, error) => {
   const answer = await fetch(school.begin(parameters), { redirect: 'manual' })
   expect([answer.status, await answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
@@ -63,33 +63,33 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: expect.stringMatching(/^redirect: /) }])
 })
 
-test('a site whose pages may call us may be the end too', async () => {
+test('a CORS origin is an allowed redirect address', async () => {
   await using open = await openSchool({ config: { corsOrigins: ['https://app.example'] } })
   const visitor = open.visitor('https://app.example/')
   const end = await signInAs(open, visitor, 'nora', { redirect: 'https://app.example/signed-in?from=school' })
   expect(end).toHaveProperty('_baas_ua')
 })
 
-test('who cancels at the provider, before signing in or before agreeing, is back with the reason', async () => {
+test('canceling at the provider, before sign-in or consent, redirects back with the reason', async () => {
   const visitor = school.visitor()
   expect(errorOf(await cancel(visitor, await visitor.open(school.begin())))).toBe('the sign-in was canceled')
   const consent = await enter(visitor, await visitor.open(school.begin()), 'mia')
   expect(errorOf(await cancel(visitor, consent))).toBe('the sign-in was canceled')
 })
 
-test('an answer serves once', async () => {
+test('a response can be used once', async () => {
   const { visitor, answer } = await answered()
   expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
 })
 
-test('an answer serves nobody but the browser that asked for it, and then not even that one', async () => {
+test('a response is refused in another browser and then invalid in its own', async () => {
   const { visitor, answer } = await answered()
   expect(errorOf(await school.visitor().open(answer))).toBe(EXPIRED)
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
 })
 
-test('an answer that comes too late is refused, and one that never comes is forgotten', async () => {
+test('a late response is refused, and expired flows are deleted', async () => {
   const { visitor, answer } = await answered()
   await answered()
   school.testApp.clock.pass(OAUTH_FLOW_LIFE + 1)
@@ -99,7 +99,7 @@ test('an answer that comes too late is refused, and one that never comes is forg
 })
 
 test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(
-  'a state of %j opens nothing and breaks nothing',
+  'the invalid state %j is refused',
   async (state) => {
     const { visitor, answer } = await answered()
     expect(errorOf(await visitor.open(changed(answer, 'state', state)))).toBe(EXPIRED)
@@ -107,7 +107,7 @@ test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a
   },
 )
 
-test('looking at an answer does not use it up', async () => {
+test('a HEAD request does not consume a response', async () => {
   const { visitor, answer } = await answered()
   expect((await visitor.open(answer, { method: 'HEAD' })).status).toBe(404)
   expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
@@ -118,20 +118,20 @@ test.each([
   ['another issuer', (answer: string) => changed(answer, 'iss', 'https://evil.example')],
   ['no issuer, though the provider always names itself', (answer: string) => answer.replace(/&iss=[^&]+/, '')],
   ['two codes', (answer: string) => `${answer}&code=second`],
-])('an answer with %s is refused', async (_, spoil) => {
+])('a response with %s is refused', async (_, spoil) => {
   const { visitor, answer } = await answered()
   expect(spoil(answer)).not.toBe(answer)
   expect(errorOf(await visitor.open(spoil(answer)))).toBe(UNVERIFIED)
 })
 
-test('a code that was given for another sign-in is refused: it does not fit the verifier', async () => {
+test('a code of another sign-in is refused because of its verifier', async () => {
   const stolen = await answered()
   const { visitor, answer } = await answered()
   const code = new URL(stolen.answer).searchParams.get('code') ?? ''
   expect(errorOf(await visitor.open(changed(answer, 'code', code)))).toBe(UNVERIFIED)
 })
 
-test('a token that names another issuer is refused', async () => {
+test('a token of another issuer is refused', async () => {
   await using other = await openSchool({ config: { logLevel: 'error' } })
   const visitor = other.visitor(other.callback)
   const { address } = await agree(visitor, await enter(visitor, await visitor.open(other.begin()), 'mia'))
@@ -140,13 +140,13 @@ test('a token that names another issuer is refused', async () => {
   expect(errorOf(await visitor.open(address))).toBe(UNVERIFIED)
 })
 
-test('an answer is refused at the door of another provider', async () => {
+test('a response is refused at the callback address of another provider', async () => {
   const { visitor, answer } = await answered()
   const elsewhere = answer.replace(school.callback, addressesOf(school.testApp, 'oidc-dojo').callback)
   expect(errorOf(await visitor.open(elsewhere))).toBe(EXPIRED)
 })
 
-test('a provider that is down is named, and works again as soon as it is up', async () => {
+test('the error names an unavailable provider, and sign-in works again once it is up', async () => {
   await using away = await openSchool({ config: { logLevel: 'error' } })
   const works = away.idp.provider().callback()
   away.idp.answerAs((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
@@ -157,7 +157,7 @@ test('a provider that is down is named, and works again as soon as it is up', as
   expect(await signInAs(away, away.visitor(), 'mia')).toHaveProperty('_baas_ua')
 })
 
-test('a provider that goes down while somebody signs in is named too', async () => {
+test('the error names a provider that becomes unavailable during a sign-in', async () => {
   await using away = await openSchool({ config: { logLevel: 'error' } })
   const visitor = away.visitor(away.callback)
   const { address } = await agree(visitor, await enter(visitor, await visitor.open(away.begin()), 'mia'))
@@ -166,7 +166,7 @@ test('a provider that goes down while somebody signs in is named too', async () 
   expect(errorOf(await visitor.open(address))).toBe('Google cannot be reached')
 })
 
-test('who begins again and again has to rest', async () => {
+test('starting sign-ins is rate limited', async () => {
   await using strict = await openSchool({ config: { rateLimitFactor: 0.01 } })
   strict.testApp.clock.stop()
   const visitor = createVisitor(strict.idp.issuer)
@@ -175,14 +175,14 @@ test('who begins again and again has to rest', async () => {
   expect(errorOf(await visitor.open(strict.begin()))).toBe('too many attempts; try again in 15 seconds')
 })
 
-test('an error of the server ends on the page too, without its inner message', async () => {
+test('a server error redirects to the page without the internal message', async () => {
   await using broken = await openSchool({ config: { logLevel: 'silent' } })
   await broken.testApp.context.db.schema.dropTable('oauth_flows').execute()
   expect(errorOf(await broken.visitor().open(broken.begin()))).toBe('internal server error')
 })
 
 test.each(['%', 'bm90IGpzb24=', Buffer.from('{"platform":"\\u0000","deviceId":{"$ne":1}}').toString('base64')])(
-  'a device of %j is nobody we know, and stops nobody',
+  'an invalid device %j does not prevent the sign-in',
   async (device) => {
     expect(await signInAs(school, school.visitor(), 'mia', { device })).toHaveProperty('_baas_ua')
   },

@@ -15,18 +15,18 @@ import { openProviders, type Provider, type Providers } from './providers.ts'
 import { readSignInRequest } from './read-sign-in-request.ts'
 
 /**
- * The fields that the answer needs. A form may have more, such as a person's name, which must not get into an address.
+ * Fields of the response to keep. A form may have others, such as a name, which must not be part of an address.
  */
 const ANSWER = new Set(['code', 'state', 'iss', 'error'])
 
 type Call = FastifyRequest<{ Params: { appId: string; provider: string } }>
 
-/** The two addresses of the redirect flow (session service §10), and the form by which some providers answer. */
+/** Routes of the redirect flow (session service §10), including `form_post` responses. */
 export function oauthRoutes(app: FastifyInstance, context: Context) {
   const { config } = context
   const providers = openProviders(config.identityProviders)
   const isSecure = config.publicUrl.startsWith('https:')
-  // No HEAD: looking at an address must not use its state up.
+  // Without HEAD routes, because a HEAD request would consume the state.
   const options = { exposeHeadRoute: false }
 
   app.get(API_PREFIX + OAUTH_LOGIN, options, async (request: Call, reply) => {
@@ -47,7 +47,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     return redirectTo(reply.header('set-cookie', clearStateCookie(state, isSecure)), address)
   })
 
-  // Another site's form brings no cookies; led back to our own address, the browser sends them.
+  // Redirects form posts to the GET route, because browsers send no `Lax` cookies with cross-site forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, body),
@@ -67,9 +67,11 @@ function find(providers: Providers, { params: { appId, provider } }: Call): Prov
 
 const queryOf = ({ url }: Call) => url.split(/\?(.*)/s)[1] ?? ''
 
-/** As we made it, or nothing: it becomes part of a header. */
+/** Returns a well-formed state or undefined. It becomes part of a header. */
 const stateIn = (query: string) => new URLSearchParams(query).getAll('state').find((state) => /^[\w-]{43}$/.test(state))
 
-/** 303: whatever came before, the next address is opened by GET. Addresses on the way hold codes. */
+/**
+ * Redirects with 303, so that the browser uses GET. Not cached and without referrer, because addresses contain codes.
+ */
 const redirectTo = (reply: FastifyReply, address: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303)

@@ -19,7 +19,7 @@ const verified = (person: string) => {
 const accountsOf = (email: string) =>
   school.testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
 
-test('a new member signs in at the provider, and has a confirmed account with all that belongs to one', async () => {
+test('the first sign-in with a provider creates a complete, confirmed account', async () => {
   const email = verified('ada')
   const end = await signInAs(school, school.visitor(), 'ada')
   expect(end).toMatchObject({ _baas_client_app_id: 'holdfast-tactics', _baas_state: STATE })
@@ -42,7 +42,7 @@ test('a new member signs in at the provider, and has a confirmed account with al
   expect(profile.identities).toMatchObject([{ id: expect.any(String), provider_type: 'oauth2-google' }])
 })
 
-test('who comes back gets the same account, from any browser, whatever has become of the address', async () => {
+test('later sign-ins open the same account, from any browser and with a changed address', async () => {
   const email = verified('bea')
   const first = memberOf(await signInAs(school, school.visitor(), 'bea'))
   school.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
@@ -53,7 +53,7 @@ test('who comes back gets the same account, from any browser, whatever has becom
   expect(await accountsOf('married@example.org')).toHaveLength(0)
 })
 
-test('two first sign-ins of a person at the same moment make one account', async () => {
+test('two concurrent first sign-ins create one account', async () => {
   verified('cleo')
   const windows = Array.from({ length: 4 }, () => school.visitor())
   const consents = await Promise.all(
@@ -63,7 +63,7 @@ test('two first sign-ins of a person at the same moment make one account', async
   expect(new Set(ends.map((end) => memberOf(end).id)).size).toBe(1)
 })
 
-test('a sign-in that one process began is finished by another', async () => {
+test('a sign-in started in one process can be finished by another', async () => {
   const visitor = school.visitor(school.callback)
   const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin()), 'ada'))
   await using second = await createApp(school.testApp.context)
@@ -73,7 +73,7 @@ test('a sign-in that one process began is finished by another', async () => {
   expect(end).toHaveProperty('_baas_ua')
 })
 
-test('a device keeps its id, and what it says of itself is in the login history', async () => {
+test('a device keeps its id, and its details are in the login history', async () => {
   verified('dora')
   const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
   const parameters = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
@@ -89,7 +89,7 @@ test.each([
   ['no claim at all', { email: 'eve@example.org' }],
   ['no address', {}],
   ['what is no address', { email: 'eve at home', email_verified: true }],
-])('an address with %s is not taken: the account has none', async (words, claims) => {
+])('an address with %s is ignored, and the account has none', async (words, claims) => {
   school.idp.people.set(words, claims)
   const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), words))
   const profile = Profile.parse((await call(school.testApp.app, 'GET', '/auth/profile', { token: accessToken })).json())
@@ -98,7 +98,7 @@ test.each([
   expect(await accountsOf('eve@example.org')).toHaveLength(0)
 })
 
-test('an address that has an account stays with it, however the provider vouches for it', async () => {
+test('an address with an account is not linked by a provider that is not trusted', async () => {
   const member = await createMember(school.testApp)
   school.idp.people.set('fay', { email: member.email, email_verified: true })
   expect(await signInAs(school, school.visitor(), 'fay')).toEqual({
@@ -111,7 +111,7 @@ test('an address that has an account stays with it, however the provider vouches
   expect(id).not.toBe(member.id)
 })
 
-test('a closed account stays closed', async () => {
+test('a disabled account stays disabled', async () => {
   verified('gil')
   const { id } = memberOf(await signInAs(school, school.visitor(), 'gil'))
   const { db } = school.testApp.context
@@ -119,7 +119,7 @@ test('a closed account stays closed', async () => {
   expect(await signInAs(school, school.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
 })
 
-test('who has deleted the account begins anew', async () => {
+test('signing in after deleting the account creates a new one', async () => {
   verified('hal')
   const { id } = memberOf(await signInAs(school, school.visitor(), 'hal'))
   await school.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()

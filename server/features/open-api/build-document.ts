@@ -4,10 +4,10 @@ import { isOpenToKeys, STUDIO_PREFIX, type StudioCall } from '#contract/studio/c
 import { STUDIO_CALLS_PER_MINUTE, STUDIO_KEY_CALLS_PER_MINUTE } from '#contract/studio/limits.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
-/** Bytes of a body where the call names no other number, as `app.ts` sets it. */
+/** Default body limit in bytes, as in `app.ts`. */
 const USUAL_BYTES = 64 * 1024
 
-/** OpenAPI 3.1 of these calls, by their names. */
+/** Builds the OpenAPI 3.1 document of these calls. */
 export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
   openapi: '3.1.1',
   info: {
@@ -72,7 +72,7 @@ const CALL_ID = {
   schema: { type: 'string' },
 }
 
-/** Every key has the permission that concerns its owner alone. */
+/** Scopes that a call requires. Every key has the permission `own`. */
 const scopesOf = ({ permission }: StudioCall) => (permission === 'own' ? [] : [permission])
 
 const descriptionOf = (call: StudioCall) =>
@@ -96,7 +96,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined) {
   }))
 }
 
-/** What any call may be refused with, and what comes from its form. */
+/** Error codes that apply to all calls or follow from the declaration. */
 const commonErrors = (call: StudioCall): ErrorCode[] => [
   'MissingAuthorization',
   'InvalidSession',
@@ -114,7 +114,7 @@ const commonErrors = (call: StudioCall): ErrorCode[] => [
   'QueryTooSlow',
 ]
 
-/** Refusals by status, each with its codes and what they say. */
+/** Error responses by status, with their codes and messages. */
 function refusalsOf(call: StudioCall) {
   const codes = new Set([...commonErrors(call), ...(call.errors ?? [])])
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0])
@@ -126,7 +126,7 @@ function refusalsOf(call: StudioCall) {
         description: ofStatus.map((code) => `${code}: ${errorCatalogue[code][1]}.`).join(' '),
         content: {
           'application/json': {
-            // The published client knows a missing token by its words alone.
+            // `error_code` is optional: the published client identifies a missing token by its message.
             schema: { allOf: [error, { properties: { error_code: { enum: ofStatus } } }] },
           },
         },

@@ -22,12 +22,12 @@ const read = (headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${teacher.accessToken}`, ...headers },
   })
 
-test('the document is OpenAPI 3.1, says a validator of others', async () => {
+test('a third-party validator accepts the document as OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate((await read()).json())
   expect([valid, errors]).toEqual([true, undefined])
 })
 
-test('every call of the Studio stands in it, with permission, refusals and what a key may', async () => {
+test('the document has every call of the Studio with permission, errors and scopes', async () => {
   const declared = (await declaredEndpoints()).filter(
     (found): found is [string, StudioCall] => 'permission' in found[1],
   )
@@ -43,7 +43,7 @@ test('every call of the Studio stands in it, with permission, refusals and what 
   expect(paths['/staff/{id}']?.['delete']).toMatchObject({ security: [{ session: [] }] })
 })
 
-test('who has the document gets a 304, and a member nothing', async () => {
+test('an unchanged document returns 304, and members have no access', async () => {
   const { headers, statusCode } = await read({ 'accept-encoding': 'br' })
   expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
   const again = await read({ 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) })
@@ -51,7 +51,7 @@ test('who has the document gets a 304, and a member nothing', async () => {
   expect((await studio(testApp, await createMember(testApp), 'GET', '/openapi.json')).statusCode).toBe(403)
 })
 
-test('an answer that the document does not promise is noticed in tests', () => {
+test('tests detect responses that the document does not declare', () => {
   const body = { staff: [], invitations: [], isSecondFactorRequired: false }
   const answer = { method: 'GET', path: '/staff', status: 200, body }
   checkAgainstDocument(answer)

@@ -11,8 +11,8 @@ import { buildDocument } from './build-document.ts'
 import { studioCalls } from './studio-calls.ts'
 
 /**
- * `GET /api/studio/v1/openapi.json` for staff: made and compressed with the first request. 304 for who has it. Mounted
- * by hand, because an answer of `mountStudio` has no ETag.
+ * `GET /api/studio/v1/openapi.json` for staff. Built and compressed at the first request; 304 if unchanged. Does not
+ * use `mountStudio`, which supports no ETag.
  */
 export function openApiRoutes(app: FastifyInstance, context: Context) {
   let document: Promise<Compressed> | undefined

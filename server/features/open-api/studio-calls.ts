@@ -25,7 +25,7 @@ import * as webhooks from '#contract/studio/webhooks.ts'
 const isStudioCall = (entry: [string, unknown]): entry is [string, StudioCall] =>
   typeof entry[1] === 'object' && entry[1] !== null && 'permission' in entry[1]
 
-/** Every call of the Studio by its name. */
+/** All calls of the Studio by name. */
 export const studioCalls = Object.fromEntries(
   [
     content,

@@ -13,21 +13,21 @@ import {
 } from '#server/features/billing/index.ts'
 import { type Actor, type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 
-/** What the audit log says of it. */
+/** The audit log entry of a change. */
 interface Done {
   action: string
   after?: unknown
 }
 
-/** Writes down who did it. The log names an order by its reference, which outlives the account. */
+/** Records a change in the audit log, with the order's reference, which is kept when the account is deleted. */
 const recordBy =
   ({ now }: Pick<Context, 'now'>, actor: Actor, done: Done): RecordChange =>
   (transaction, { reference }) =>
     recordAction(transaction, actor, now(), { ...done, subject: reference })
 
 /**
- * As {@link recordBy}, for what concerns money: nobody at the desk does it for themselves. Throws Conflict, which
- * undoes the change.
+ * Like {@link recordBy}, for payments: staff other than owners cannot change their own orders. Throws Conflict, which
+ * rolls the change back.
  */
 const recordForOthers =
   (context: Pick<Context, 'now'>, caller: StaffCaller, done: Done): RecordChange =>
@@ -37,11 +37,11 @@ const recordForOthers =
     return recordBy(context, caller, done)(transaction, order)
   }
 
-/** The money is at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
+/** Approves an order that was paid at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
 export const approveAtDesk = (context: Context, caller: StaffCaller, which: WhichOrder) =>
   approveSoon(context, which, recordForOthers(context, caller, { action: 'order.approved' }))
 
-/** The same for a command, which opens the plan at once. Throws OrderNotFound, OrderRefused. */
+/** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused. */
 export const approveByHand = (context: Context, which: WhichOrder) =>
   approveOrder(context, which, recordBy(context, 'operator', { action: 'order.approved' }))
 
@@ -50,8 +50,8 @@ export const undoApproval = (context: Context, caller: StaffCaller, which: Which
   revertApproval(context, which, recordBy(context, caller, { action: 'order.approval-undone' }))
 
 /**
- * The staff cancels orders at the desk alone: of another the page for its payment may be open. Throws OrderNotFound,
- * OrderRefused.
+ * Cancels an order. Staff can cancel only desk orders, because the payment page of others may be open. Throws
+ * OrderNotFound, OrderRefused.
  */
 export const cancelOrder = (context: Context, actor: StaffCaller | 'operator', which: WhichOrder) =>
   voidOrder(context, which, (transaction, order) => {
@@ -64,7 +64,7 @@ interface Refund {
   left: number
 }
 
-/** `state`: whether the plan ended with it. */
+/** Audit log entry of a refund. `state` shows whether the plan ended. */
 const refundOf = ({ currency, state }: Parameters<RecordChange>[1], sum: number): Done => ({
   action: 'order.refunded',
   after: { sum, currency, state },
@@ -77,14 +77,14 @@ export const refundAtDesk = (context: Context, caller: StaffCaller, which: Which
     record: (transaction, order) => recordForOthers(context, caller, refundOf(order, part.sum))(transaction, order),
   })
 
-/** All that is left, for a command. Throws OrderNotFound, OrderRefused. */
+/** Refunds the remaining amount by a command. Throws OrderNotFound, OrderRefused. */
 export const refundByHand = (context: Context, which: WhichOrder) =>
   refundOrder(context, which, {
     record: (transaction, order) =>
       recordBy(context, 'operator', refundOf(order, order.total - order.returned))(transaction, order),
   })
 
-/** Opens the plan of an approved order when its time has come. */
+/** Opens the plan of an approved order at its due time. */
 export const openApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
   openApproved(context, {
     ...job,

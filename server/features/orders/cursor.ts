@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { Id } from '#contract/collections/fields.ts'
 import { fail } from '#server/errors.ts'
 
-/** The last moment that a date of the database and one of JavaScript share. */
+/** Latest date supported by both the database and JavaScript. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
-/** Behind which order a page begins: when it was made, in milliseconds, and its id. */
+/** Position after an order: its creation time in milliseconds, and its id. */
 const Cursor = z.object({ at: z.int().min(0).max(LAST_MOMENT), id: Id })
 
 export const encodeCursor = ({ created_at: at, id }: { created_at: Date; id: string }): string =>
   Buffer.from(JSON.stringify({ at: at.getTime(), id })).toString('base64url')
 
-/** Reads what {@link encodeCursor} wrote. Throws BadRequest for anything else: it comes from outside. */
+/** Parses a cursor of {@link encodeCursor}. Throws BadRequest for any other text. */
 export function readCursor(encoded: string): z.infer<typeof Cursor> {
   const cursor = Cursor.safeParse(parse(Buffer.from(encoded, 'base64url').toString()))
   return cursor.success ? cursor.data : fail('BadRequest', "'after' isn’t a cursor of this list")

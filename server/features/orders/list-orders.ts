@@ -8,7 +8,7 @@ import type { StaffCaller } from '#server/features/staff/index.ts'
 import { encodeCursor, readCursor } from './cursor.ts'
 import { newestFirst, readRows, toOrderRow, visibleTo } from './rows.ts'
 
-/** A page of the orders that the caller may see, the newest first. Throws BadRequest. */
+/** Returns a page of the orders that the caller may see, newest first. Throws BadRequest. */
 export async function listOrders(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   caller: StaffCaller,
@@ -31,12 +31,12 @@ export async function listOrders(
   }
 }
 
-/** Words that are looked for, of those that are typed. */
+/** Maximum number of search words. */
 const WORDS = 8
 
 /**
- * Orders whose member has all words in name and address, or whose reference has what was typed. Each of the two is
- * looked for by itself, since together they would make the database join every order with its member.
+ * SQL condition for orders whose member matches all words, or whose reference contains the text. Uses separate
+ * subqueries, because a combined one would join every order with its member.
  */
 function matchingWords(typed: string, fits: RawBuilder<boolean>): RawBuilder<boolean> {
   const words = typed

@@ -34,13 +34,13 @@ const list = async (query: Record<string, string>) => {
 const references = async (query: Record<string, string>) => (await list(query)).orders.map((order) => order.reference)
 const read = async (id: string) => (await studio(school, desk, 'GET', `/orders/${id}`)).json<DeskOrder>()
 
-/** Status, code and words of an answer to a change. */
+/** Sends a change. Returns status, error code and message. */
 const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
   const answer = await studio(school, person, method, path, body)
   const { error_code: code, error = '' } = answer.json<{ error_code?: string; error?: string }>()
   return { result: [answer.statusCode, code], error }
 }
-/** The job that opens the plan is left to each test, which would wait half a minute for the queue. */
+/** Approves an order. Deletes its delayed job, which tests run explicitly. */
 async function approve(id: string, person = desk) {
   const { result } = await act('PUT', `/orders/${id}/approval`, undefined, person)
   await sql`delete from pgboss.job where name = 'approved-order' and start_after > now()`.execute(school.context.db)
@@ -50,19 +50,19 @@ const undo = async (id: string) => (await act('DELETE', `/orders/${id}/approval`
 const payBack = (id: string, sum: number, left: number, person = desk) =>
   act('POST', `/orders/${id}/refunds`, { sum, left }, person)
 
-/** A member with an order that waits. */
+/** Creates a member with an open order. */
 async function waiting(plan: Ptype = '4WK', member?: Person) {
   const person = member ?? (await createMember(school))
   const { value } = await buy(school, person, plan)
   return { member: person, order: value.order as { id: string; reference: string } }
 }
 
-/** When the plan of an approved order is to open. */
+/** Due time of an approved order. */
 async function dueOf(id: string) {
   const due = sql<{ due: Date | null }>`select approval_due_at as due from orders where id = ${id}`
   return (await due.execute(school.context.db)).rows[0]?.due?.toISOString() ?? 'never'
 }
-/** Does what the queue does once an approval can be taken back no more. */
+/** Runs the job that opens an approved order. */
 async function openDue(id: string) {
   const job = { orderId: id, due: await dueOf(id) }
   await openApprovedOrder(school.context)(job)
@@ -75,7 +75,7 @@ async function paid(plan: Ptype = '4WK') {
   return found
 }
 
-/** What the audit log says of an order, the newest first. */
+/** Audit log entries of an order, newest first. */
 const logged = async ({ reference }: { reference: string }) => {
   const answer = await studio(school, owner, 'GET', '/log?kind=order')
   const { entries } = answer.json<{ entries: { action: string; subject: string; actor: string; after: unknown }[] }>()
@@ -92,7 +92,7 @@ test('orders are found by parts of name, address and reference, and by state and
   expect(await references({ words: order.reference.toLowerCase().replace('-', ' ') })).toEqual(found)
   expect(await references({ words: order.reference.slice(2, 7) })).toEqual(found)
   expect(await references({ words: 'lea nobody' })).toEqual([])
-  // A sign that a database reads otherwise is a letter here.
+  // LIKE wildcards are matched literally.
   expect(await references({ words: 'l%a' })).toEqual([])
   expect(await references({ words: 'lea', state: 'open', provider: 'academy' })).toEqual(found)
   expect(await references({ words: 'lea', state: 'paid' })).toEqual([])
@@ -107,7 +107,7 @@ test('orders are found by parts of name, address and reference, and by state and
   })
 })
 
-test('pages hold each order once, the newest first, also where many were made at one moment', async () => {
+test('pages have each order once, newest first, also with equal creation times', async () => {
   const total = ORDERS_PAGE * 2 + 3
   await sql`insert into orders (id, reference, provider, ptype, currency, price, discount, credit, total, is_renewal, state, created_at)
     select lpad(to_hex(n), 24, '0'), 'EEEE-' || lpad(n::text, 4, '0'), 'academy', '4WK', 'USD', 2400, 0, 0, 2400, false, 'void',
@@ -132,7 +132,7 @@ test('pages hold each order once, the newest first, also where many were made at
     expect((await list({ after: wrong })).status).toBe(400)
 })
 
-test('an approved order opens after half a minute, and until then nothing is opened, mailed or numbered', async () => {
+test('an approved order opens after half a minute, and has no plan, mail or receipt before', async () => {
   const { member, order } = await waiting()
   expect((await act('PUT', `/orders/${order.id}/approval`)).result).toEqual([200, undefined])
   const { rows } = await sql<{ seconds: number; due: string }>`
@@ -164,7 +164,7 @@ test('an approved order opens after half a minute, and until then nothing is ope
   expect(await approve(order.id)).toEqual([409, 'OrderRefused'])
 })
 
-test('an approval that is taken back leaves order, plan and receipts as they were, and can be given anew', async () => {
+test('undoing an approval leaves order, plan and receipts unchanged, and the order can be approved again', async () => {
   const { member, order } = await waiting()
   const before = [await recordOf(school, member), await read(order.id), await subjectsTo(school, member)]
   await approve(order.id)
@@ -173,7 +173,7 @@ test('an approval that is taken back leaves order, plan and receipts as they wer
   expect([await recordOf(school, member), await read(order.id), await subjectsTo(school, member)]).toEqual(before)
   expect(await undo(order.id)).toEqual([200, undefined])
   expect((await logged(order)).map(([action]) => action)).toEqual(['order.approval-undone', 'order.approved'])
-  // The job of the approval that was taken back opens nothing, even after another was given.
+  // The job of the undone approval has no effect, even after another approval.
   await approve(order.id)
   await openApprovedOrder(school.context)({ orderId: order.id, due: first })
   expect((await read(order.id)).state).toBe('open')
@@ -182,7 +182,7 @@ test('an approval that is taken back leaves order, plan and receipts as they wer
   expect(await undo(order.id)).toEqual([409, 'OrderRefused'])
 })
 
-test('of two desks that approve at once, one is written down, and the plan opens once', async () => {
+test('concurrent approvals are logged once and open the plan once', async () => {
   const other = await createStaff(school, 'desk')
   const { member, order } = await waiting()
   const answers = await Promise.all([desk, other, desk, other].map((person) => approve(order.id, person)))
@@ -193,7 +193,7 @@ test('of two desks that approve at once, one is written down, and the plan opens
   expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
 })
 
-test('nobody at the desk approves or pays back an order of their own, and an owner does', async () => {
+test('only owners can approve or refund their own orders', async () => {
   const colleague = await createStaff(school, 'desk')
   const { order } = await waiting('4WK', colleague)
   expect(await approve(order.id, colleague)).toEqual([409, 'Conflict'])
@@ -204,7 +204,7 @@ test('nobody at the desk approves or pays back an order of their own, and an own
   expect((await read(order.id)).left).toBe(2400)
 })
 
-test('an approval and a refund want fresh proof', async () => {
+test('approvals and refunds require recent authentication', async () => {
   expect([approveOrder.requiresRecentAuth, refundOrder.requiresRecentAuth]).toEqual([true, true])
   await using other = await createTestApp({
     config: { rateLimitFactor: 100, payment: { provider: 'academy' } },
@@ -217,7 +217,7 @@ test('an approval and a refund want fresh proof', async () => {
   expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
-test('an order that is canceled waits no more, unless it is approved, and late money opens it all the same', async () => {
+test('an approved order cannot be canceled, and a late payment opens a canceled one', async () => {
   const { order } = await waiting()
   const cancel = async () => (await act('PUT', `/orders/${order.id}/canceled`)).result
   await approve(order.id)
@@ -231,10 +231,10 @@ test('an order that is canceled waits no more, unless it is approved, and late m
   expect((await read(order.id)).state).toBe('paid')
 })
 
-test('where the plan cannot be opened any more the order waits again and says why', async () => {
+test('an order whose plan cannot be opened becomes open again with the reason', async () => {
   const { member, order } = await waiting()
   await approve(order.id)
-  // Given by somebody else in the half minute: two of them are more than can be paid ahead.
+  // Two plans granted meanwhile exceed the limit of prepaid periods.
   for (const plan of ['4WK', '4WK'] as const) await grantPlan(school.context, 'operator', { id: member.id, plan })
   await openDue(order.id)
   expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: null, refused: expect.stringContaining('plan') })
@@ -246,7 +246,7 @@ test('where the plan cannot be opened any more the order waits again and says wh
   ])
 })
 
-test('an order whose account is deleted meanwhile is neither opened nor tried forever', async () => {
+test('an order of an account deleted meanwhile is neither opened nor retried', async () => {
   const { member, order } = await waiting()
   await approve(order.id)
   expect((await call(school.app, 'DELETE', '/auth/delete', { token: member.accessToken })).statusCode).toBe(204)
@@ -255,7 +255,7 @@ test('an order whose account is deleted meanwhile is neither opened nor tried fo
   expect(await approve(order.id)).toEqual([409, 'OrderRefused'])
 })
 
-test('a part goes back and the plan goes on; all that is left ends it; more is refused by name', async () => {
+test('a partial refund keeps the plan, a full refund ends it, and a larger one is refused', async () => {
   const { member, order } = await paid()
   const before = await recordOf(school, member)
   expect(await payBack(order.id, 2401, 2400)).toMatchObject({
@@ -266,7 +266,7 @@ test('a part goes back and the plan goes on; all that is left ends it; more is r
   expect((await payBack(order.id, 400, 2400)).result).toEqual([201, undefined])
   expect(await read(order.id)).toMatchObject({ state: 'paid', returned: 400, left: 2000 })
   expect(await recordOf(school, member)).toEqual(before)
-  // Sent twice, it pays back once.
+  // A repeated call has no effect.
   expect((await payBack(order.id, 400, 2400)).result).toEqual([409, 'Conflict'])
   expect((await payBack(order.id, 2001, 2000)).result).toEqual([400, 'BadRequest'])
   expect((await payBack(order.id, 2000, 2000)).result).toEqual([201, undefined])
@@ -285,14 +285,14 @@ test('a part goes back and the plan goes on; all that is left ends it; more is r
   ])
 })
 
-test('parts that go back at once never exceed what was paid', async () => {
+test('concurrent partial refunds never exceed the paid amount', async () => {
   const { order } = await paid()
   const answers = await Promise.all([1, 2, 3, 4].map(() => payBack(order.id, 1500, 2400)))
   expect(answers.map(({ result }) => result[0]).toSorted()).toEqual([201, 409, 409, 409])
   expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
 })
 
-/** A desk order whose member has withdrawn from it. */
+/** Creates a desk order that its member has withdrawn from. */
 async function withdrawn() {
   const found = await paid()
   expect((await callFunction(school, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
@@ -301,7 +301,7 @@ async function withdrawn() {
 const owed = async ({ reference }: { reference: string }) =>
   (await listOrders(school.context)).some((order) => order.reference === reference)
 
-test('what is owed since a withdrawal is marked as paid back once, by one of two, and is not owed any more', async () => {
+test('the refund owed after a withdrawal is recorded once, also by concurrent calls', async () => {
   const { order } = await withdrawn()
   expect(await read(order.id)).toMatchObject({ refund: 'byHand', left: 2400, mayReturnPart: false })
   expect(await owed(order)).toBe(true)
@@ -321,7 +321,7 @@ test('what is owed since a withdrawal is marked as paid back once, by one of two
   expect(await owed(order)).toBe(false)
 })
 
-test('the command marks it as well, also where the account was deleted since', async () => {
+test('the command records the refund too, also for a deleted account', async () => {
   const { member, order } = await withdrawn()
   expect((await call(school.app, 'DELETE', '/auth/delete', { token: member.accessToken })).statusCode).toBe(204)
   expect([(await read(order.id)).refund, await owed(order)]).toEqual(['byHand', true])
@@ -331,7 +331,7 @@ test('the command marks it as well, also where the account was deleted since', a
   await expect(refundByHand(school.context, order)).rejects.toThrow('nothing to refund')
 })
 
-test('whoever withdraws from an order that cost nothing is owed nothing, and no mail speaks of money', async () => {
+test('withdrawing from a free order causes no refund and no mail about one', async () => {
   await addCoupon(school.context, NewCoupon.parse({ code: 'free', percent: '100' }))
   const member = await createMember(school)
   const { value } = await buy(school, member, '4WK', 'free')
@@ -344,7 +344,7 @@ test('whoever withdraws from an order that cost nothing is owed nothing, and no 
   expect([texts.length, texts.filter((text) => /0\.00|paid? back|goes back/u.test(text ?? ''))]).toEqual([2, []])
 })
 
-test('a contract with a provider that began later goes on when a desk order is paid back', async () => {
+test('a later subscription with a provider continues when a desk order is refunded', async () => {
   const { member, order } = await paid()
   const { db, now } = school.context
   await sql`insert into renewals (owner_id, provider, customer_id, contract_id, order_id, since, is_live)
@@ -363,14 +363,14 @@ test('an approved order is not replaced by another one before its plan opens', a
   expect((await read(order.id)).state).toBe('paid')
 })
 
-test('the staff cancels no order that a provider is paid for', async () => {
+test('staff cannot cancel an order with a payment provider', async () => {
   const { order } = await waiting()
   await sql`update orders set provider = 'stripe' where id = ${order.id}`.execute(school.context.db)
   expect((await act('PUT', `/orders/${order.id}/canceled`)).result).toEqual([409, 'OrderRefused'])
   expect((await read(order.id)).state).toBe('open')
 })
 
-test('the sweep leaves an approved order alone', async () => {
+test('the sweep does not change an approved order', async () => {
   const { order } = await waiting()
   await approve(order.id)
   await sweep(school.context)()
@@ -378,7 +378,7 @@ test('the sweep leaves an approved order alone', async () => {
   await undo(order.id)
 })
 
-test('a public demo, whose owner everybody can be, shows the orders of the demo and nobody else’s', async () => {
+test('a public demo shows only the orders of the demo', async () => {
   await using demo = await createTestApp({
     config: { publicUrl: 'https://demo.example', publicDemo: true },
     workers: true,

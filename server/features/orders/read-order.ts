@@ -6,7 +6,7 @@ import { leftOf, mayReturnPart } from '#server/features/billing/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { readRows, toOrderRow, visibleTo } from './rows.ts'
 
-/** Everything about one order. Throws OrderNotFound. */
+/** Returns the details of an order. Throws OrderNotFound. */
 export async function readOrder(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   caller: StaffCaller,

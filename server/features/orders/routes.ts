@@ -7,7 +7,7 @@ import { listOrders } from './list-orders.ts'
 import { readOrder } from './read-order.ts'
 
 export function orderRoutes(app: FastifyInstance, context: Context) {
-  /** Makes a change, and answers with the order as it is then. */
+  /** Awaits a change, and returns the updated order. */
   const changed = async (caller: StaffCaller, id: string, change: Promise<unknown>) => {
     await change
     return readOrder(context, caller, id)

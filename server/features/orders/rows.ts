@@ -6,12 +6,12 @@ import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
-/** An order with what its member is called. */
+/** An order with the name and address of its member. */
 export type FoundOrder = Selectable<Owned<'orders'>['orders']> & { name: string | null; email: string | null }
 
 /**
- * Whose orders somebody on the staff may see. The owner of a public demo is everybody: nobody else's address may be
- * shown there.
+ * SQL condition for the orders that a viewer may see. In a public demo, whose owner account is shared, only orders of
+ * demo accounts are visible.
  */
 export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
@@ -20,7 +20,7 @@ export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<Staf
 
 export const newestFirst = sql`orders.created_at desc, orders.id desc`
 
-/** Orders, the newest first. Those of deleted accounts have nobody's name. */
+/** Reads orders, newest first. Name and address are null for deleted accounts. */
 export async function readRows(queries: Queries, which: RawBuilder<boolean>, most: number): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     select orders.*, member_rows.name, member_rows.email

@@ -3,7 +3,7 @@ import type { ContentOf } from '#contract/content/kinds.ts'
 import { lettering, widthOf } from '#figures/drawing/lettering.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
-/** The mark of an academy on its ground. */
+/** The mark of an academy as SVG, with its background color. */
 interface Mark {
   svg: string
   /** `#rrggbb`. */
@@ -11,13 +11,13 @@ interface Mark {
 }
 
 interface Sources {
-  /** Where the mark of the product lies, which is the demo's. */
+  /** Path of the product's mark, which the demo uses. */
   productMark: string
-  /** The academy's logo, where it has one that is there. */
+  /** The academy's logo. Undefined if it has none or its file is missing. */
   logo: Buffer | undefined
 }
 
-/** What one of the icons is like (`ICONS` of the contract). */
+/** Properties of an icon (`ICONS` of the contract). */
 interface Icon {
   size: number
   share: number
@@ -26,18 +26,18 @@ interface Icon {
 
 type Site = Pick<ContentOf<'site'>, 'demo' | 'short' | 'accent'>
 
-/** Pixels of the drawing, and of a logo in it: a browser's tab needs fewer. */
+/** Side of the drawing in pixels, and of a logo in the tab icon. */
 const SIDE = 512
 const TAB = 128
-/** The color of the product on paper, for an academy that has chosen none. */
+/** Default accent color. */
 const PRODUCT = '#B93208'
 const PAPER = '#F4F0E6'
 const NIGHT = '#0F1214'
 
-/** The mark as browsers show it in a tab. */
+/** The tab icon as SVG. */
 export const tabMark = async (site: Site, sources: Sources) => (await markOf(site, sources, TAB)).svg
 
-/** One of the icons, as PNG; the one of the tab in the form that the oldest browsers read. */
+/** Draws an icon as PNG, or as ICO for old browsers. */
 export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources: Sources): Promise<Buffer> {
   const sharp = await loadSharp()
   const { svg, ground } = await markOf(site, sources, SIDE)
@@ -65,11 +65,11 @@ const tileOf = (ground: string, inside: string): Mark => ({
   ground,
 })
 
-/** How high a capital is, of an em. */
+/** Height of capitals in em. */
 const CAPITAL = 0.686
 const LETTER = 400
 
-/** The first letter of the name on the accent; a disc where it is none that can be drawn without fonts. */
+/** Draws the first letter of the name on the accent color, or a disc if the letter cannot be drawn without fonts. */
 function ofName({ short, accent = PRODUCT }: Site): Mark {
   const letter = /[A-Z0-9]/.exec(short.normalize('NFD').toUpperCase())?.[0]
   const middle = SIDE / 2
@@ -78,10 +78,10 @@ function ofName({ short, accent = PRODUCT }: Site): Mark {
   return tileOf(accent, lettering(letter, { ...place, size: LETTER, fill: '#FFFFFF' }))
 }
 
-/** Space around a logo, of the side. */
+/** Margin around a logo, as a share of the side. */
 const MARGIN = 0.1
 
-/** A logo on paper, or at night where it is light; one that is a tile itself takes all of the room. */
+/** Draws a logo on a light background, or a dark one if the logo is light. An opaque square logo fills the icon. */
 async function ofLogo(file: Buffer, pixels: number): Promise<Mark> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(file).metadata()
@@ -99,7 +99,7 @@ async function ofLogo(file: Buffer, pixels: number): Promise<Mark> {
   )
 }
 
-/** Whether what can be seen of a picture would be lost on paper. */
+/** Whether the visible pixels of a picture lack contrast on a light background. */
 async function isLight(file: Buffer): Promise<boolean> {
   const sharp = await loadSharp()
   const pixels = await sharp(file).ensureAlpha().resize(32, 32, { fit: 'fill' }).raw().toBuffer()
@@ -113,7 +113,7 @@ async function isLight(file: Buffer): Promise<boolean> {
   return light > 0.75 * seen
 }
 
-/** An .ico file is a head of 22 bytes before a PNG. */
+/** Wraps a PNG in an ICO file, which adds a header of 22 bytes. */
 function asIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -5,7 +5,7 @@ import { readRepositoryContent } from '../../../scripts/build/repository-content
 import { tempFolder } from '#server/testing/films.ts'
 import { drawPages, type DrawnPart } from './draw-pages.ts'
 
-/** Code of a build with these pages: `/large` takes all memory, `/endless` never ends, `/long` is long. */
+/** Code of a build with these pages: `/large` exhausts the memory, `/endless` never finishes, `/long` is long. */
 const buildOf = (addresses: readonly string[]) => `
   const answer = async (request) => {
     const { pathname } = new URL(request.url)
@@ -36,7 +36,7 @@ async function draw(addresses: string[], patience = 120_000) {
   return { isWhole, failed, pages: shown.flatMap(({ pages }) => pages).map(({ address }) => address) }
 }
 
-test('a page that takes all memory or all time is named, and the others are shown', async () => {
+test('a page that exceeds the memory or time limit is reported, and the others are shown', async () => {
   const { isWhole, failed, pages } = await draw(['/', '/large', '/blog/falls', '/endless', '/team'], 15_000)
   expect(isWhole).toBe(true)
   expect(failed).toEqual([
@@ -46,7 +46,7 @@ test('a page that takes all memory or all time is named, and the others are show
   expect(pages).toEqual(['/', '/team', '/__spa-fallback.html', '/blog/falls'])
 })
 
-test('long pages do not fill the memory of the server: those that are too many are named, and short ones are shown', async () => {
+test('long pages beyond the memory budget are reported, and short ones are shown', async () => {
   const { failed, pages } = await draw(['/long', '/long-2', '/long-3', '/long-4', '/team'])
   expect(failed).toEqual(
     ['/long-3', '/long-4'].map((address) => ({ address, reason: expect.stringContaining('40000000 characters') })),
@@ -54,7 +54,7 @@ test('long pages do not fill the memory of the server: those that are too many a
   expect(pages).toEqual(['/long', '/long-2', '/team', '/__spa-fallback.html'])
 })
 
-test('where one page after the other takes all memory no more than three are left out', async () => {
+test('drawing fails after three pages exceed the memory limit', async () => {
   await expect(draw(['/large', '/large-2', '/large-3', '/large-4'])).rejects.toThrow(
     /not drawn, not even without \/large, \/large-2, \/large-3: .*memory/,
   )

@@ -5,15 +5,15 @@ import { describeError } from '#server/platform/files/file-errors.ts'
 import type { DrawnPage, Drawing, FailedPage } from '#server/ports/drawn-page.ts'
 import type { PrunedSheets } from './prune-style.ts'
 
-/** Where the built site lies. */
+/** Paths of the built site. */
 export interface BuiltSite {
-  /** The code that draws pages. */
+  /** Module that draws pages. */
   server: string
-  /** What pages load. */
+  /** Folder of the files that pages load. */
   client: string
 }
 
-/** Results that the next drawing can reuse, which saves half of its time if little has changed. */
+/** Results that the next drawing reuses. They save half of its time if little has changed. */
 export interface Made {
   figures: ReadonlyMap<string, unknown>
   sheets: PrunedSheets
@@ -23,19 +23,19 @@ export interface Made {
 export interface Changes {
   /** Addresses of articles and pages whose own text has changed. */
   texts: ReadonlySet<string>
-  /** Whether anything else has: then it may stand on every page. */
+  /** Whether other content has changed, which may affect every page. */
   isElsewhere: boolean
 }
 
-/** A part of a drawing: what has changed, or everything else. */
+/** A part of a drawing: the changed pages, or all others. */
 export interface DrawnPart {
   drawing: Drawing
   made: Made
 }
 
 /**
- * What the worker sends: the address of a page before it draws it, then the page or why there is none; and at the end
- * of each part every address of the publication. It keeps no page, so that it needs the room of one alone.
+ * Messages of the worker: the address of each page before drawing it, then the page or the reason of its failure; at
+ * the end of each part all addresses of the publication. Pages are sent singly, so that the worker stores only one.
  */
 export type Message =
   | { begun: string }
@@ -43,29 +43,28 @@ export type Message =
   | { failed: FailedPage }
   | { addresses: readonly string[]; made: Made }
 
-/** What the worker gets. */
+/** Input of the worker. */
 export interface DrawingOrder extends BuiltSite {
   content: SiteContent
   changes: Changes
-  /** What an earlier drawing of the same build has made. */
+  /** Results of an earlier drawing by the same build. */
   made?: Made | undefined
-  /** Pages at which an earlier thread has ended. They are not drawn. */
+  /** Pages that ended an earlier thread. They are not drawn. */
   fatal?: readonly FailedPage[]
 }
 
-/** Megabytes that a thread may take, and milliseconds without a sign of it after which it is given up. */
+/** Memory limit of a thread in megabytes, and milliseconds without a message after which it is terminated. */
 const LIMITS = { memory: 512, patience: 120_000 }
-/** Pages left out, one after the other, because the thread ended at them. */
+/** Maximum number of pages skipped because a thread ended at them. */
 const MOST_FATAL = 3
-/** In how many parts the thread sends what it draws: what has changed, then everything else. */
+/** Number of parts: the changed pages, then all others. */
 const PARTS = 2
 
 /**
- * Draws every page of what is published, with the code of the build, and gives them to `show` in two parts: what has
- * changed first. In a thread of its own, which ends with it: requests are answered meanwhile, and the next drawing
- * begins with the content of its own time. Answers whether all were shown; a newer publication (`superseded`) stops it
- * after the first part. A page that takes too much time or memory ends its thread: another one draws all pages but it,
- * which is among the failed ones. Rejects where nothing could be drawn, or three of them were not enough.
+ * Draws all published pages with the code of the build in a worker thread, and passes them to `show` in two parts: the
+ * changed pages first. Returns whether all were shown; a newer publication (`superseded`) stops it after the first
+ * part. A page that exceeds the time or memory limit ends its thread; another thread draws the remaining pages and
+ * reports that one as failed. Rejects if no page could be drawn, or after more than three such pages.
  */
 export async function drawPages(
   order: DrawingOrder,
@@ -85,7 +84,7 @@ export async function drawPages(
   }
 }
 
-/** Answers as {@link drawPages}, or at which page the thread ended and why. */
+/** Returns the result of {@link drawPages}, or the page at which the thread ended and the reason. */
 async function drawInThread(
   order: DrawingOrder,
   show: (drawn: DrawnPart) => void,
@@ -94,9 +93,9 @@ async function drawInThread(
 ): Promise<boolean | { address: string | undefined; reason: string }> {
   const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
     workerData: order,
-    // React has slower code for everything else. The router draws the page that members share for builds alone.
+    // React is slower outside of production. The router draws the SPA fallback page only during builds.
     env: { NODE_ENV: 'production', IS_RR_BUILD_REQUEST: 'yes' },
-    // The pages look for the storage of a browser, and Node warns that it has none.
+    // Suppresses Node's warning about access to `localStorage`.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })
@@ -116,7 +115,7 @@ async function drawInThread(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends nothing else
     const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Message]>
     for await (const [message] of messages) {
-      // Native code fails in a thread that is being terminated, which then reports every page as failed.
+      // Native code fails in a thread that is being terminated, which then reports every page as failed. Ignore that.
       if (isEnded) break
       timer.refresh()
       if ('begun' in message) address = message.begun

@@ -12,26 +12,26 @@ import type { Changes, DrawingOrder, Message } from './draw-pages.ts'
 import { inlineCriticalAssets } from './first-view.ts'
 import type { PrunedSheets } from './prune-style.ts'
 
-/** The code of the build, as far as it is used here (`web/entry.server.tsx`). */
+/** The parts of the build used here (`web/entry.server.tsx`). */
 interface Build {
   entry: {
     module: {
       createRequestHandler(build: Build, mode: 'production'): (request: Request) => Promise<Response>
       drawnPages(content: SiteContent): string[]
-      /** Figures by their moment, as far as they were drawn. */
+      /** Drawn figures by moment. */
       drawnFigures: Map<string, unknown>
-      /** The moment that stands on the picture of a page, by its address. */
+      /** The moments shown in sharing pictures, by the address of the page. */
       sharing(content: SiteContent): Record<string, SharedPicture['moment']>
     }
   }
-  /** Addresses that are drawn as pages of their own. */
+  /** Addresses of pages to draw. */
   prerender: string[]
 }
 
 const ORIGIN = 'http://localhost'
 /**
- * Characters of a page that none has too many of, and how many more all longer pages have together: the server keeps
- * all of them, and a table of a few lines may become two million.
+ * Characters of a usual page, and the limit of all characters beyond it in longer pages together. The server stores all
+ * pages in memory, and a short table in the source can become two million characters.
  */
 const USUAL = 100_000
 const MOST_EXCESS = 100e6
@@ -40,7 +40,7 @@ async function draw(
   { server, client, content, changes, made, fatal = [] }: DrawingOrder,
   send: (message: Message) => void,
 ) {
-  // The code of the pages reads it once, when it is loaded.
+  // The code of the pages reads it once, at import.
   Object.assign(globalThis, { siteContent: content })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
@@ -77,7 +77,7 @@ async function draw(
 /** Pages that list articles. */
 const lists = new Set(['/', '/blog', '/sitemap.xml', '/feed.xml'])
 
-/** Whether a page is drawn before the others: what has changed is its own, or in a list of it. */
+/** Whether a page is in the first part, because its text or a list on it has changed. */
 function isFirst(address: string, { texts, isElsewhere }: Changes): boolean {
   const isText = address.startsWith('/blog/') || address.startsWith('/pages/')
   return isText ? texts.has(address) : isElsewhere || lists.has(address)
@@ -113,7 +113,7 @@ async function drawOne({ address, handle, read, sheets, site, moments }: One): P
   }
 }
 
-/** The picture that a page names to be drawn, with the title that it gives itself. */
+/** Returns the sharing picture that a page refers to, with the title of the page. */
 function pictureOf(html: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
   const address = valueOf(html, 'og:image')?.slice(BUILT_ORIGIN.length)
   const title = valueOf(html, 'og:title')
@@ -125,7 +125,7 @@ const valueOf = (html: string, property: string) => {
   return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }
 
-/** Reads what pages load, each once. */
+/** Returns a cached reader of client files. */
 function readOnce(client: string) {
   const known = new Map<string, string>()
   return (address: string) => {
@@ -135,7 +135,7 @@ function readOnce(client: string) {
   }
 }
 
-/** The shades of one color on one ground, as `web/ui/tokens.css` names them. */
+/** The shades of a color on a background, with the variable names of `web/ui/tokens.css`. */
 const shadesOf = (color: string, ground: string) =>
   [
     `--signal:${color}`,
@@ -145,8 +145,8 @@ const shadesOf = (color: string, ground: string) =>
   ].join(';')
 
 /**
- * Gives a page the accent of the academy, on both grounds; drawings that are files keep the product's colors. Its rules
- * are stronger than those of the product, whichever come first: some pages get their style late.
+ * Applies the accent of the academy to a page, in both color schemes, except to drawings in files. The selectors have a
+ * higher specificity than the defaults, because some pages load their style sheet later.
  */
 function withAccent(html: string, accent: string | undefined): string {
   if (accent === undefined) return html

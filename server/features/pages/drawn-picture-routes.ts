@@ -11,16 +11,15 @@ import { networkOf } from '#server/platform/security/network.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 import { drawIcon, tabMark } from './academy-icons.ts'
 
-/** A picture that was drawn, and what it was drawn of. */
+/** A drawn picture, with its input as JSON. */
 interface Drawn {
   of: string
   file: Promise<Compressed>
 }
 
 /**
- * Serves the academy's icons and the pictures that other sites show of its pages: of what is published just now, and
- * drawn when somebody first asks for one. `client`: folder of the built site. Answers with what takes each drawing of
- * pages.
+ * Serves the academy's icons and the sharing pictures of its pages. Pictures are drawn from the published content at
+ * their first request. `client`: folder of the built site. Returns a function to call with each drawing of pages.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
   const turns = fairSemaphore('pictures', PICTURE_DRAWS)
@@ -33,7 +32,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     if (known?.of === wanted) return known.file
     const file = turns.run(network, draw)
     drawn.set(address, { of: wanted, file })
-    // The next one who asks tries again.
+    // Removes a failed drawing, so that the next request retries it.
     file.catch(() => drawn.get(address)?.file === file && drawn.delete(address))
     return file
   }
@@ -69,7 +68,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     const picture = shared.get(address)
     if (!picture) return reply.callNotFound()
     const file = await pictureAt(address, picture, networkOf(request.ip), async () => {
-      // Most processes are never asked for one, and the figures take some megabytes.
+      // Imported lazily: the figures need some megabytes, and most processes never serve a picture.
       const { drawSharedPicture } = await import('./shared-picture.ts')
       return fileOf('image/png', await drawSharedPicture(picture))
     })

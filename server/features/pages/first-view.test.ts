@@ -8,7 +8,7 @@ const files: Record<string, string> = {
 }
 const read = (address: string) => files[address] ?? ''
 
-test('a document brings its style and its scripts: the one that blocks it where it stands, the others at its end', () => {
+test('a document has its style and scripts inlined: blocking scripts in place, the others at the end', () => {
   const html =
     '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="preload" href="/assets/a.woff2" as="font" type="font/woff2"/><link rel="stylesheet" href="/assets/root-1.css"/><body><script defer="" src="/assets/site-1.js"></script><p class="kept">Words</p></body>'
   expect(inlineCriticalAssets(html, read)).toBe(
@@ -21,7 +21,7 @@ import * as route0 from "/assets/root-1.js";
 window.__reactRouterRouteModules = {"root":route0};
 import("/assets/entry-1.js");</script>`
 
-test('a form begins its script once it has been painted, with the modules that the router named', () => {
+test('a form loads the modules of the router after it was painted', () => {
   const html = inlineCriticalAssets(start, read)
   expect(html).toContain('<style>h1{color:red}</style><link rel="stylesheet" href="/assets/root-1.css" disabled=""/>')
   for (const name of ['framework-1', 'manifest-1'])
@@ -32,6 +32,6 @@ test('a form begins its script once it has been painted, with the modules that t
   expect(html).toContain('import("/assets/entry-1.js");</script>')
 })
 
-test('a router that starts its pages in another way stops the build', () => {
+test('an unexpected start script of the router fails the build', () => {
   expect(() => inlineCriticalAssets('<script type="module" async="">start()</script>', read)).toThrow('first-view')
 })

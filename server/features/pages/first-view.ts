@@ -1,6 +1,6 @@
 import { type PrunedSheets, pruneStyle } from './prune-style.ts'
 
-// The router marks a sheet that several parts name with a #.
+// The router appends a # to a sheet that several routes use.
 const sheet = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
 const font = /<link rel="preload" href="[^"]+" as="font"[^>]*>/g
 const blocking = /<script async="" blocking="render" src="(\/assets\/[^"]+)"><\/script>/g
@@ -11,13 +11,10 @@ const scripts = /"(\/assets\/[^"]+\.js)"/g
 const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
 
 /**
- * What a page needs before it can be seen stands in the page itself, but for its font: on a bad phone every further
- * address costs a round trip. Of the style it takes in what it uses. A document takes in its scripts, too: the one that
- * chooses its header where it stood, those that may wait at its end, where they run as they would have. Its font is
- * named by that style, so nothing has to fetch it ahead of the words, which are there first in a face of the same
- * measures. A form is hydrated, so its head keeps what was drawn there: the whole style, which it needs once it
- * answers, waits with its script until it has been painted, and does not race with what is seen. `sheets`: what other
- * pages have made of the same style.
+ * Inlines the CSS rules that a page uses, to save round trips before the first paint. In a page without hydration, also
+ * inlines scripts and removes font preloads, because text is painted in a fallback font of the same metrics. In a
+ * hydrated page, loads the router's modules and the complete style sheet after the first paint. `sheets`: cache of
+ * pruned sheets.
  */
 export function inlineCriticalAssets(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
   if (application.test(html)) return deferHydration(html, read, sheets)
@@ -46,7 +43,7 @@ function deferHydration(html: string, read: (address: string) => string, sheets?
 const styleOf = (css: string, words: ReadonlySet<string>, sheets?: PrunedSheets) =>
   `<style>${pruneStyle(css, (name) => words.has(name) || /["'`]/.test(name), sheets)}</style>`
 
-/** Whatever a page or a script may mean as the name of a class. */
+/** Returns all words in pages and scripts that may be class names. */
 const wordsOf = (texts: string[]) =>
   new Set(
     texts.flatMap((text) =>
@@ -59,7 +56,7 @@ const wordsOf = (texts: string[]) =>
   )
 
 /**
- * The router's own script, whose modules are asked for after the first picture: all at once, as the page would have.
+ * Rewrites the router's start script to load its modules after the first paint, all at once.
  */
 function loadModulesAfterPaint(code: string, early: string[]): string {
   const modules = [...code.matchAll(imported)].map(([, name, address]) => ({ name, address }))

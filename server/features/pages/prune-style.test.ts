@@ -25,10 +25,10 @@ test.each([
     '.box{margin:var(--a)}@property --a{syntax:"*";inherits:false}@property --b{syntax:"*";inherits:false}',
     '.box{margin:var(--a)}@property --a{syntax:"*";inherits:false}',
   ],
-])('of %s a page keeps %s', (css, rest) => {
+])('%s is pruned to %s', (css, rest) => {
   expect(prune(css)).toBe(rest)
 })
 
-test('a sheet that is no CSS stops the build', () => {
+test('an invalid style sheet fails the build', () => {
   expect(() => prune('.box{color:red}}')).toThrow('Unexpected')
 })

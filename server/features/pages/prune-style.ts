@@ -1,23 +1,23 @@
 import { type SelectorComponent, transform, type Visitor } from 'lightningcss'
 
-/** What Tailwind sets for browsers without `@property`. */
+/** Tailwind's fallback layer for browsers without `@property`. */
 const fallbacks = /@layer properties\{.*?\}\}\}/s
 
-/** A style sheet, and what was made of it. */
+/** The classes and cached results of a style sheet. */
 export interface PrunedSheet {
-  /** Every class that it names. */
+  /** All classes in its selectors. */
   classes: readonly string[]
-  /** What pages that use the same classes of it got. */
+  /** Pruned sheets by the classes used. */
   pruned: Map<string, string>
 }
-/** By their text. Another drawing may begin with what this one has made. */
+/** Pruned sheets by source text. Reused by the next drawing. */
 export type PrunedSheets = Map<string, PrunedSheet>
-/** A drawing needs some dozens; more are of sheets or pages that are there no more. */
+/** Cache limit per sheet. A drawing needs some dozens; others are outdated. */
 const MOST_PRUNED = 100
 
 /**
- * The part of a style sheet that a page needs: the rules whose classes `has` knows, in their order, so that the same
- * ones win. Most pages of a kind use the same classes, and share the work.
+ * Returns the rules of a style sheet whose classes satisfy `has`, in the original order, so that the cascade is
+ * unchanged. Results are cached, because most pages of a kind use the same classes.
  */
 export function pruneStyle(css: string, has: (name: string) => boolean, sheets: PrunedSheets = new Map()): string {
   const sheet = sheets.get(css) ?? { classes: classesOf(css), pruned: new Map<string, string>() }
@@ -51,14 +51,13 @@ const classesIn = (selector: readonly SelectorComponent[]): string[] =>
 function prune(css: string, classes: ReadonlySet<string>): string {
   const isUsed = (part: SelectorComponent): boolean => {
     if (part.type === 'class') return classes.has(part.name)
-    // Excluded parts of a selector need not be present, and one part of a list is enough.
+    // Classes in `:not()` need not be present, and one alternative of a selector list is sufficient.
     if (part.type !== 'pseudo-class' || part.kind === 'not' || !('selectors' in part)) return true
     return part.selectors?.some((one) => [one].flat().every(isUsed)) ?? true
   }
   const used = visit(css, { Selector: (selector) => (selector.every(isUsed) ? undefined : []) })
 
-  // Tailwind registers variables that nothing on this page reads, and names them once more for browsers that cannot
-  // register any.
+  // Removes registrations of unused variables, and their fallbacks for browsers without `@property`.
   const read = new Set(used.match(/(?<=var\()--[\w-]+/g))
   return visit(used, { Rule: { property: ({ value }) => (read.has(value.name) ? undefined : []) } }).replace(
     fallbacks,

@@ -20,7 +20,7 @@ const Saved = z.object({
 })
 
 /**
- * Keeps the last complete drawing in the data folder, because drawing takes most of the time of a start. `server`: the
+ * Stores the last complete drawing in the data folder, because drawing is the slowest part of a start. `server`: the
  * code of the build.
  */
 export function savedDrawing(dataDir: string, server: string) {
@@ -35,14 +35,14 @@ export function savedDrawing(dataDir: string, server: string) {
   }
 
   return {
-    /** The saved drawing of this content, by the same code. Throws if the file is damaged. */
+    /** Returns the saved drawing of this content by the same code. Throws if the file is damaged. */
     async read(content: SiteContent): Promise<Drawing | undefined> {
       const text = await readIfThere(path)
       if (text === undefined) return undefined
       const { key, ...drawing } = Saved.parse(JSON.parse(text))
       return key === (await keyOf(content)) ? { ...drawing, failed: [] } : undefined
     },
-    /** Saves a drawing in which no page failed. */
+    /** Saves a drawing without failed pages. */
     async write(content: SiteContent, pages: Drawing['pages']) {
       const addresses = pages.map(({ address }) => address)
       await replaceFile(path, JSON.stringify({ key: await keyOf(content), pages, addresses }))

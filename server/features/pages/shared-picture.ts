@@ -9,7 +9,7 @@ const SIZE = { width: 1200, height: 630 }
 const FLOOR = 92
 const TITLE = { size: 98, line: 94, width: 640, left: 64, top: 128, lines: 5 }
 
-/** Draws the picture that is shown where somebody shares a page: the title that it gives itself, as PNG. */
+/** Draws the sharing picture of a page (`og:image`) with its title, as PNG. */
 export async function drawSharedPicture({ title, name, moment, accent }: SharedPicture): Promise<Buffer> {
   const theme = themeOf(accent)
   const known = isTechnique(moment.technique) ? moment.technique : 'hip-throw'
@@ -31,11 +31,11 @@ export async function drawSharedPicture({ title, name, moment, accent }: SharedP
     overlay,
   })
   const sharp = await loadSharp()
-  // Few flat colors: a palette weighs a third.
+  // A palette reduces the size by two thirds, because there are few flat colors.
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer()
 }
 
-/** The color of the product on paper, for an academy that has chosen none. */
+/** Default accent color. */
 const PRODUCT = '#B93208'
 const paper = { ...themes.bone, ground: '#F4F0E6', rule: '#E9E2D2' }
 
@@ -50,10 +50,10 @@ function themeOf(accent: string | undefined): Theme {
   }
 }
 
-/** Letters are drawn without fonts, which a bare machine lacks. A word with others is left out, not misspelled. */
+/** Whether a text can be drawn without fonts, which a minimal server lacks. Other texts are omitted. */
 const isWritable = (text: string) => /^[ -~]*$/.test(text.replaceAll('’', "'"))
 
-/** The title in as many lines as it needs beside the figures; a very long one ends in dots. */
+/** Wraps the title beside the figures. A title with too many lines is truncated with dots. */
 function linesOf(title: string): string[] {
   const lines: string[] = []
   for (const word of title.replaceAll('’', "'").split(' ')) {

@@ -50,7 +50,7 @@ async function publishArticle(slug: string, title: string) {
   await call('PUT', `/content/article/${slug}/publication`, { version: body.version })
 }
 
-/** Another process on the same database, with this as its saved drawing. */
+/** Starts another process on the same database, with `saved` as its saved drawing. */
 const startWith = (saved: string) =>
   createTestApp({
     config: { logLevel: 'error', map: { tiles: TILES, credit: 'Us' } },
@@ -77,7 +77,7 @@ test('a start draws the pages if the saved ones are damaged', async () => {
   expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
 })
 
-test('an article that is published has its page, its lines in the blog, the feed and the sitemap, and no longer once it is taken back', async () => {
+test('an article is on its page, in the blog, the feed and the sitemap until it is unpublished', async () => {
   expect((await page('/blog/falls')).statusCode).toBe(404)
   await publishArticle('falls', 'How to fall')
   const shown = await eventually(async () => {
@@ -106,7 +106,7 @@ test('an article that is published has its page, its lines in the blog, the feed
     expect((await page(list)).body.includes('falling')).toBe(false)
 })
 
-test('the menu that an academy chooses is at the head and the foot of its pages, beside what signs in', async () => {
+test('the menu of the academy is in the header and the footer of its pages, beside the sign-in', async () => {
   const { body } = await call('GET', '/content/site/site')
   const menu = [
     { label: 'Prices', href: '/pages/prices' },
@@ -130,7 +130,7 @@ test('the menu that an academy chooses is at the head and the foot of its pages,
   await eventually(async () => expect((await page('/')).body.includes('href="/pages/rules"')).toBe(false))
 })
 
-test('the map shows the place that the academy has published, as near as it says, and no page has one without a place', async () => {
+test('the map shows the published place at its zoom level, and no page has a map without a place', async () => {
   const map = async () => (await page('/site.json')).json<{ map?: object }>().map
   await publishSite({ coordinates: [52.37, 4.89], mapZoom: 12 })
   expect(await map()).toEqual({ tiles: TILES, credit: 'Us', place: [52.37, 4.89], zoom: 12 })
@@ -144,7 +144,7 @@ test('the map shows the place that the academy has published, as near as it says
   await eventually(async () => expect((await page('/contact-us')).body.includes('data-map=')).toBe(false))
 })
 
-test('a new name, accent and price are on every page, and in what the application reads', async () => {
+test('a new name, accent and price are on every page and in the data of the application', async () => {
   for (const [kind, change] of [
     ['site', { name: 'Tide Academy', short: 'Tide', accent: '#0B5A6B' }],
     ['plans', undefined],
@@ -173,7 +173,7 @@ test('a new name, accent and price are on every page, and in what the applicatio
   expect((await page('/manifest.webmanifest')).json()).toMatchObject({ name: 'Tide Academy', short_name: 'Tide' })
 })
 
-test('icons and pictures for sharing are drawn of what is published: its logo or the letter of its name, its color, its titles', async () => {
+test('icons and sharing pictures show the published logo or initial, accent and titles', async () => {
   const picture = async (url: string) => {
     const { statusCode, rawPayload, headers } = await page(url)
     expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/png'])
@@ -189,7 +189,7 @@ test('icons and pictures for sharing are drawn of what is published: its logo or
   await publishSite({ demo: false, name: 'Îlot Judo', short: 'Îlot', accent: '#0B5A6B', logo: undefined })
   expect((await page('/mark.svg')).body).toContain('#0B5A6B')
   expect((await page('/mark.svg')).body).not.toBe(ownMark)
-  // The stem of the I.
+  // The middle pixel is in the stem of the letter I.
   for (const file of ['/icon-192.png', '/icon-512.png', '/icon-maskable.png', '/apple-touch-icon.png'])
     expect([file, await middle(file)]).toEqual([file, [255, 255, 255]])
   expect((await page('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
@@ -229,7 +229,7 @@ test('icons and pictures for sharing are drawn of what is published: its logo or
   expect((await page('/og/blog/nothing.png')).statusCode).toBe(404)
 })
 
-test('a text that no page can draw is refused before it is published, and its field is named', async () => {
+test('a text that no page can draw is refused before publication with an error that names its field', async () => {
   const { body } = await call('POST', '/content/article', {
     slug: 'pictures',
     data: { ...article('Pictures'), body: '> said by somebody' },
@@ -239,7 +239,7 @@ test('a text that no page can draw is refused before it is published, and its fi
   expect(refused.body.error).toContain("'body' cannot be published yet: unsupported Markdown, blockquote")
 })
 
-test('while publications follow one another every page is whole at every moment', async () => {
+test('all pages are complete at any time during successive publications', async () => {
   const titles = Array.from({ length: 8 }, (_, index) => `Article ${index}`)
   const storm = { isOver: false }
   const publications = (async () => {
@@ -260,7 +260,7 @@ test('while publications follow one another every page is whole at every moment'
   await eventually(async () => expect((await page('/blog/storm-7')).statusCode).toBe(200))
 })
 
-/** Changes what is published past the checks, as an earlier version of Holdfast might have let it pass. */
+/** Changes published content without validation, as an earlier version of Holdfast might have. */
 async function rewrite(slug: string, data: object) {
   const { db } = testApp.context
   const { id } = await db.selectFrom('content_items').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
@@ -278,7 +278,7 @@ async function rewrite(slug: string, data: object) {
     .execute()
 }
 
-test('a page that cannot be drawn keeps what it showed, and the Studio says so until it can', async () => {
+test('a page that cannot be drawn keeps its previous content, and the Studio reports it until it can', async () => {
   await publishArticle('kept', 'Kept')
   await eventually(async () => expect((await page('/blog/kept')).statusCode).toBe(200))
   const failed = async () => {

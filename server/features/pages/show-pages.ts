@@ -11,13 +11,13 @@ import { savedDrawing } from './saved-drawing.ts'
 import { toSiteContent } from './site-content.ts'
 import { drawingsOf, toSiteCourses } from './site-courses.ts'
 
-/** Where texts have addresses of their own. */
+/** Kinds of texts by the folder of their addresses. */
 const folders = { blog: 'article', pages: 'page' } as const
 
 /**
- * Draws the pages of what is published and of the courses, and gives them to `show`; again at each publication and
- * whenever the courses change, in every process. A start shows the pages of the last one if nothing has changed.
- * Answers once they have been tried, with how to stop. `client`: folder of the built site.
+ * Draws the pages of the published content and the courses and passes them to `show`, again after each publication and
+ * each change of the courses. Shows the saved pages at the start if nothing has changed. Resolves after the first
+ * drawing, even if it failed, to a function that stops. `client`: folder of the built site.
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
@@ -27,12 +27,12 @@ export async function showPages(
   const { config, content, catalogue, failedPages, log } = context
   const server = join(client, '../server/index.js')
   const saved = savedDrawing(config.dataDir, server)
-  // None where an academy has deleted the demo's file.
+  // Undefined if the academy has deleted the demo's file.
   const source = await readDemoSource().catch(() => undefined)
   const drawings = drawingsOf(source?.videos ?? [])
   const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, drawings)
   let courses = readCourses()
-  /** What every page was drawn of. */
+  /** The content of the last complete drawing. */
   let complete: SiteContent | undefined
   let newer = new AbortController()
   let made: Made | undefined
@@ -41,7 +41,7 @@ export async function showPages(
       log.warn({ err: error }, 'could not read the saved pages; drawing them again')
       return undefined
     })
-  /** Resolves to false if a newer publication has stopped it. */
+  /** Resolves to false if a newer publication stopped it. */
   const drawAll = async (wanted: SiteContent) => {
     const pages: DrawnPage[] = []
     let failures = 0
@@ -69,7 +69,7 @@ export async function showPages(
     else if (!(await drawAll(wanted))) return
     complete = wanted
   })
-  // Neither a publication nor a start fails by it: whoever is signed in needs no public page.
+  // Logs failures, so that neither a publication nor a start fails. Signed-in members need no public page.
   const draw = () =>
     refresh().catch((error: unknown) => {
       failedPages.set(null, describeError(error))
@@ -81,7 +81,7 @@ export async function showPages(
   }
   const stops = [
     content.onPublished(drawAgain),
-    // A film that was made for a lesson changes the catalogue as well, and no public page.
+    // Compared, because a new film of a lesson changes the catalogue, but no public page.
     catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && drawAgain())),
   ]
   await draw()
@@ -114,7 +114,7 @@ function changesBetween(before: SiteContent | undefined, now: SiteContent): Chan
 
 const withoutTexts = (content: SiteContent): SiteContent => ({ ...content, articles: [], pages: [] })
 
-/** The address of today for one that a text had earlier; undefined for any other. */
+/** Returns the current address for a former address of a text. Undefined for any other address. */
 export function formerAddress({ content }: Pick<Context, 'content'>, path: string): string | undefined {
   const [, folder = '', slug = ''] = /^\/(blog|pages)\/([^/]+)$/.exec(path) ?? []
   if (folder !== 'blog' && folder !== 'pages') return undefined

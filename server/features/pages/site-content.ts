@@ -2,10 +2,10 @@ import type { CachedKind, SingleKind } from '#contract/content/kinds.ts'
 import type { Published, SiteContent, SiteCourse } from '#contract/site-content.ts'
 import type { PublishedItem } from '#server/ports/published-content.ts'
 
-/** What is published of a kind, in the academy's order. */
+/** Lists the published items of a kind, in the academy's order. */
 type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
 
-/** Everything that pages show of what is published. Throws Error where one of the settings is missing. */
+/** Collects all published content that pages show. Throws if one of the settings is missing. */
 export function toSiteContent(list: List, courses: readonly SiteCourse[]): SiteContent {
   const all = <K extends CachedKind>(kind: K): Published<K>[] => list(kind).map(({ slug, data }) => ({ ...data, slug }))
   const single = <K extends SingleKind>(kind: K) => {

@@ -9,15 +9,15 @@ interface Listed {
   top10?: number | undefined
 }
 
-/** The part of a catalogue that public pages list: that of the running school, or the demo's as it was authored. */
+/** The part of a catalogue that public pages list: that of the running academy, or the demo's source. */
 type Listing = Pick<Catalogue, 'featuredFree'> & {
   videos: readonly { gid: string; title: string; summary: string; videos: readonly Listed[] }[]
 }
 
-/** The drawn moment of a lesson of the demo, by its id. */
+/** Figures of the demo's lessons, by lesson id. */
 type Drawings = ReadonlyMap<string, { title: string; figure: { technique: string; at: number } }>
 
-/** The courses as public pages list them. A lesson that is not the demo's has no figure. */
+/** Returns the courses for public pages. Only lessons of the demo have a figure. */
 export function toSiteCourses({ videos, featuredFree }: Listing, drawings: Drawings): SiteCourse[] {
   const freeForAll = new Set(featuredFree.map(({ gid, id }) => `${gid}/${id}`))
   return videos.map((group) => ({
@@ -30,7 +30,7 @@ export function toSiteCourses({ videos, featuredFree }: Listing, drawings: Drawi
         id,
         title,
         level,
-        // As `rules/access.ts` has it.
+        // Must match `rules/access.ts`.
         isFree: free === true || freeForAll.has(`${group.gid}/${id}`),
         top10,
         figure: drawn?.title === title ? drawn.figure : undefined,
@@ -39,7 +39,7 @@ export function toSiteCourses({ videos, featuredFree }: Listing, drawings: Drawi
   }))
 }
 
-/** What the lessons of the demo are drawn from. */
+/** Collects the figures of the demo's lessons. */
 export const drawingsOf = (
   groups: readonly {
     videos: readonly { id: string; title: string; technique: string; poster: { at: number } }[]

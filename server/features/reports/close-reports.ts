@@ -9,16 +9,16 @@ import { allLessons } from '#rules/catalogue.ts'
 import { allFlags } from './read-reports.ts'
 
 interface Closing {
-  /** All that is open on it, or of that what `reports` names. */
+  /** Closes all open reports on the lesson, or only those in `reports`. */
   lesson?: string
   reports?: readonly string[]
-  /** For the members who sent them. */
+  /** Message to the members who sent them. */
   answer?: string | undefined
 }
 
 /**
- * They were looked at: their members may report that lesson again, and get the answer by mail where there is one.
- * Answers how many were open, and how many mails are on their way. Throws NotFound.
+ * Closes reports, so that their members can report the lesson again, and mails them the answer, if any. Returns the
+ * number of closed reports and queued mails. Throws NotFound.
  */
 export const closeReports = (context: Context, actor: Actor, { lesson, reports, answer }: Closing) =>
   context.db.transaction().execute(async (transaction) => {
@@ -50,7 +50,7 @@ interface Closed {
   note: string | null
 }
 
-/** A member without an address reads nothing of it. */
+/** Queues the answer to all members with an address. */
 async function mailAnswer(context: Context, transaction: InTransaction, closed: readonly Closed[], answer: string) {
   const owners = closed.map(({ owner_id: owner }) => owner)
   const accounts = await transaction.selectFrom('accounts').select(['id', 'email']).where('id', 'in', owners).execute()

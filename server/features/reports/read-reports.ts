@@ -9,24 +9,24 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { momentOfId } from '#server/platform/database/ids.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
-/** What members reported about lessons, as the academy reads it. */
+/** Queries of members' reports about lessons, for the staff. */
 
 type ReportState = (typeof REPORT_STATES)[number]
 
-/** Of all members: for the academy alone. */
+/** Queries of reports by all members, for the staff only. */
 export const allFlags = (queries: Queries) => queries.$extendTables<Owned<'video_flags'>>()
 
 const isOpen = sql<boolean>`closed_at is null`
 const inState = (state: ReportState) => (state === 'open' ? isOpen : sql<boolean>`closed_at is not null`)
 const isUnsafe = sql<boolean>`reason is not distinct from 'unsafe'`
 
-/** Whose reports somebody on the staff may see: the owner of a public demo is everybody. */
+/** SQL condition for the reports that a viewer may see. In a public demo, whose owner is shared, only demo accounts. */
 const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
     ? sql<boolean>`owner_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
 
-/** Open ones, or all: what may hurt somebody first, then the oldest. At most 500. */
+/** Lists open or all reports: safety reports first, then the oldest. At most 500. */
 export function listReports({ db }: Pick<Context, 'db'>, { all = false }: { all?: boolean } = {}) {
   const flags = withMembers(db).select(['video_flags.id', 'vid', 'reason', 'note', 'accounts.email']).limit(500)
   return (all ? flags : flags.where(isOpen)).execute()
@@ -39,7 +39,7 @@ const withMembers = (queries: Queries) =>
     .orderBy(isUnsafe, 'desc')
     .orderBy('video_flags.id')
 
-/** Those of one member, the newest first, at most so many. */
+/** Returns the newest reports of a member. */
 export const reportsOf = (queries: Queries, owner: OwnerId, most: number) =>
   allFlags(queries)
     .selectFrom('video_flags')
@@ -49,13 +49,13 @@ export const reportsOf = (queries: Queries, owner: OwnerId, most: number) =>
     .limit(most)
     .execute()
 
-/** The lessons with reports in this state; see the call of the same name. */
+/** Lists the lessons with reports in this state; see the call of the same name. */
 export async function listReportedLessons(
   { catalogue, config, db }: Pick<Context, 'catalogue' | 'config' | 'db'>,
   caller: StaffCaller,
   state: ReportState,
 ): Promise<ReportedLesson[]> {
-  // Of the closed ones the newest, so that a school of many years is not counted at each look.
+  // Only the newest closed reports, so that the query stays fast in an old academy.
   const recent = allFlags(db)
     .selectFrom('video_flags')
     .select(['id', 'vid', 'reason', 'closed_at'])
@@ -86,7 +86,7 @@ export async function listReportedLessons(
   }))
 }
 
-/** The reports about a lesson in this state, at most 200. */
+/** Returns the reports about a lesson in this state, at most 200. */
 export async function readReports(
   { config, db }: Pick<Context, 'config' | 'db'>,
   caller: StaffCaller,

@@ -25,7 +25,7 @@ const listed = async (vids: string[], all = false) =>
     .filter(({ vid }) => vids.includes(vid))
     .map(({ vid, reason, email }) => [vid, reason, email])
 
-test('reports are listed for the academy, the dangerous ones first, until the lesson or the one report is closed', async () => {
+test('open reports are listed with safety reports first, until the lesson or the report is closed', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const mine = ['hip', 'choke']
   await report(mia, 'hip', { reason: 'sound', note: 'It hums' })
@@ -61,7 +61,7 @@ const reportsOn = async (lesson: string, state = 'open') => {
 const answer = (lesson: string, reports: string[], words: string, person = desk) =>
   studio(testApp, person, 'POST', `/reports/${lesson}/answer`, { reports, answer: words })
 
-test('the desk sees lessons by danger, then by how many members report them, and answers those whose reports it read', async () => {
+test('the desk lists lessons by safety and number of reports, and answers only the reports it has read', async () => {
   const [ada, ben, cem] = [await createMember(testApp), await createMember(testApp), await createMember(testApp)]
   await report(ada, 'palm', { reason: 'captions', note: 'Two seconds late at 0:33' })
   await report(ben, 'reap')
@@ -76,7 +76,7 @@ test('the desk sees lessons by danger, then by how many members report them, and
   const [late] = await reportsOn('palm')
   expect(late).toMatchObject({ reason: 'captions', note: 'Two seconds late at 0:33', member: { email: ada.email } })
 
-  // Somebody else reports it while the answer is written.
+  // Another member reports it while the answer is written.
   await report(ben, 'palm')
   const done = await answer('palm', [late?.id ?? ''], 'The captions are right now.')
   expect(done.json()).toEqual({ closed: 1, mailed: 1 })
@@ -87,7 +87,7 @@ test('the desk sees lessons by danger, then by how many members report them, and
   expect((await reportsOn('palm')).map(({ member }) => member.email)).toEqual([ben.email])
   expect((await reportsOn('palm', 'closed')).map(({ id }) => id)).toEqual([late?.id])
   expect((await lessons('closed'))[0]).toMatchObject({ lesson: 'palm', reports: 1 })
-  // Twice pressed, one mail.
+  // A repeated call sends no second mail.
   expect((await answer('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
   const owner = await createStaff(testApp, 'owner')
   const log = await studio(testApp, owner, 'GET', '/log?kind=report')
@@ -98,7 +98,7 @@ test('the desk sees lessons by danger, then by how many members report them, and
   })
 })
 
-test('a report is closed only under its own lesson, and a wrong answer names its field', async () => {
+test('a report can be closed only with its own lesson, and an invalid answer is refused with the field', async () => {
   const member = await createMember(testApp)
   await report(member, 'lock')
   const [one] = await reportsOn('lock')
@@ -126,14 +126,14 @@ test('a report is closed only under its own lesson, and a wrong answer names its
   expect(await reportsOn('lock')).toHaveLength(1)
 })
 
-test('reports are not for teachers and editors', async () => {
+test('teachers and editors cannot read reports', async () => {
   const teacher = await createStaff(testApp, 'teacher', 'editor')
   const opened = await studio(testApp, teacher, 'GET', '/reports')
   expect(opened.statusCode).toBe(403)
   expect((await answer('lock', ['0'.repeat(24)], 'Done.', teacher)).statusCode).toBe(403)
 })
 
-test('in a public demo, whose owner is everybody, no member’s report is shown or answered', async () => {
+test('a public demo neither shows nor answers reports of members', async () => {
   await using demo = await createTestApp({
     config: { publicUrl: 'https://demo.example', publicDemo: true },
     workers: true,

@@ -11,7 +11,7 @@ import { readProgress, saveStep } from './progress.ts'
 
 const FIXED = 'this is set by the server settings'
 
-/** Chooses who takes the money, once that works. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
+/** Saves the payment provider after a test call. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
 export async function choosePayment(context: Context, caller: StaffCaller, wanted: z.output<typeof paymentCall.body>) {
   if (context.config.isPaymentSet) fail('Conflict', FIXED)
   await countAttempts(context, ['connection', caller.owner])
@@ -20,7 +20,7 @@ export async function choosePayment(context: Context, caller: StaffCaller, wante
 }
 
 /**
- * Chooses the mail server, once it has taken a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
+ * Saves the mail server after it accepted a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
  */
 export async function chooseMail(context: Context, caller: StaffCaller, wanted: z.output<typeof mailCall.body>) {
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED)
@@ -32,7 +32,7 @@ export async function chooseMail(context: Context, caller: StaffCaller, wanted: 
   return store(context, caller, 'mail', { name: 'mail', settings: { smtpUrl }, after })
 }
 
-/** Port 465 is encrypted from its first byte; elsewhere a password is only sent once the connection is. */
+/** Port 465 uses implicit TLS. On other ports a password requires STARTTLS. */
 function urlOf({ host, port, user, password }: z.output<typeof mailCall.body>): string {
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`)
   url.username = encodeURIComponent(user)
@@ -44,7 +44,7 @@ function urlOf({ host, port, user, password }: z.output<typeof mailCall.body>): 
 interface Choice<Name extends keyof Stored> {
   name: Name
   settings: Stored[Name]
-  /** What the audit log may hold of it. */
+  /** Values for the audit log. */
   after: object
 }
 

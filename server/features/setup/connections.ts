@@ -8,7 +8,7 @@ import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import type { Connections } from '#server/ports/connections.ts'
 
-/** The columns as they are stored. */
+/** Schemas of the stored settings. */
 const stored = {
   payment: z.union([
     z.object({ provider: z.literal('academy') }),
@@ -24,7 +24,7 @@ interface Needs {
   config: Pick<Config, 'stripeApi'>
 }
 
-/** Reads what was chosen in the Studio into memory. What cannot be read counts as not chosen, and is logged. */
+/** Loads the connections chosen in the Studio. Invalid ones are logged and ignored. */
 export async function openConnections({ db, log, config }: Needs): Promise<Connections> {
   let current: { payment?: Stored['payment']; mail?: Stored['mail'] } = {}
   let last = '{}'
@@ -32,7 +32,7 @@ export async function openConnections({ db, log, config }: Needs): Promise<Conne
   const parse = (name: keyof Stored, rows: Map<string, unknown>) => {
     if (!rows.has(name)) return {}
     const read = stored[name].safeParse(rows.get(name))
-    // Without its values: they are secrets.
+    // Logged without values, which are secrets.
     if (!read.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
     return read.success ? { [name]: read.data } : {}
   }
@@ -58,7 +58,7 @@ export async function openConnections({ db, log, config }: Needs): Promise<Conne
   }
 }
 
-/** Stores a choice. Every process is notified at the commit. */
+/** Stores a connection. All processes are notified at the commit. */
 export async function storeConnection<Name extends keyof Stored>(
   transaction: InTransaction,
   { name, settings, at }: { name: Name; settings: Stored[Name]; at: Date },
@@ -72,7 +72,7 @@ export async function storeConnection<Name extends keyof Stored>(
   await sql`notify holdfast_connections`.execute(transaction)
 }
 
-/** Keeps what is in memory current whatever process changes it. Answers how to stop. */
+/** Reloads the connections when any process changes them. Returns a function that stops it. */
 export const followConnections = ({ connections, notifier, log }: Pick<Context, 'connections' | 'notifier' | 'log'>) =>
   notifier.onNotify(
     () =>

@@ -23,7 +23,7 @@ interface FirstOwner {
 }
 
 /**
- * Makes the first owner. Whoever has the link stands at the machine, so the address needs no mail that confirms it.
+ * Creates the first owner. The setup link is shown only to the operator, so the address needs no confirmation mail.
  * Throws UserpassTokenInvalid, BadRequest, AccountNameInUse, RateLimitExceeded.
  */
 export async function openAcademy(context: Context, { token, email, password }: FirstOwner, { ip, signal }: Origin) {

@@ -10,7 +10,7 @@ interface Step {
   at: Date
 }
 
-/** Says how a step stands. What is done stays done: to put it off later changes nothing. */
+/** Saves the state of a step. A finished step cannot be postponed. */
 export const saveStep = (transaction: InTransaction, { step, state, at }: Step) =>
   transaction
     .insertInto('setup_steps')
@@ -20,11 +20,11 @@ export const saveStep = (transaction: InTransaction, { step, state, at }: Step) 
     )
     .execute()
 
-/** Steps that were done or put off. */
+/** Lists the steps that were finished or postponed. */
 export const listSteps = async ({ db }: Pick<Context, 'db'>) =>
   (await db.selectFrom('setup_steps').select('step').orderBy('step').execute()).map(({ step }) => step)
 
-/** Opens every step again but those whose payment or mail server is there. */
+/** Reopens all steps except those with a stored payment or mail connection. */
 export async function reopenSteps({ db }: Pick<Context, 'db'>) {
   const chosen = await db.selectFrom('connections').select('name').execute()
   const done = chosen.map(({ name }) => (name === 'payment' ? 'plans' : name))
@@ -34,7 +34,7 @@ export async function reopenSteps({ db }: Pick<Context, 'db'>) {
     .execute()
 }
 
-/** How far the academy is, and who takes its money and delivers its mail. Without a secret. */
+/** Returns the progress of the setup, the payment provider and the mail server, without secrets. */
 export async function readProgress(context: Context): Promise<SetupProgress> {
   const { db, config, payments, connections, catalogue } = context
   const rows = await db.selectFrom('setup_steps').select(['step', 'state']).execute()
@@ -49,7 +49,7 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
   const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
   return {
     steps: SETUP_STEPS.map((name) => {
-      // Whoever has published a lesson has had a first clip.
+      // A published lesson implies a first clip.
       const state = name === 'clip' && (lessons > 0 || taught) ? 'done' : states.get(name)
       return { name, state: state === 'done' || state === 'later' ? state : 'open' }
     }),

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import type { Stored } from './connections.ts'
 
-/** Who takes the money and who delivers the mail, as far as the Studio decided it. Without a secret. */
+/** Lists the connections chosen in the Studio, without secrets. */
 export async function listConnections({ connections }: Pick<Context, 'connections'>) {
   await connections.refresh()
   const [payment, smtpUrl] = [connections.payment(), connections.smtpUrl()]
@@ -13,7 +13,7 @@ export async function listConnections({ connections }: Pick<Context, 'connection
   ]
 }
 
-/** Takes back a choice of the Studio, and opens its step of the setup again. Every process is notified at the commit. */
+/** Removes a connection, and reopens its step of the setup. All processes are notified at the commit. */
 export async function removeConnection({ db, now, connections }: Context, actor: Actor, name: keyof Stored) {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('connections').where('name', '=', name).execute()

@@ -7,7 +7,7 @@ import { chooseMail, choosePayment } from './choose-connections.ts'
 import { openAcademy } from './open-academy.ts'
 import { readProgress, saveStep } from './progress.ts'
 
-/** The first day of an academy. */
+/** Routes of the setup of an academy. */
 export function setupRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, calls.openAcademy, async ({ body, origin }) => openAcademy(context, body, origin))
   mountStudio(app, context, calls.getSetup, () => readProgress(context))

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Whether somebody owns the academy, so that no link makes an owner any more. */
+/** Whether the academy has an owner, which makes all setup links invalid. */
 const hasOwner = async (queries: Queries) =>
   (await queries
     .selectFrom('staff')
@@ -15,8 +15,8 @@ const hasOwner = async (queries: Queries) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Makes the link with which an academy gets its first owner. It takes the place of the one before, and works once, for
- * a day. Undefined where there is an owner.
+ * Creates the link for the first owner. It replaces the previous one, and is valid once, for a day. Undefined if there
+ * is an owner.
  */
 export async function createSetupLink({
   db,
@@ -31,17 +31,17 @@ export async function createSetupLink({
     .values(row)
     .onConflict((conflict) => conflict.column('single').doUpdateSet(row))
     .execute()
-  // Behind a #: no server and no log on the way sees it.
+  // In the fragment, which is not sent to servers or logged.
   return `${config.publicUrl}/studio/setup#${token}`
 }
 
-/** Whether this link works now. */
+/** Whether the link is valid now. */
 export async function isSetupLink(queries: Queries, token: string, now: Date): Promise<boolean> {
   const row = await queries.selectFrom('setup_link').selectAll().executeTakeFirst()
   return row !== undefined && isGood(row, token, now) && !(await hasOwner(queries))
 }
 
-/** Uses the link up. False for one that does not work; of two uses at the same moment one finds it gone. */
+/** Consumes the link. Returns false for an invalid link; only one of two concurrent uses succeeds. */
 export async function useSetupLink(transaction: InTransaction, token: string, now: Date): Promise<boolean> {
   const row = await transaction.selectFrom('setup_link').selectAll().forUpdate().executeTakeFirst()
   if (!row || !isGood(row, token, now) || (await hasOwner(transaction))) return false

@@ -18,7 +18,7 @@ const tokenOf = (link: string | undefined) => new URL(link ?? '').hash.slice(1)
 const open = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7') =>
   app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
 
-test('the link of the first start makes one owner, once, and is worth nothing after that in any process', async () => {
+test('the link of the first start creates one owner, and is invalid afterward in all processes', async () => {
   await using school = await createTestApp()
   await using second = await createTestApp({ databaseUrl: school.databaseUrl })
   const token = tokenOf(await createSetupLink(school.context))
@@ -39,7 +39,7 @@ test('the link of the first start makes one owner, once, and is worth nothing af
   expect(steps[0]).toEqual({ name: 'owner', state: 'done' })
 })
 
-test('a newer link takes the place of the one before, and none outlives its day', async () => {
+test('a new link replaces the previous one, and links expire after a day', async () => {
   await using school = await createTestApp()
   const old = tokenOf(await createSetupLink(school.context))
   const token = tokenOf(await createSetupLink(school.context))
@@ -49,7 +49,7 @@ test('a newer link takes the place of the one before, and none outlives its day'
   expect((await open(school, { token: tokenOf(await createSetupLink(school.context)), ...owner })).statusCode).toBe(204)
 })
 
-test('a member who has an account becomes the owner by the same password, and nobody by another one', async () => {
+test('a member with an account becomes the owner only with the same password', async () => {
   await using school = await createTestApp()
   const member = await createMember(school)
   const token = tokenOf(await createSetupLink(school.context))
@@ -58,7 +58,7 @@ test('a member who has an account becomes the owner by the same password, and no
   expect((await open(school, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
 })
 
-test('a weak password is refused by its name, and leaves the link as it was', async () => {
+test('a weak password is refused with the field, and the link stays valid', async () => {
   await using school = await createTestApp()
   const token = tokenOf(await createSetupLink(school.context))
   expect((await open(school, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
@@ -66,7 +66,7 @@ test('a weak password is refused by its name, and leaves the link as it was', as
   expect((await open(school, { token, ...owner })).statusCode).toBe(204)
 })
 
-test('a caller who guesses links has to wait', async () => {
+test('guessing links is rate limited', async () => {
   await using school = await createTestApp()
   await createSetupLink(school.context)
   const statuses = []
@@ -76,7 +76,7 @@ test('a caller who guesses links has to wait', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('npm run staff -- setup-link prints a new link, while there is no owner', async () => {
+test('npm run staff -- setup-link prints a new link if there is no owner', async () => {
   await using school = await createTestApp()
   const settings = { DATABASE_URL: school.databaseUrl, PUBLIC_URL: school.context.config.publicUrl }
   const { out } = await runCommand(['staff', 'setup-link'], settings)
@@ -97,7 +97,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-test('a finished step stays finished, and one that can wait is open later', async () => {
+test('a finished step stays finished, and others can be postponed', async () => {
   const person = await createStaff(school, 'owner')
   const set = (step: string, state: string) => studio(school, person, 'PUT', `/setup/steps/${step}`, { state })
   await set('clip', 'later')
@@ -114,7 +114,7 @@ test('a finished step stays finished, and one that can wait is open later', asyn
   ])
 })
 
-test('Stripe is tried before it is chosen, holds at once, and its keys are in no answer, log or export', async () => {
+test('Stripe is tested before it is saved, and its keys are in no response, log or export', async () => {
   const person = await createStaff(school, 'owner')
   const choose = (body: object) => studio(school, person, 'PUT', '/setup/payment', body)
   const wrong = await choose({ provider: 'stripe', ...STRIPE, secretKey: 'sk_test_wrong' })
@@ -131,13 +131,13 @@ test('Stripe is tried before it is chosen, holds at once, and its keys are in no
   expect((await choose({ provider: 'academy' })).json().payment.provider).toBe('academy')
 })
 
-test.each([{ provider: 'demo' }, {}])('the refusal of the payment choice %j names its field', async (body) => {
+test.each([{ provider: 'demo' }, {}])('the invalid payment provider %j is refused with the field', async (body) => {
   const person = await createStaff(school, 'owner')
   const refused = await studio(school, person, 'PUT', '/setup/payment', body)
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/^'provider': /)])
 })
 
-test('a mail server is chosen once it has taken a test mail, and refused in its own words', async () => {
+test('a mail server is saved after it accepted a test mail, and refused with its response', async () => {
   const person = await createStaff(school, 'owner')
   await using relay = await startRelay()
   await using full = await startRelay({ refuse: () => '550 We know nobody here' })
@@ -157,7 +157,7 @@ test('a mail server is chosen once it has taken a test mail, and refused in its 
   expect((await studio(school, person, 'GET', '/log')).body).not.toContain('hunter2')
 })
 
-test('a new academy publishes texts that are true of every academy: no demo, and legal texts to be completed', async () => {
+test('a new academy publishes generic texts without the demo, and legal texts to complete', async () => {
   await using own = await createTestApp()
   await importContent(own.context, createEditor(), await readStarter())
   const { content } = own.context
@@ -167,6 +167,6 @@ test('a new academy publishes texts that are true of every academy: no demo, and
   const texts = JSON.stringify(
     ['site', 'plans', 'team', 'help', 'page', 'legal'].map((kind) => content.list(kind as 'site')),
   )
-  // Names of fields, and of what a browser stores, are fixed by the wire.
+  // Excludes names of fields and storage keys, which are fixed.
   expect(texts.replaceAll(/"demo":false|holdfast[.:-]\w+/g, '')).not.toMatch(/holdfast|\bdemo\b/i)
 })

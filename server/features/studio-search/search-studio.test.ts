@@ -21,7 +21,7 @@ const find = async (words: string, person = editor) => {
 const begin = (kind: string, slug: string, data: object) =>
   studio(testApp, editor, 'POST', `/content/${kind}`, { slug, data })
 
-test('words find what has all of them, titles before texts, and at most eight of a kind', async () => {
+test('the search matches all words, with titles before texts and at most eight hits per kind', async () => {
   await begin('lesson', 'zebra-throw', { title: 'Zebra throw', description: '' })
   await begin('article', 'falling', { title: 'Falling', summary: '', body: 'After a zebra throw one rolls.' })
   for (let count = 0; count < 10; count += 1) await begin('page', `zebra-${count}`, { title: `Zebra ${count}` })
@@ -34,13 +34,13 @@ test('words find what has all of them, titles before texts, and at most eight of
   expect((await find('zebra')).found.filter(({ kind }) => kind === 'page')).toHaveLength(8)
   await begin('article', 'ubung', { title: 'Übung für Ελένη', summary: '', body: '' })
   expect((await find('ÜBUNG ελένη')).found.map(({ name }) => name)).toEqual(['ubung'])
-  // Signs that a database reads otherwise are letters here.
+  // LIKE wildcards are matched literally.
   expect((await find('z%a')).found).toEqual([])
   expect((await find('  ')).found).toEqual([])
   expect((await find('a'.repeat(101))).status).toBe(400)
 })
 
-test('people on the staff are found by who may read about them, and by nobody else', async () => {
+test('staff are found only by callers with the permission to read them', async () => {
   const teacher = await createStaff(testApp, 'teacher')
   const owner = await createStaff(testApp, 'owner')
   const { email } = teacher

@@ -5,10 +5,10 @@ import type { Context } from '#server/context.ts'
 import { type StaffCaller, visibleAccount } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Words that are looked for, of those that are typed. */
+/** Maximum number of search words. */
 const WORDS = 8
 
-/** Everything that has all these words, of what the caller may read. */
+/** Finds items with all words that the caller may read. */
 export async function searchStudio(
   { config, db }: Pick<Context, 'config' | 'db'>,
   caller: Pick<StaffCaller, 'owner' | 'isDemo' | 'permissions'>,
@@ -42,7 +42,7 @@ export async function searchStudio(
 
 type Has = (text: RawBuilder<unknown>) => RawBuilder<boolean>
 
-/** In one pass over all drafts: those whose title or address has the words stand before those whose text has them. */
+/** Searches all drafts in one query. Matches in title or slug precede matches in the text. */
 async function findTexts(queries: Queries, kinds: readonly StudioHit['kind'][], has: Has): Promise<StudioHit[]> {
   const { rows } = await sql<StudioHit>`
     with found as (

@@ -4,7 +4,7 @@ import { findItem } from '#server/features/content/index.ts'
 
 const Taught = z.object({ cast: z.array(z.string()).nullish().catch(null) })
 
-/** How names are written: the academy's glossary, everybody who teaches, and who teaches this lesson. */
+/** Returns the terms to spell correctly: the academy's glossary, all instructors, and the cast of this lesson. */
 export async function glossaryOf({ content, db }: Pick<Context, 'content' | 'db'>, lesson: string): Promise<string[]> {
   const { glossary = [] } = content.single('site')
   const { draft } = await findItem(db, 'lesson', lesson)

@@ -20,7 +20,7 @@ export type DraftRow = Selectable<Tables['machine_drafts']>
 type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 type Wanted = z.output<(typeof startMachineDraft)['body']> & { media: string | null }
 
-/** The machine of this academy, and what it has yet to write for a lesson. */
+/** Returns the configured transcriber and the pending drafts of a lesson. */
 export async function listMachineDrafts({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string) {
   const transcriber = openTranscriber(config)
   const rows = await db
@@ -61,12 +61,9 @@ export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, la
   const { config, db, jobs, now } = needs
   const transcriber = openTranscriber(config)
   if (!transcriber)
-    fail(
-      'Conflict',
-      'no machine writes captions here: install one with "npm run transcriber -- install", or set TRANSCRIBER',
-    )
+    fail('Conflict', 'automatic captions are not set up: run "npm run transcriber -- install", or set TRANSCRIBER')
   if (!supportsLanguage(transcriber, lang))
-    fail('Conflict', `the machine hears ${String(transcriber.languages)} only, and no "${lang}"`)
+    fail('Conflict', `automatic captions support only ${String(transcriber.languages)}, not "${lang}"`)
   if (media === null) fail('Conflict', 'this lesson has no film yet')
   if (!(await soundOfFilm(config.dataDir, media))) fail('Conflict', 'the film of this lesson has no sound')
   const row = await db.transaction().execute(async (transaction) => {
@@ -89,15 +86,16 @@ async function refuseTaken(transaction: InTransaction, lesson: string, lang: str
   const slug = captionsSlug(lesson, lang)
   const heads = await listHeadsNamed(transaction, 'captions', slug)
   if (heads.some((head) => head.slug === slug))
-    fail('ContentNameInUse', 'there are captions in this language: remove them first, or write on them')
+    fail('ContentNameInUse', 'this language already has captions: edit them, or remove them first')
   const before = await transaction
     .selectFrom('machine_drafts')
     .select('state')
     .where('lesson', '=', lesson)
     .where('lang', '=', lang)
     .executeTakeFirst()
-  if (before && before.state !== 'failed') fail('Conflict', 'the machine writes these captions already')
-  // Another attempt takes the place of one that failed.
+  if (before && before.state !== 'failed')
+    fail('Conflict', 'automatic captions in this language are already in progress')
+  // Replaces a failed attempt.
   await transaction.deleteFrom('machine_drafts').where('lesson', '=', lesson).where('lang', '=', lang).execute()
 }
 
@@ -107,10 +105,10 @@ async function refuseTooMany(transaction: InTransaction) {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= MACHINE_DRAFTS_MOST)
-    fail('QuotaExceeded', `at most ${MACHINE_DRAFTS_MOST} captions wait for the machine, those that failed too`)
+    fail('QuotaExceeded', `at most ${MACHINE_DRAFTS_MOST} automatic captions can be queued, including failed ones`)
 }
 
-/** Ends it; the program that hears is killed within a second. Throws NotFound. */
+/** Cancels a draft. Its program is killed within a second. Throws NotFound. */
 export async function endDraft(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: StaffCaller,
@@ -122,7 +120,7 @@ export async function endDraft(
       .where('lesson', '=', lesson)
       .where('lang', '=', lang)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) fail('NotFound', 'the machine writes no captions of this lesson in this language')
+    if (numDeletedRows === 0n) fail('NotFound', 'no automatic captions of this lesson in this language are in progress')
     const subject = `captions/${captionsSlug(lesson, lang)}`
     await recordAction(transaction, caller, now(), { action: 'captions.draftEnded', subject })
   })

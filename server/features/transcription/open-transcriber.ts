@@ -7,7 +7,7 @@ import { programTranscriber } from './program-transcriber.ts'
 
 const PROGRAM = join(import.meta.dirname, 'moonshine/program.ts')
 
-/** Who writes drafts of captions here. Undefined: nobody. Moonshine may have been installed a moment ago. */
+/** Returns the configured transcriber. Checks for Moonshine at each call, because it can be installed at any time. */
 export function openTranscriber({
   transcriber,
   dataDir,
@@ -25,6 +25,6 @@ export function openTranscriber({
   })
 }
 
-/** Whether a language is one of those that a machine hears: British English is English. */
+/** Whether a transcriber supports a language. Ignores regions, such as in `en-GB`. */
 export const supportsLanguage = ({ languages }: Pick<Transcriber, 'languages'>, lang: string) =>
   languages === null || languages.includes(lang.split('-')[0] ?? lang)

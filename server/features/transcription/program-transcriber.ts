@@ -7,13 +7,13 @@ import { type Hearing, type Transcriber, TranscriberFailed } from '#server/ports
 interface Program extends Pick<Transcriber, 'name' | 'languages'> {
   /** The program and its first arguments. */
   command: readonly string[]
-  /** Gives it the lowest priority. */
+  /** Runs with the lowest priority. */
   isBackground: boolean
 }
 
 /**
- * A program that gets the sound and its language as its last arguments, and writes WebVTT or SubRip to its standard
- * output, line by line as far as it has heard. It is killed with us.
+ * Runs a program with the audio file and its language as its last arguments. It writes WebVTT or SubRip to its standard
+ * output line by line, and is killed with this process.
  */
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
@@ -35,7 +35,7 @@ export const programTranscriber = ({ command, isBackground, ...program }: Progra
       onLine,
     })
     if (code === 127) throw new TranscriberFailed(`The program ${command[0] ?? ''} is not installed.`)
-    if (code !== 0) throw new TranscriberFailed(`The program said: ${said.at(-1) ?? `it ended with code ${code}.`}`)
+    if (code !== 0) throw new TranscriberFailed(`The captioning program failed: ${said.at(-1) ?? `exit code ${code}.`}`)
     return readCues(lines)
   },
 })
@@ -44,6 +44,6 @@ function readCues(lines: readonly string[]): ReadCue[] {
   if (!lines.some((line) => line.includes('-->'))) return []
   const read = readCaptions(lines.join('\n'))
   if ('reason' in read)
-    throw new TranscriberFailed(`What the program wrote are no captions, line ${read.line}: ${read.reason}.`)
+    throw new TranscriberFailed(`The captioning program wrote invalid captions, line ${read.line}: ${read.reason}.`)
   return read.cues
 }

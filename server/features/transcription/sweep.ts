@@ -5,8 +5,8 @@ import { machineDraftQueue } from './draft-queue.ts'
 import { GAVE_UP } from './write-draft.ts'
 
 /**
- * Each minute: every draft that waits has a job, and every one that is written has one that lives. What nobody can take
- * away, or has not for a month, goes.
+ * Runs each minute: queues a job for each waiting draft without one, and fails drafts whose job is gone. Deletes drafts
+ * of deleted lessons, and failed drafts after a month.
  */
 export const sweepMachineDrafts =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>

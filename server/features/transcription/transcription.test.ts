@@ -10,7 +10,7 @@ import { createStaff, studio } from '#server/testing/staff.ts'
 import { sweepMachineDrafts } from './sweep.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** What the academy's program does, by the language: it is a real program, which gets the file and the language. */
+/** A captioning program whose behavior depends on the language. */
 const PROGRAM = `#!/bin/sh
 [ "$(head -c 4 "$1")" = RIFF ] || { echo "this is no sound" >&2; exit 3; }
 case "$2" in
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Two films as they are encoded, one of them without sound. */
+/** Writes two encoded films, one of them without sound. */
 async function shootFilms(dataDir: string) {
   for (const [asset, hasSound] of [
     ['spoken', true],
@@ -95,7 +95,7 @@ const settled = async (lang: string) => {
     .toMatch(/^(failed|written)$/)
 }
 
-test('a program drafts captions, the glossary puts names right, and nothing of it is published before it was read', async () => {
+test('a program drafts captions, the glossary corrects names, and publication requires review', async () => {
   expect((await call('GET', '/captions?lesson=hip-throw')).body.heard).toBeNull()
   const begun = await begin('en')
   expect([begun.status, begun.body]).toMatchObject([201, { lang: 'en', label: 'EN', failure: null }])
@@ -128,10 +128,10 @@ test('a program drafts captions, the glossary puts names right, and nothing of i
 })
 
 test.each([
-  ['it', 'The program said: I understand no Italian'],
-  ['pl', 'The machine heard nobody speak in this film.'],
-  ['nl', 'What the program wrote are no captions, line 1: '],
-])('a draft that fails says why in words, is tried again and taken away: %s', async (lang, words) => {
+  ['it', 'The captioning program failed: I understand no Italian'],
+  ['pl', 'No speech was found in this film.'],
+  ['nl', 'The captioning program wrote invalid captions, line 1: '],
+])('a failed draft has a reason, and can be retried and removed: %s', async (lang, words) => {
   await begin(lang)
   await settled(lang)
   expect(await drafts()).toMatchObject([{ lang, state: 'failed', failure: expect.stringContaining(words) as string }])
@@ -142,7 +142,7 @@ test.each([
   expect((await end(lang)).status).toBe(404)
 })
 
-test('a draft says how far it is, others wait for it, and its program is ended with it', async () => {
+test('a draft reports its progress, others wait for it, and canceling it kills its program', async () => {
   await begin('fr')
   await expect
     .poll(async () => (await drafts())[0], { timeout: PATIENCE })
@@ -155,7 +155,7 @@ test('a draft says how far it is, others wait for it, and its program is ended w
   expect((await call('GET', '/content/captions/hip-throw%2Ffr')).status).toBe(404)
 })
 
-test('what cannot be heard is refused with its reason', async () => {
+test('films that cannot be transcribed are refused with a reason', async () => {
   const words = async (lesson: string) => {
     const { status, body } = await begin('en', lesson)
     return `${status} ${body.error}`
@@ -165,7 +165,7 @@ test('what cannot be heard is refused with its reason', async () => {
   expect(await words('none')).toMatch(/^404/)
 })
 
-test('no more drafts wait than are allowed, and those of lessons that are gone wait no longer', async () => {
+test('the number of waiting drafts is limited, and drafts of deleted lessons are removed', async () => {
   const { db } = school.context
   const failed = { label: 'Other', media: 'spoken', state: 'failed' as const, failure: 'No.', author: 'Ada' }
   const row = (lesson: string, lang: string) => ({ ...failed, id: newId(), lesson, lang, created_at: new Date() })
@@ -185,7 +185,7 @@ test('no more drafts wait than are allowed, and those of lessons that are gone w
   await db.deleteFrom('machine_drafts').execute()
 })
 
-test('without a machine the Studio hears of none, and its call says how to get one', async () => {
+test('without a transcriber the list has none, and a draft is refused with instructions', async () => {
   await using other = await createTestApp()
   const person = await createStaff(other, 'editor')
   await studio(other, person, 'POST', '/content/lesson', { slug: 'hip-throw', data: {} })

@@ -20,17 +20,16 @@ import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
 
-/** Milliseconds between two notes of how far a draft is, and so until one that was ended is no longer written. */
+/** Milliseconds between progress updates, and so the delay until a canceled draft stops. */
 const NOTE_EVERY = 1000
-/** From this share on, the rest of the time can be estimated. */
+/** Progress from which the remaining time is estimated. */
 const FORESEEABLE = 0.05
-/** Bytes of a second of sound, as the transcriber reads it. */
+/** Bytes per second of sound in the transcriber's format. */
 const SOUND_BYTES = 32_000
 
-export const GAVE_UP =
-  'The machine could not write these captions. The log of the server says why; try again, or load a file.'
+export const GAVE_UP = 'Automatic captions failed; the server log has the reason. Try again, or upload a caption file.'
 
-/** Writes the draft whose turn it is. It may run twice: after a kill it begins anew, and overwrites nothing. */
+/** Writes the next draft. The job of a killed process starts over, and overwrites nothing. */
 export const writeNextDraft =
   (needs: Needs) =>
   async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
@@ -73,7 +72,7 @@ async function writeDraft(
     })
     await saveDraft(needs, draft, job, cues)
   } catch (error) {
-    // The process closes: the job comes again, and finds its draft.
+    // The process is shutting down: the job is retried with the same draft.
     if (signal.aborted) throw error
     if (notes.ended.aborted) return
     const failure = failureText(error)
@@ -96,7 +95,7 @@ interface Following {
   onShare: (share: number) => void
 }
 
-/** What is said in the film. Throws {@link TranscriberFailed} where nobody speaks. */
+/** Transcribes a film. Throws {@link TranscriberFailed} if it has no speech. */
 async function transcribe(
   { config, db }: Needs,
   { media, lang }: DraftRow,
@@ -105,13 +104,13 @@ async function transcribe(
 ) {
   const transcriber = openTranscriber(config)
   if (!transcriber || !supportsLanguage(transcriber, lang))
-    throw new TranscriberFailed('No machine that hears this language is installed any more.')
+    throw new TranscriberFailed('Automatic captions in this language are no longer set up.')
   const sound = await soundOfFilm(config.dataDir, media)
-  if (!sound) throw new TranscriberFailed('The film is not there any more.')
+  if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
   await removeUnknown({ config, db })
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
-  // Times are those of the pictures: sound that begins later gets silence before it.
+  // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = words('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
   await runTool('ffmpeg', [...words('-v error -y -i'), sound.playlist, ...output, audio], {
     signal,
@@ -119,11 +118,11 @@ async function transcribe(
   })
   const onHeard = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
   const cues = await transcriber.transcribe({ audio, lang, signal, onHeard })
-  if (cues.length === 0) throw new TranscriberFailed('The machine heard nobody speak in this film.')
+  if (cues.length === 0) throw new TranscriberFailed('No speech was found in this film.')
   return cues
 }
 
-/** Sound that a killed process left. */
+/** Deletes audio files left by killed processes. */
 async function removeUnknown({ config, db }: Pick<Needs, 'config' | 'db'>) {
   const folder = soundFolder(config.dataDir)
   // Files first: a draft has its row before its file.
@@ -133,10 +132,10 @@ async function removeUnknown({ config, db }: Pick<Needs, 'config' | 'db'>) {
   for (const name of files) if (!names.has(name)) await rm(join(folder, name), { force: true })
 }
 
-/** A line of a draft: `unread` keeps it from being published, `heard` says what the glossary put right in it. */
+/** A cue of a draft. `unread` prevents publication; `heard` lists the corrections by the glossary. */
 type DraftCue = ReadCue & { unread: true; heard?: Repair[] }
 
-/** The draft is there when its row is gone, and the other way round. */
+/** Saves the draft and deletes its row in one transaction. */
 async function saveDraft(
   needs: Needs,
   { id, lesson, lang, label, author }: DraftRow,
@@ -156,17 +155,17 @@ async function saveDraft(
       .where('id', '=', id)
       .where('job_id', '=', job)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new TranscriberFailed('The draft was ended.')
+    if (numDeletedRows === 0n) throw new TranscriberFailed('The draft was canceled.')
   }
   const editor = { author: `${author}, by machine`, isDraftsOnly: true, record }
   const slug = captionsSlug(lesson, lang)
   await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: drafted } })
 }
 
-/** Why it could not be written, where that is known. */
+/** The reason of a known failure. Undefined for others. */
 function failureText(error: unknown): string | undefined {
   if (error instanceof Failure && error.code === 'ContentNameInUse')
-    return 'Somebody wrote captions in this language meanwhile. They stay as they are.'
+    return 'This language now has captions, which were added meanwhile. They were not changed.'
   const isKnown =
     error instanceof TranscriberFailed ||
     error instanceof DiskFull ||
@@ -177,7 +176,7 @@ function failureText(error: unknown): string | undefined {
 
 type Values = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'failure' | 'job_id'>>
 
-/** Notes in its row how far a draft is. `ended` is aborted when the draft is no longer this job's. */
+/** Saves the progress of a draft in its row. `ended` is aborted when the draft no longer belongs to this job. */
 function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
   const ended = new AbortController()
   const begun = performance.now()
@@ -191,7 +190,7 @@ function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
       .where('job_id', '=', job)
       .where('state', '=', 'working')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) ended.abort(new Error('The draft was ended.'))
+    if (numUpdatedRows === 0n) ended.abort(new Error('The draft was canceled.'))
   }
   const note = async () => {
     if (isWriting) return

@@ -5,16 +5,16 @@ import { backupWarnings } from '#server/features/backup/index.ts'
 import { findMailProblems } from '#server/features/mail/index.ts'
 import { diskWarnings } from '#server/platform/files/disk-watch.ts'
 
-/** Milliseconds to wait for each: a load balancer expects an answer of `/readyz` within two seconds. */
+/** Timeout of each check in milliseconds, because load balancers expect a response of `/readyz` within two seconds. */
 const PATIENCE = 1500
 
 export interface Warning {
   code: WarningCode
-  /** As whoever runs the machine reads it. */
+  /** Text for the operator. */
   text: string
 }
 
-/** What needs a person although the academy is served: mail, disk, backups and a remote catalogue. What cannot be read is logged. */
+/** Collects problems with mail, disk, backups and a remote catalogue. Failing checks are logged and ignored. */
 export async function findWarnings(
   context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now'>,
 ): Promise<Warning[]> {
@@ -27,7 +27,7 @@ export async function findWarnings(
   ]
   const found = await Promise.all(
     watches.map((find) =>
-      // A database that does not answer keeps no other one waiting.
+      // A check that times out does not delay the others.
       Promise.race([find(), pause(PATIENCE, [], { ref: false })]).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read warnings')
         return []

@@ -12,8 +12,7 @@ import { type Answer, loggedAddress, sendMessage } from './send.ts'
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 
 /**
- * One try of a delivery. It may run twice, as after a kill: the receiver sees the same id, and what was delivered is
- * not sent again.
+ * Attempts a delivery. May run twice after a crash, with the same id. Does nothing if it was already delivered.
  */
 export const deliver =
   (context: Needs) =>
@@ -47,7 +46,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
 const secretsOf = ({ secret, former_secret, former_until }: Found, now: Date) =>
   former_secret !== null && former_until !== null && former_until > now ? [secret, former_secret] : [secret]
 
-/** Writes down what came of a try. Answers whether the receiver has taken it. */
+/** Records the result of an attempt. Returns whether the delivery succeeded. */
 function recordTry(
   context: Needs,
   { id, webhook_id, disabled_at }: Found,
@@ -72,7 +71,7 @@ function recordTry(
   })
 }
 
-/** Turns a webhook off at which everything has failed for days, and mails the owners. */
+/** Disables a webhook whose deliveries have all failed for days, and mails the owners. */
 async function countFailure(context: Needs, transaction: InTransaction, id: string, at: Date) {
   const failing = await transaction
     .updateTable('webhooks')
@@ -80,7 +79,7 @@ async function countFailure(context: Needs, transaction: InTransaction, id: stri
     .where('id', '=', id)
     .returning(['failing_since', 'url'])
     .executeTakeFirst()
-  // Removed meanwhile.
+  // The webhook was deleted meanwhile.
   if (!failing) return
   const { failing_since: since, url } = failing
   if (!since || since.getTime() > at.getTime() - WEBHOOK_FAILING_LIFE) return
@@ -121,8 +120,8 @@ export const webhookSweepQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Each minute: forgets old deliveries and all but the newest, and marks as failed what no job will try again, as after
- * a kill in its last.
+ * Runs each minute: deletes old deliveries and those beyond the limit, and fails waiting ones without a job, as after a
+ * crash in the last attempt.
  */
 export const sweepDeliveries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
@@ -132,7 +131,7 @@ export const sweepDeliveries =
         select data->>'id' from pgboss.job where name = ${deliveryQueue.name} and state < 'completed')`.execute(db)
     const old = new Date(now().getTime() - WEBHOOK_LOG_LIFE)
     await db.deleteFrom('webhook_deliveries').where('created_at', '<', old).where('state', '<>', 'waiting').execute()
-    // A program that publishes all day would fill the disk with what nobody can see any more.
+    // Limits the stored deliveries, so that frequent events do not fill the disk.
     await sql`delete from webhook_deliveries where id in (
       select id from (
         select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as place

@@ -9,10 +9,10 @@ import { createStaff, createStudioKey } from '#server/testing/staff.ts'
 import { signatures } from './send.ts'
 
 const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
-/** The first block of code in this language. */
+/** The first code block in this language. */
 const block = (language: string) => new RegExp('```' + language + '\n([^]*?)```').exec(page)?.[1] ?? ''
 
-test('the curl of docs/api.md works as it stands there', async () => {
+test('the curl command of docs/api.md works unchanged', async () => {
   await using testApp = await createTestApp()
   const owner = await createStaff(testApp, 'owner')
   const { accessToken } = await createStudioKey(testApp, owner, 'content.read')
@@ -22,7 +22,7 @@ test('the curl of docs/api.md works as it stands there', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ email: owner.email, permissions: ['own', 'content.read'] })
 })
 
-test('the check of a signature in docs/api.md accepts ours, and nothing that was changed, old or signed by another', async () => {
+test('the signature check in docs/api.md rejects changed, old and foreign messages', async () => {
   const source = `data:text/javascript,${encodeURIComponent(block('js'))}`
   const { isGenuine } = (await import(/* @vite-ignore */ source)) as {
     isGenuine: (headers: Record<string, string>, body: string, secret: string, now?: number) => boolean
@@ -41,6 +41,6 @@ test('the check of a signature in docs/api.md accepts ours, and nothing that was
   expect(isGenuine(headers, '{}', secret, Date.now() + 400_000)).toBe(false)
 })
 
-test('every event stands in docs/api.md', () => {
+test('docs/api.md lists every event', () => {
   expect(WEBHOOK_EVENTS.filter((event) => !page.includes(`| \`${event}\` |`))).toEqual([])
 })

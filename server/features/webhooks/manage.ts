@@ -26,7 +26,7 @@ interface Settings {
   events: WebhookEvent[]
 }
 
-/** Every webhook, the oldest first. */
+/** Lists all webhooks, oldest first. */
 export const listWebhooks = async ({ db }: Pick<Context, 'db'>) => ({
   webhooks: (await webhookRows(db).orderBy('created_at').orderBy('id').execute()).map(toWebhook),
 })
@@ -64,7 +64,9 @@ function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   if (error) fail('BadRequest', `'url': ${error}`)
 }
 
-/** Adds a webhook, and answers its secret this once. Throws BadRequest, QuotaExceeded, NotFound for one that is gone. */
+/**
+ * Creates a webhook, and returns its secret once. Throws BadRequest, QuotaExceeded, and NotFound if deleted meanwhile.
+ */
 export function createWebhook(context: Context, caller: StaffCaller, { url, events }: Settings) {
   checkUrl(context, url)
   const at = context.now()
@@ -88,11 +90,11 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
   })
 }
 
-/** Read each time: the answer that is stored for a repeated call is without it. Throws NotFound. */
+/** Reads the secret, which the stored result for a repeated call does not contain. Throws NotFound. */
 const readSecret = async (transaction: InTransaction, id: string) =>
   (await transaction.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()) ?? notThere()
 
-/** One change of webhooks at a time: they are few, and those that are added together count each other. */
+/** Serializes changes of webhooks, so that their count is exact. */
 const change = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
   db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(transaction)
@@ -104,7 +106,7 @@ const notThere = () => fail('NotFound', 'this webhook doesn’t exist')
 const findWebhook = async (queries: Queries, id: string): Promise<Row> =>
   (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? notThere()
 
-/** Changes a webhook, and turns it on again. Throws NotFound, BadRequest. */
+/** Changes a webhook, and enables it. Throws NotFound, BadRequest. */
 export function changeWebhook(context: Context, caller: StaffCaller, { id, url, events }: Settings & { id: string }) {
   checkUrl(context, url)
   return change(context, async (transaction) => {
@@ -121,7 +123,7 @@ export function changeWebhook(context: Context, caller: StaffCaller, { id, url, 
   })
 }
 
-/** Gives a webhook a new secret, and answers it this once. Throws NotFound. */
+/** Replaces the secret of a webhook, and returns it once. Throws NotFound. */
 export const renewSecret = (context: Context, caller: StaffCaller, id: string) =>
   change(context, async (transaction) => {
     const { url } = await findWebhook(transaction, id)
@@ -143,7 +145,7 @@ export const renewSecret = (context: Context, caller: StaffCaller, id: string) =
 
 const Renewed = renewWebhookSecret.answer.omit({ secret: true })
 
-/** Removes a webhook with everything that waits for it. Throws NotFound. */
+/** Deletes a webhook with its waiting deliveries. Throws NotFound. */
 export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
   change(context, async (transaction) => {
     const { url, events } = await findWebhook(transaction, id)
@@ -156,7 +158,7 @@ export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
     return {}
   })
 
-/** The newest deliveries of a webhook. Throws NotFound. */
+/** Lists the newest deliveries of a webhook. Throws NotFound. */
 export async function listDeliveries({ db }: Context, id: string) {
   await findWebhook(db, id)
   const rows = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', id)
@@ -177,7 +179,7 @@ const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   triedAt: row.tried_at?.toISOString() ?? null,
 })
 
-/** Throws NotFound; Conflict where the webhook is turned off; QuotaExceeded where too much waits for it. */
+/** Throws NotFound, Conflict if the webhook is disabled, and QuotaExceeded if too many deliveries are waiting. */
 async function requireReady(transaction: InTransaction, id: string) {
   const { disabled_at } = await findWebhook(transaction, id)
   if (disabled_at) fail('Conflict', 'this webhook is off; turn it on first')

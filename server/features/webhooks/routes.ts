@@ -6,7 +6,7 @@ import * as verbs from './manage.ts'
 
 export function webhookRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.listWebhooks, async ({ caller }) =>
-    // An address of another program may hold a secret, which a public demo would show to everybody.
+    // Hidden in a public demo, because addresses may contain secrets.
     isShared(context, caller) ? { webhooks: [] } : verbs.listWebhooks(context),
   )
   mountStudio(app, context, calls.createWebhook, ({ caller, body }) => verbs.createWebhook(context, caller, body))

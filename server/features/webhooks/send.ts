@@ -9,12 +9,12 @@ interface Message {
   id: string
   url: string
   body: string
-  /** Each signs. */
+  /** The message is signed with each secret. */
   secrets: readonly string[]
   at: Date
 }
 
-/** The result of a try. `status` is missing where there was no answer; `answer` says why then. */
+/** The result of an attempt. Without a response, `status` is missing and `answer` has the error. */
 export interface Answer {
   status?: number
   answer: string
@@ -36,10 +36,10 @@ export const signatures = ({ id, body, secrets }: Pick<Message, 'id' | 'body' | 
     .map((hmac) => `v1,${hmac.update(`${id}.${seconds}.${body}`).digest('base64')}`)
     .join(' ')
 
-/** A host's name without the brackets around an address of IPv6. */
+/** The host name without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Why no delivery could ever go to this address; undefined where one can. */
+/** Returns the reason why an address is invalid for webhooks. Undefined if it is valid. */
 export function urlError(address: string, isPrivateAllowed: boolean): string | undefined {
   if (!URL.canParse(address)) return 'expected an address such as https://example.com/hooks'
   const url = new URL(address)
@@ -50,15 +50,15 @@ export function urlError(address: string, isPrivateAllowed: boolean): string | u
   return isPrivate ? 'expected a host in the public network' : undefined
 }
 
-/** The address as the log has it: more people read that, and what follows the path may be a secret. */
+/** Removes the query, which may contain a secret, from an address for the log. */
 export function loggedAddress(address: string): string {
   const { origin, pathname } = new URL(address)
   return origin + pathname
 }
 
 /**
- * Sends a message once and never throws. A redirect is not followed: its status is the answer. What the receiver sends
- * beyond the first bytes is not read, and after the time limit it counts as silent.
+ * Sends a message once. Never throws. Does not follow redirects, reads only the first bytes of the response, and aborts
+ * after the time limit.
  */
 export async function sendMessage(message: Message, { isPrivateAllowed, signal }: SendOptions): Promise<Answer> {
   const error = urlError(message.url, isPrivateAllowed)
@@ -71,7 +71,7 @@ export async function sendMessage(message: Message, { isPrivateAllowed, signal }
     if (answer.status === undefined) return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
   }
   const text = Buffer.concat(answer.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
-  // PostgreSQL knows no NUL.
+  // PostgreSQL does not support NUL.
   return { ...(answer.status !== undefined && { status: answer.status }), answer: text.replaceAll('\0', ' ') }
 }
 
@@ -84,7 +84,7 @@ function exchange(
   const seconds = Math.floor(message.at.getTime() / 1000)
   const options = {
     method: 'POST',
-    // Each has a connection of its own, so that none is made to an address that was checked long ago.
+    // No keep-alive, so that the address is checked for each connection.
     agent: false,
     signal,
     ...(!isPrivateAllowed && { lookup: lookupPublic }),
@@ -112,13 +112,13 @@ function exchange(
       response.on('error', reject)
     })
     request.on('error', reject)
-    // Without a listener Node ends the request with no other event.
+    // Without this listener Node ends the request without another event.
     request.on('upgrade', ({ statusCode }, socket) => {
       answer.status = statusCode ?? 0
       socket.destroy()
       resolve()
     })
-    // After any other it changes nothing.
+    // Has no effect after another event.
     request.on('close', () => reject(new Error('the connection ended without a response')))
     request.end(message.body)
   })

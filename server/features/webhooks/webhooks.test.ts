@@ -34,7 +34,7 @@ interface Received {
   body: string
 }
 
-/** A receiver on this machine, which answers as the test chooses, and the requests that it got. */
+/** Starts a local receiver, and records its requests. */
 async function receiver(answer: RequestListener = (_, response) => void response.end('thanks')) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -75,17 +75,17 @@ const stateOf = async (webhook: Pick<Webhook, 'id'>) => {
 }
 const tryOnce = (id: string, retryCount = 0) =>
   deliver(testApp.context)({ id }, { retryCount, signal: new AbortController().signal }).catch(() => undefined)
-/** What the receiver computes by itself. */
+/** Computes the signature like a receiver. */
 const signatureOf = (secret: string, { headers, body }: Received) =>
   createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
     .digest('base64')
 
-test('programs get signed events about new members, changed plans and articles, and nothing more', async () => {
+test('receivers get signed events about new members, changed plans and articles, without other data', async () => {
   const { url, received } = await receiver()
   const webhook = await subscribe(url, 'member.joined', 'plan.changed', 'article.published')
   const email = 'joins@example.org'
-  // A busy machine refuses for the moment.
+  // A busy machine may refuse the call briefly.
   await eventually(async () => {
     const { statusCode } = await auth(testApp.app, '/register', { email, password: 'a quiet horse walks' })
     expect(statusCode).toBe(201)
@@ -125,7 +125,7 @@ test('programs get signed events about new members, changed plans and articles, 
   ).toMatchObject({ event: 'article.published', tries: 1, status: 200, answer: 'thanks' })
 })
 
-test('programs get an event when a lesson is new, and when its correction is published', async () => {
+test('receivers get an event when a lesson is published, and when it is changed', async () => {
   const { url, received } = await receiver()
   await subscribe(url, 'lesson.published')
   const data = { title: 'Sprawl', description: 'Hips down first.', thumbnail: '/sprawl.jpg', safety: ['Mats only.'] }
@@ -139,7 +139,7 @@ test('programs get an event when a lesson is new, and when its correction is pub
   })
   await publish(versionOf(corrected))
   await eventually(() => expect(received).toHaveLength(2))
-  // In any order: deliveries wait for no other one.
+  // In any order, because deliveries are independent.
   expect(received.map(({ body }) => JSON.parse(body) as object)).toEqual(
     expect.arrayContaining(
       [true, false].map((isNew) =>
@@ -152,7 +152,7 @@ test('programs get an event when a lesson is new, and when its correction is pub
   )
 })
 
-test('an undone transaction sends no event', async () => {
+test('a rolled back transaction sends no event', async () => {
   const { url, received } = await receiver()
   const webhook = await subscribe(url)
   const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'undone', data: { title: 'Undone' } })
@@ -167,7 +167,7 @@ test('an undone transaction sends no event', async () => {
   expect(await deliveriesOf(webhook)).toHaveLength(1)
 })
 
-test('while a secret is changed both sign, and after a day the new one alone', async () => {
+test('after a change of the secret both sign for a day, and then only the new one', async () => {
   const { url, received } = await receiver()
   const webhook = await subscribe(url)
   const { secret } = (await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/secret`)).json<{ secret: string }>()
@@ -184,7 +184,7 @@ test('while a secret is changed both sign, and after a day the new one alone', a
   expect(received[1]?.headers['webhook-signature']).toBe(`v1,${received[1] && signatureOf(secret, received[1])}`)
 })
 
-test('a delivery that fails is tried again under the same id, and given up after the last try until it is sent again', async () => {
+test('a failed delivery is retried with the same id until the last attempt, and can be sent again', async () => {
   let status = 503
   const { url, received } = await receiver((_, response) => void response.writeHead(status).end('\0 not now'))
   const webhook = await subscribe(url)
@@ -203,12 +203,12 @@ test('a delivery that fails is tried again under the same id, and given up after
   )
   expect(await stateOf(webhook)).toMatchObject({ failingSince: null })
   const before = received.length
-  // Another worker that has the same delivery sends nothing any more.
+  // Another worker with the same delivery sends nothing.
   await tryOnce(id)
   expect(received).toHaveLength(before)
 })
 
-test('a webhook at which everything fails for days is turned off with a mail to the owners, and on again by a change', async () => {
+test('a webhook that fails for days is disabled with a mail to the owners, and enabled by a change', async () => {
   const { url, close } = await receiver()
   const webhook = await subscribe(url)
   close()
@@ -226,7 +226,7 @@ test('a webhook at which everything fails for days is turned off with a mail to 
   expect(on.json()).toMatchObject({ disabledAt: null, failingSince: null, events: ['plan.changed'] })
 })
 
-test('a receiver that never answers keeps no other waiting, and one that never stops is read no further', async () => {
+test('a receiver that never responds does not delay others, and an endless response is truncated', async () => {
   const silent = await receiver(() => undefined)
   const endless = await receiver((_, response) => {
     const write = () => void (response.write('x'.repeat(64_000)) ? setImmediate(write) : response.once('drain', write))
@@ -238,11 +238,11 @@ test('a receiver that never answers keeps no other waiting, and one that never s
   await sendTest(long)
   await eventually(async () => expect((await deliveriesOf(long))[0]).toMatchObject({ state: 'delivered' }))
   expect((await deliveriesOf(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_ANSWER_BYTES))
-  // None of the slow one's ten has had an answer yet, and few are sent at once.
+  // None of the ten deliveries to the slow receiver has a response yet, and few are sent concurrently.
   expect(silent.received.length).toBeLessThan(10)
 })
 
-test('a redirect is not followed, since it could lead inside', async () => {
+test('a redirect is not followed, because it could lead to a private network', async () => {
   const inside = await receiver()
   const { url } = await receiver((_, response) => void response.writeHead(307, { location: inside.url }).end())
   const webhook = await subscribe(url)
@@ -251,7 +251,7 @@ test('a redirect is not followed, since it could lead inside', async () => {
   expect([id.length, inside.received]).toEqual([24, []])
 })
 
-test('an answer that changes the protocol is a failed try at once', async () => {
+test('a protocol upgrade in the response is a failed attempt', async () => {
   const { url } = await receiver((_, { socket }) => {
     socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
   })
@@ -262,7 +262,7 @@ test('an answer that changes the protocol is a failed try at once', async () => 
   )
 })
 
-test('a connection that ends before an answer, or within one, is a failed try', async () => {
+test('a connection that ends before or during the response is a failed attempt', async () => {
   const { url } = await receiver((_, { socket }) => void socket?.destroy())
   const half = await receiver((_, response) => {
     response.write('half')
@@ -277,7 +277,7 @@ test('a connection that ends before an answer, or within one, is a failed try', 
   })
 })
 
-test('so many webhooks an academy has, and so many deliveries wait: the rest is left out and counted', async () => {
+test('the numbers of webhooks and waiting deliveries are limited, and skipped deliveries are counted', async () => {
   const { url, close } = await receiver()
   close()
   const webhook = await subscribe(url)
@@ -285,7 +285,7 @@ test('so many webhooks an academy has, and so many deliveries wait: the rest is 
   await sql`insert into webhook_deliveries (id, webhook_id, event, body, state, created_at)
     select lpad(number::text, 24, '0'), ${webhook.id}, 'article.published', '{}', 'waiting', now()
     from generate_series(1, ${sql.lit(WEBHOOK_WAITING)}) number`.execute(db)
-  // Each has a job for tomorrow: the sweep of each minute leaves them alone.
+  // Deliveries with a job are not changed by the sweep.
   await sql`insert into pgboss.job (name, data, start_after)
     select ${deliveryQueue.name}, jsonb_build_object('id', id), now() + interval '1 day'
     from webhook_deliveries where webhook_id = ${webhook.id}`.execute(db)
@@ -297,7 +297,7 @@ test('so many webhooks an academy has, and so many deliveries wait: the rest is 
   expect(shown.statusCode).toBe(200)
   expect(await stateOf(webhook)).toMatchObject({ skipped: 1 })
   expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
-  // Without a job behind them, as after a kill in the last try, they are marked.
+  // Without a job, as after a crash in the last attempt, they are marked as failed.
   await sql`delete from pgboss.job where name = ${deliveryQueue.name} and start_after > now()`.execute(db)
   await sweepDeliveries(testApp.context)()
   expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
@@ -312,7 +312,7 @@ test('so many webhooks an academy has, and so many deliveries wait: the rest is 
   for (const id of added) await studio(testApp, owner, 'DELETE', `/webhooks/${id}`)
 })
 
-test('a bounded number of finished deliveries stays, the newest', async () => {
+test('only the newest finished deliveries are kept', async () => {
   const { db, now } = testApp.context
   const { url } = await receiver()
   const webhook = await subscribe(url)
@@ -339,7 +339,7 @@ test('the content of a delivery about a member is deleted with the account', asy
   expect(await deliveriesOf(webhook)).toEqual([])
 })
 
-test('a program may send a test with its scope, and reads no secret', async () => {
+test('an API key with the scope can send a test, but not read the secret', async () => {
   const { url } = await receiver()
   const webhook = await subscribe(url)
   const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
@@ -348,7 +348,7 @@ test('a program may send a test with its scope, and reads no secret', async () =
   expect((await studio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
 })
 
-test('the log names a webhook without what may be a secret in its address', async () => {
+test('the log has the address of a webhook without its query', async () => {
   const { host } = new URL((await receiver()).url)
   const webhook = await subscribe(`http://${host}/hooks?token=secret`)
   const url = `http://${host}/moved?token=other`

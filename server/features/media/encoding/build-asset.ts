@@ -15,11 +15,11 @@ import { openFilm, planFilm, SCANNED } from './plan-film.ts'
 import { PREVIEW_FILE, writePreview } from './preview.ts'
 import { storyboardVtt } from './storyboard.ts'
 
-/** Share of the work that is done after the lowest quality, where it is made first, and after all of them. */
+/** Progress after the lowest rendition, if it is encoded first, and after all renditions. */
 const LOWEST = 0.18
 const ENCODED = 0.96
 
-/** Writes everything that a player needs into the folder of the draft, in one run that decodes once. */
+/** Writes all files that a player needs into the folder of the draft. Decodes the film once. */
 export async function buildAsset(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
   const film = await openFilm(request, options)
   const { captions = [], callOuts } = request
@@ -33,8 +33,8 @@ export async function buildAsset(draft: Draft, request: FilmRequest, options: In
 }
 
 /**
- * The same with the lowest quality alone, which is soon there and can be watched at once. {@link addOthers} makes the
- * others.
+ * Like {@link buildAsset}, with the lowest rendition only, so that the film can be watched soon. {@link addOthers}
+ * encodes the others.
  */
 export const buildLowest = (plan: Plan, draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> =>
   buildFirst(plan, plan.renditions.slice(-1), draft, request, options, LOWEST)
@@ -70,8 +70,8 @@ async function buildFirst(
 }
 
 /**
- * Writes the other qualities of a film into `folder`, with the files that take the place of those of the asset, whose
- * folder is `published`.
+ * Writes the other renditions of a film into `folder`, with the files that replace those in `published`, the folder of
+ * the asset.
  */
 export async function addOthers(
   plan: Plan,

@@ -9,7 +9,7 @@ const read = (text: string) =>
 
 const hips = '{"text":"Hips lower","at":[0.5,0.6],"to":[0.3,0.6]}'
 
-test('a track of call-outs is read without comments and names, and an arrow in a text is no time', () => {
+test('comments and names are removed from a track of call-outs, and an arrow in a text is escaped', () => {
   const track = `\uFEFFWEBVTT\r\n\r\nNOTE by Ana\r\n\r\nfirst\r\n00:01.000 --> 00:02.500\r\n${hips}\r\n\r\n00:00:03,000 --> 00:00:04,000\n{\n"text": "Pull --> turn",\n"to": [0, 1]\n}\n`
   expect(read(track)).toBe(
     `WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n${hips}\n\n00:00:03.000 --> 00:00:04.000\n{"text":"Pull --\\u003e turn","to":[0,1]}\n`,
@@ -29,11 +29,11 @@ test.for([
   ['WEBVTT\n\n00:01.000 --> 00:02.000\n', 'line 3: a call-out as JSON is missing below the times.'],
   ['WEBVTT\n\na\n00:01.000 --> 00:02.000\n{"text":"Hips","to":[0.2,1.5]}\n', 'line 5: to[1]: Too big'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\n{"text":"Hips","to":[0,0],"colour":"red"}\n', 'line 4: Unrecognized key'],
-] as const)('a wrong track is refused with its line: %s', ([track, message]) => {
+] as const)('an invalid track is refused with its line number: %s', ([track, message]) => {
   expect(() => read(track)).toThrow(message)
 })
 
-test('a film has at most as many call-outs as the contract says, and the line of the next one is named', () => {
+test('the number of call-outs is limited, and the error names the line of the first one beyond the limit', () => {
   const cues = (count: number) => `WEBVTT\n${`\n00:01.000 --> 00:02.000\n${hips}\n`.repeat(count)}`
   expect(read(cues(CALL_OUTS.most))).toContain(hips)
   expect(() => read(cues(CALL_OUTS.most + 1))).toThrow(`line ${3 + 3 * CALL_OUTS.most}: a video can have at most`)

@@ -7,7 +7,7 @@ import { decode, seconds } from './captions.ts'
 import { refuse } from './refusal.ts'
 import { timestamp } from './storyboard.ts'
 
-/** Lines of a file that follow each other without an empty one. */
+/** Consecutive nonempty lines of a file. */
 interface Block {
   /** Number of its first line in the file, from 1. */
   line: number
@@ -15,8 +15,8 @@ interface Block {
 }
 
 /**
- * Reads the track of call-outs of a film that lasts `duration` seconds, as plain WebVTT. Refuses a track with any
- * mistake, and names its line: half of the words over a film would mislead.
+ * Reads the track of call-outs of a film that lasts `duration` seconds, as plain WebVTT. Refuses a track with any error
+ * and names its line, because incomplete call-outs would mislead.
  */
 export async function readCallOuts(file: string, duration: number): Promise<string> {
   const found = await stat(file).catch(() => refuse(`${file}: this call-out file doesn’t exist.`))
@@ -27,7 +27,7 @@ export async function readCallOuts(file: string, duration: number): Promise<stri
   )
 }
 
-/** The track without comments. Calls `refuseLine` with the first line that is wrong. */
+/** Returns the track without comments. Calls `refuseLine` with the first invalid line. */
 export function toCallOutTrack(text: string, duration: number, refuseLine: (line: number, what: string) => never) {
   const [head, ...blocks] = blocksOf(text)
   if (!head?.lines[0]?.startsWith('WEBVTT')) return refuseLine(1, 'a call-out file must start with WEBVTT.')
@@ -70,7 +70,7 @@ function readCue({ line, lines }: Block, duration: number, refuseLine: (line: nu
   if (json === '') return refuseLine(line + at, 'a call-out as JSON is missing below the times.')
   const read = CallOut.safeParse(parseJson(json) ?? refuseLine(line + at + 1, 'this is not JSON.'))
   if (!read.success) return refuseLine(line + at + 1, describeFirstIssue(read.error))
-  // An arrow in a text would read as times.
+  // Parsers would read an arrow in a text as a timing line.
   const payload = JSON.stringify(read.data).replaceAll('-->', String.raw`--\u003e`)
   return `${timestamp(from)} --> ${timestamp(until)}\n${payload}\n`
 }

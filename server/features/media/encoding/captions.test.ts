@@ -20,7 +20,7 @@ test('SubRip becomes WebVTT', () => {
   )
 })
 
-test('markup of SubRip is removed, and what WebVTT would read as markup is escaped', () => {
+test('SubRip markup is removed, and text that WebVTT would parse as markup is escaped', () => {
   expect(
     toWebVtt('1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Grip & turn</font> if a < b\n'),
   ).toContain('\nGrip &amp; turn if a &lt; b\n')

@@ -12,7 +12,7 @@ export async function readCaptions(file: string) {
   return vtt ?? refuse(`${file}: no captions found. Use WebVTT or SubRip (.srt).`)
 }
 
-/** Old subtitle tools write Windows-1252 or UTF-16. */
+/** Decodes UTF-8, or Windows-1252 and UTF-16, which old subtitle tools write. */
 export function decode(bytes: Buffer) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -22,7 +22,7 @@ export function decode(bytes: Buffer) {
   }
 }
 
-/** Converts WebVTT or SubRip to WebVTT with sorted cues, without styles and notes. Undefined if there is no cue. */
+/** Converts WebVTT or SubRip to WebVTT with sorted cues, without styles and notes. Undefined if there are no cues. */
 export function toWebVtt(text: string) {
   const isWebVtt = text.startsWith('WEBVTT')
   const blocks = text.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
@@ -47,7 +47,8 @@ export const seconds = ([hours = '0', minutes = '0', rest = '0', milliseconds = 
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(milliseconds) / 1000
 
 /**
- * Keeps bold, italic and underline, removes fonts, colors and `{\an8}`, and escapes what WebVTT would read as markup.
+ * Keeps bold, italic and underline, removes fonts, colors and `{\an8}`, and escapes text that WebVTT would parse as
+ * markup.
  */
 const fromSubRip = (line: string) =>
   line

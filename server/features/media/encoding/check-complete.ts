@@ -2,8 +2,8 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The first file of the encoder in `folder` that is incomplete. Undefined if all are complete. On a full disk ffmpeg's
- * muxers end with code 0 and without a message, so only the files show it.
+ * Returns the first incomplete file of the encoder in `folder`, or undefined. On a full disk ffmpeg's muxers exit with
+ * code 0 and without a message, so only the files reveal it.
  */
 export async function firstIncompleteFile(folder: string): Promise<string | undefined> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
@@ -13,7 +13,7 @@ export async function firstIncompleteFile(folder: string): Promise<string | unde
   return undefined
 }
 
-/** Whether the boxes of an MP4 file fill it exactly. Each starts with its own length (ISO/IEC 14496-12, 4.2). */
+/** Whether the boxes of an MP4 file fill it exactly. Each box starts with its length (ISO/IEC 14496-12, 4.2). */
 async function isComplete(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()

@@ -9,7 +9,7 @@ import { type Made, measure } from './manifest.ts'
 import { explaining, refuseChanged } from './plan-film.ts'
 import { refuse } from './refusal.ts'
 
-/** Runs the encoder over the film, and checks what it wrote into `folder`. `shares`: of the work, before and after. */
+/** Runs the encoder and verifies its output in `folder`. The last parameter is the progress range of this run. */
 export async function encodeRun(
   plan: Plan,
   run: EncoderRun,
@@ -29,7 +29,7 @@ export async function encodeRun(
   return made
 }
 
-/** If fewer bytes are free, a full disk is what stopped the encoder. */
+/** With fewer free bytes, assume that a full disk stopped the encoder. */
 const FULL_DISK = 64e6
 
 async function refuseIncomplete({ renditions }: EncoderRun, folder: string, { dataDir }: IngestOptions) {

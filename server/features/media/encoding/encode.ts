@@ -11,13 +11,13 @@ const PRESET = 'veryfast'
 const QUALITY = 21
 const STEREO_RATE = '128k'
 const MONO_RATE = '80k'
-/** A keyframe every two seconds makes seeking fast. Every second one starts a segment. */
+/** Short keyframe intervals make seeking fast. Every second keyframe starts a segment. */
 const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
 
 export const SHEET = 'storyboard.png'
 export const STILL = 'still.png'
 
-/** Encodes a part of the plan into `folder`, in one run that decodes once. Of pictures: the storyboard and a still. */
+/** Encodes a part of the plan into `folder`, with storyboard and still if wanted. Decodes the film once. */
 export async function encode(
   plan: Plan,
   part: EncoderRun,
@@ -45,7 +45,7 @@ const encodeArguments = (plan: Plan, part: EncoderRun) => [
 
 const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
 
-/** Constant quality, limited to each rendition's rate. Keyframes are at the same moments in all renditions. */
+/** Constant quality, limited to each rendition's rate. Keyframes have the same times in all renditions. */
 const picture = (renditions: Rendition[]) => [
   ...words(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
   ...words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
@@ -66,7 +66,7 @@ const HLS = [
   'hls_segment_options=movflags=+cmaf',
 ]
 
-/** One muxer for each rendition. All get the same sound, which is encoded once. */
+/** Uses one muxer per rendition. All share the same sound, which is encoded once. */
 const tee = (film: Film, renditions: Rendition[]) =>
   renditions
     .map(({ name }, at) => {

@@ -4,9 +4,9 @@ import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 /** A film to ingest. */
 export interface FilmRequest {
   file: string
-  /** What the academy calls the file, where that is not its name on the disk. */
+  /** Original file name, if it differs from the name on disk. */
   name?: string | undefined
-  /** The part of the file that becomes the film, where it is not all of it. Seconds. */
+  /** The part of the file to encode, in seconds. Undefined for the whole file. */
   cut?: Part | undefined
   /** Caption files, `.vtt` or `.srt`, one for each language (BCP 47). */
   captions?: { file: string; lang: string }[]
@@ -16,13 +16,13 @@ export interface FilmRequest {
 
 export interface IngestOptions {
   dataDir: string
-  /** Knows which assets the academy has: others that an interrupted ingest left are deleted. */
+  /** Determines which assets are in use; other leftovers of interrupted ingests are deleted. */
   catalogue: Pick<OwnCatalogue, 'hasMedia'>
-  /** Bytes of the disk that must stay free. A film that needs too much is refused before it is encoded. */
+  /** Bytes of the disk that must stay free. A film that needs more is refused before encoding. */
   keepFree?: number | undefined
   signal?: AbortSignal | undefined
-  /** Lets everything else on the machine go first. */
+  /** Runs with low priority. */
   isBackground?: boolean | undefined
-  /** Receives the share of the work that is done, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }

@@ -10,7 +10,7 @@ export interface Plan {
   storyboard: Storyboard
 }
 
-/** What one run of the encoder makes of a plan: some of its renditions, best first, and the pictures or not. */
+/** The output of one encoder run: some renditions of the plan, best first, and optionally the pictures. */
 export interface EncoderRun {
   renditions: Rendition[]
   hasPictures: boolean
@@ -19,15 +19,14 @@ export interface EncoderRun {
 /** Converts PQ and HLG films, the default of most phones, to standard dynamic range. */
 const TONE_MAP = ['format=gbrpf32le', 'zscale=p=bt709', 'tonemap=hable:desat=0', 'zscale=t=bt709:m=bt709:r=tv']
 /**
- * Samples of silence at the start of AAC. The graph cuts as many from the sound, so that sound and picture stay in
- * sync.
+ * Priming samples at the start of AAC. The graph cuts as many from the sound to keep it in sync with the picture.
  */
 const AAC_LEAD_IN = 1024
 const SAMPLE_RATE = 48_000
 
 /**
- * The filter graph of one run, which decodes the film once. Scales every rendition from the next larger one, the
- * storyboard from the smallest. Outputs: `[v0]`…, `[board]`, `[poster]`, `[sound]`.
+ * Builds the filter graph of one run. Scales each rendition from the next larger one, and the storyboard from the
+ * smallest. Outputs: `[v0]`…, `[board]`, `[poster]`, `[sound]`.
  */
 export function filterGraph(plan: Plan, part: EncoderRun) {
   return [head(plan, part), ...part.renditions.flatMap((_, at) => step(plan, part, at)), ...sound(plan)].join(';')
@@ -42,7 +41,7 @@ function head({ film, scan, renditions: [best] }: Plan, { hasPictures }: Encoder
   ]
   const source = `[0:${picture.index}]${chain.join(',')}`
   if (!hasPictures || !best) return `${source}[from0]`
-  // One frame alone goes on, as large as the best rendition, whether this run makes that one or not.
+  // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that one.
   const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...fit(film, best), rgb]
   return `${source},split=2[from0][still];[still]${still.join(',')}[poster]`
 }
@@ -67,15 +66,15 @@ function step({ film, storyboard }: Plan, { renditions, hasPictures }: EncoderRu
 const FRAME = ['format=yuv420p', 'setsar=1']
 const rgb = 'format=rgb24'
 
-/** A third into the film, after titles and preparations. Seconds. */
+/** A third into the film, past titles and preparations. Seconds. */
 const posterTime = (duration: number) => (duration / 3).toFixed(3)
 
-/** From this factor on the mean of the pixels looks as good as curves through them, and takes half the work. */
+/** Scale factor from which area averaging looks as good as bicubic scaling, at half the cost. */
 const MUCH_SMALLER = 3
 
 /**
- * Brings a frame of the film to a size, in BT.709. High dynamic range is scaled first: the map works with floating
- * point, and four times as long on the frames of a phone in 4K.
+ * Scales a frame and converts it to BT.709. HDR frames are scaled before tone mapping, which uses floating point and
+ * would take four times as long in 4K.
  */
 function fit(film: Film, { width, height }: { width: number; height: number }) {
   const { picture } = film
@@ -84,20 +83,20 @@ function fit(film: Film, { width, height }: { width: number; height: number }) {
   return [`scale=${width}:${height}${colours(film)}${flags}`, ...FRAME]
 }
 
-/** Converts to BT.709 and tags the output. The size of an untagged film decides how its colors are read. */
+/** Converts to BT.709 and tags the output. The size of an untagged film determines its assumed color matrix. */
 function colours({ picture }: Film) {
   const untagged = Math.min(picture.width, picture.height) >= 720 ? ':in_color_matrix=bt709' : ':in_color_matrix=bt601'
   return `${picture.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
-/** Normalizes the sound, and makes it exactly as long as the picture: a player stalls where one of them is missing. */
+/** Normalizes the sound and makes it exactly as long as the picture; players stall where either is missing. */
 function sound({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     `aformat=channel_layouts=${film.sound.channels === 1 ? 'mono' : 'stereo'}`,
     `volume=${scan.gain.toFixed(2)}dB`,
-    // Limits peaks to -1.5 dB, because AAC overshoots a little.
+    // Limits peaks to -1.5 dB, because AAC overshoots slightly.
     'alimiter=limit=0.84:level=disabled',
     `apad=whole_dur=${scan.duration.toFixed(6)}`,
     `atrim=start_sample=${AAC_LEAD_IN}:end=${scan.duration.toFixed(6)}`,

@@ -40,7 +40,7 @@ test('a variable rate becomes the next usual rate, so that no frame is lost', ()
   expect(steadyRate(rate(600), rate(100))).toEqual(rate(60))
 })
 
-test('interlaced films, which count two fields for each frame, keep their frame rate', () => {
+test('an interlaced film, which counts two fields per frame, keeps its frame rate', () => {
   expect(perSecond(steadyRate(rate(50), rate(25)))).toBe(25)
 })
 

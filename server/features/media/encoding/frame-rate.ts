@@ -22,9 +22,8 @@ export const perSecond = ({ num, den }: Rate) => (num > 0 && den > 0 ? num / den
 const within = (share: number, a: number, b: number) => Math.abs(a - b) <= share * b
 
 /**
- * The constant frame rate for a film. A film with a constant rate keeps it, up to 60. A film with a variable rate, as
- * phones record in poor light, gets the next usual rate above its mean, so that no frame is lost and frame steps have a
- * fixed length.
+ * Returns the constant frame rate for a film. A constant rate is kept, up to 60. A variable rate, as recorded by phones
+ * in poor light, is raised to the next standard rate, so that no frame is lost and frame steps have a fixed length.
  * @param nominal the rate that fits all timestamps
  * @param mean frames divided by duration
  */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
-/** Pixels. The poster is the whole picture; thumbnail and small are crops in 16:9 around the most interesting part. */
+/** Pixels. The poster is the whole picture; thumbnail and small are 16:9 crops around the most salient part. */
 const POSTER_LONGER_SIDE = 1280
 const THUMBNAIL = { width: 640, height: 360 }
 const SMALL = { width: 320, height: 180 }
@@ -9,8 +9,8 @@ const AVIF_QUALITY = 50
 const JPEG = { quality: 78, mozjpeg: true }
 
 /**
- * Writes `poster`, `thumbnail` and `small` from a still, each as AVIF and JPEG. More effort (0 to 9) makes AVIF files
- * smaller and takes longer.
+ * Writes `poster`, `thumbnail` and `small` from a still, each as AVIF and JPEG. A higher `effort` (0 to 9) makes AVIF
+ * files smaller and takes longer.
  */
 export async function drawPictures(still: string | Buffer, folder: string, effort = 3) {
   const sharp = await loadSharp()
@@ -24,7 +24,7 @@ export async function drawPictures(still: string | Buffer, folder: string, effor
   const thumbnail = sharp(still).resize({ ...THUMBNAIL, ...cut })
   const small = sharp(still).resize({ ...SMALL, ...cut })
   for (const [name, picture] of Object.entries({ poster, thumbnail, small })) {
-    // Decodes, crops and scales once for both formats, which takes a fifth of the time for a drawing.
+    // Decodes, crops and scales once for both formats: five times as fast for a drawing.
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const pixels = sharp(data, { raw: info })
     await pixels

@@ -31,7 +31,7 @@ test('portrait stays portrait', () => {
   expect(sizes(1080, 1920)).toEqual(['1080×1920', '720×1280', '480×854', '240×426'])
 })
 
-test('a size between two rungs is the best rendition, and a rung close below it is left out', () => {
+test('a size between two rungs is the best rendition, and a rung just below it is omitted', () => {
   expect(sizes(640, 360)).toEqual(['640×360', '426×240'])
   expect(sizes(1024, 576)).toEqual(['1024×576', '426×240'])
   expect(sizes(1920, 800)).toEqual(['1920×800', '1152×480', '576×240'])

@@ -9,7 +9,7 @@ export interface Rendition {
 }
 
 const RUNGS = [1080, 720, 480, 240]
-/** Largest ratio of a rung to the best rendition. A rung closer to it is not worth its encode. */
+/** Largest ratio of a rung to the best rendition. Closer rungs are not worth encoding. */
 const MAX_RATIO = 0.8
 /** Bits per second for 1920×1080 at 30 frames per second. For other sizes it grows slower than the number of pixels. */
 const FULL_RATE = 5_000_000
@@ -23,8 +23,8 @@ function maxRate(pixels: number, frameRate: number) {
 }
 
 /**
- * The renditions of a film, best first. The shorter side decides, so that portrait stays portrait. The best one has the
- * film's own size, at most 1080; the others are the usual rungs below it.
+ * Returns the renditions of a film, best first, by the shorter side. The best one has the film's own size, at most
+ * 1080; the others are the standard rungs below it.
  */
 export function ladder({
   width,

@@ -8,14 +8,14 @@ import type { Rendition } from './ladder.ts'
 export interface Made extends Rendition {
   /** Seconds. */
   duration: number
-  /** Bits per second of the whole film, and of its largest segment. */
+  /** Bits per second of the whole film, and of its peak segment. */
   averageRate: number
   peakRate: number
   /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
   codecs: string
 }
 
-/** Measures what the encoder wrote. */
+/** Measures an encoded rendition. */
 export async function measure(folder: string, rendition: Rendition, hasSound: boolean): Promise<Made> {
   const at = join(folder, rendition.name)
   const playlist = await readFile(join(at, 'index.m3u8'), 'utf8')
@@ -26,7 +26,7 @@ export async function measure(folder: string, rendition: Rendition, hasSound: bo
     })),
   )
   const duration = sum(segments.map(({ seconds }) => seconds))
-  // A short last segment does not show the bit rate that a player needs (RFC 8216, 4.3.4.2).
+  // A short last segment would distort the peak bit rate (RFC 8216, 4.3.4.2).
   const longEnough = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2)
   return {
     ...rendition,
@@ -48,10 +48,10 @@ function avc(init: Buffer) {
   return `avc1.${init.subarray(box + 5, box + 8).toString('hex')}`
 }
 
-/** Players that have no bandwidth estimate start with the first entry. This side suits a phone's network. */
+/** Shorter side of the first entry, with which players without a bandwidth estimate start. Suits mobile networks. */
 const STARTING_SIDE = 480
 
-/** The master playlist, from which a player chooses a rendition. */
+/** Writes the master playlist, from which a player selects a rendition. */
 export function masterPlaylist(made: Made[], rate: Rate) {
   const start = made.find(({ width, height }) => Math.min(width, height) <= STARTING_SIDE)
   const ordered = start ? [start, ...made.filter((rendition) => rendition !== start)] : made

@@ -9,16 +9,16 @@ import { refuse } from './refusal.ts'
 import { scanFilm } from './scan-film.ts'
 import { planStoryboard } from './storyboard.ts'
 
-/** Share of the work that is done after the scan. */
+/** Progress after the scan. */
 export const SCANNED = 0.04
 
-/** Reads a film, or the part of it that is wanted. Refuses what is no film. */
+/** Reads a film or the requested part of it. Refuses a file that is not a film. */
 export async function openFilm({ file, cut }: FilmRequest, { signal }: IngestOptions): Promise<Film> {
   const whole = await readFilm(file, signal)
   return cut ? cutFilm(whole, cut) : whole
 }
 
-/** Reads the whole film once, and plans what becomes of it. Rejects with `DiskFull` where there is no room for that. */
+/** Scans the whole film and plans its encoding. Rejects with `DiskFull` if the result would not fit. */
 export async function planFilm(film: Film, options: IngestOptions): Promise<Plan> {
   const { signal, isBackground, onProgress, dataDir, keepFree = 0 } = options
   const report = (seconds: number) => onProgress?.(SCANNED * Math.min(1, seconds / film.duration))
@@ -34,9 +34,9 @@ export async function planFilm(film: Film, options: IngestOptions): Promise<Plan
   return plan
 }
 
-/** Share of the highest bit rate that a film takes at most on average. No measured lesson reached it. */
+/** Upper bound of the average bit rate, as a share of the maximum. No measured lesson reached it. */
 const EXPECTED_SHARE = 0.5
-/** Bytes of storyboard, posters and playlists. */
+/** Bytes for storyboard, posters and playlists. */
 const EXTRAS = 20e6
 
 /** Estimated size of the finished film in bytes. */
@@ -45,7 +45,7 @@ function expectedBytes({ renditions, scan: { duration } }: Plan): number {
   return (rate / 8) * duration * EXPECTED_SHARE + EXTRAS
 }
 
-/** Explains a failure to read the film: it was changed or removed meanwhile, or it is damaged. */
+/** Maps a failed read to a `Refusal`: the film was changed or removed meanwhile, or is damaged. */
 export async function explaining<T>(film: Film, work: Promise<T>): Promise<T> {
   try {
     return await work

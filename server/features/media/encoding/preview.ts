@@ -4,15 +4,15 @@ import type { Rendition } from './ladder.ts'
 
 export const PREVIEW_FILE = 'preview.mp4'
 
-/** What anybody may see of a film: its beginning, and no more than a third of a short one. Seconds. */
+/** Longest public preview in seconds, and its largest share of a short film. */
 const LONGEST = 10
 const SHARE = 1 / 3
 /** Pixels of the shorter side. */
 const LARGEST = 480
 
 /**
- * Writes the silent beginning of an encoded film as a file of its own, so that a public address of it leads to nothing
- * else. Copies the pictures of a small rendition: to encode them once more would only make them worse.
+ * Writes the silent start of an encoded film as a separate file, so that its public address exposes nothing else.
+ * Copies the video of a small rendition without encoding it again, which would lose quality.
  */
 export async function writePreview(
   folder: string,

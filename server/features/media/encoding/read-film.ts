@@ -6,15 +6,15 @@ import { ToolError, untrusted, words } from '#server/platform/media-tools/ffmpeg
 import { type Rate, steadyRate } from './frame-rate.ts'
 import { refuse } from './refusal.ts'
 
-/** A film file, with what the encoder needs to know about it. */
+/** A film file with the metadata that the encoder needs. */
 export interface Film {
   /** Absolute path. */
   file: string
-  /** Identifies the content of the file: inode, size and time of the last change. */
+  /** Identifies the content of the file: inode, size and modification time. */
   stamp: string
-  /** Seconds; of the part alone, where it is one. */
+  /** Seconds; of the selected part, if there is one. */
   duration: number
-  /** The part of the file that is wanted, where it is not all of it. Seconds. */
+  /** The selected part of the file, in seconds. Undefined for the whole file. */
   cut?: Part
   picture: {
     index: number
@@ -37,7 +37,7 @@ const SMALLEST_SIDE = 64
 const LARGEST_SIDE = 8192
 const WIDEST = 5
 
-/** Stamp of a file, see {@link Film}. Refuses a missing or empty file. */
+/** Returns the stamp of a file, see {@link Film}. Refuses a missing or empty file. */
 export async function fileStamp(file: string) {
   const found = await stat(file).catch(() => refuse(`${file}: this file doesn’t exist.`))
   if (!found.isFile()) refuse(`${file}: this is not a file.`)
@@ -71,7 +71,7 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
   }
 }
 
-/** The part of a film from one moment to another. Refuses one that is hardly there. */
+/** Selects a part of a film. Refuses a part that is too short. */
 export function cutFilm(film: Film, { from, to }: Part): Film {
   const cut = { from, to: Math.min(to, film.duration) }
   const duration = cut.to - cut.from
@@ -80,7 +80,7 @@ export function cutFilm(film: Film, { from, to }: Part): Film {
   return { ...film, cut, duration }
 }
 
-/** Arguments that open a film, or its part: decoding begins at the keyframe before, and the part at its very frame. */
+/** ffmpeg input arguments of a film or its part. Decodes from the preceding keyframe, so that cuts are frame-exact. */
 export const opened = ({ file, cut, duration }: Film) => [
   ...(cut ? words(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
   ...untrusted(file),
@@ -107,7 +107,7 @@ function picture(video: Stream, path: string): Film['picture'] {
   }
 }
 
-/** Displayed size: scaled to square pixels, then rotated like the camera. */
+/** Displayed size: scaled to square pixels, then rotated. */
 function shown({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
   const stretched = Math.round(width * ratio(sample_aspect_ratio))
   const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)

@@ -1,4 +1,4 @@
-/** An ingest that is refused, with a message in one line that the operator can act on. Nothing has changed. */
+/** A refused ingest, with a one-line message that the operator can act on. Nothing was changed. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

@@ -2,7 +2,7 @@ import { type ToolRun, runTool, words } from '#server/platform/media-tools/ffmpe
 import { type Film, opened } from './read-film.ts'
 import { refuse } from './refusal.ts'
 
-/** Facts from reading the whole film once without decoding its picture. */
+/** Results of reading the whole film once without decoding its picture. */
 export interface FilmScan {
   /** Seconds from the start of the file to the end of its last frame. */
   duration: number
@@ -12,15 +12,14 @@ export interface FilmScan {
 }
 
 /**
- * Integrated loudness of all lessons (EBU R128, LUFS): the usual level of speech on the web, so that no lesson is
- * suddenly loud.
+ * Target loudness of all lessons (EBU R128, integrated, LUFS): the usual level of speech on the web.
  */
 const LOUDNESS = -16
-/** Loudness below which there is only background noise, which must not be amplified. */
+/** Loudness below which sound is background noise, which is not amplified. */
 const SILENCE = -60
 const MOST_GAIN = 20
 
-/** Scans a film. Refuses one that ends long before its claimed duration, as after an interrupted copy. */
+/** Scans a film. Refuses a film much shorter than its claimed duration, as after an interrupted copy. */
 export async function scanFilm(
   film: Film,
   run: Pick<ToolRun, 'signal' | 'isBackground'> = {},
@@ -32,7 +31,7 @@ export async function scanFilm(
   if (frames < 2) refuse(`${film.file}: this is an image, not a video.`)
   if (duration < film.duration * 0.98 - 1)
     refuse(`${film.file}: it ends early, after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
-  // Of a part, packets of a few frames behind its end are read: their pictures come out of order.
+  // A few packets past the end of a part are read, because frames are stored in decoding order.
   return { duration: film.cut ? Math.min(duration, film.duration) : duration, frames, gain: gainFor(output.join('\n')) }
 }
 
@@ -40,12 +39,11 @@ const scanArguments = (film: Film) => [
   ...words('-hide_banner -nostats'),
   ...opened(film),
   ...words(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
-  // Does not decode the picture. Takes a fifteenth of the time of `loudnorm`, and a constant gain keeps the dynamics of
-  // speech.
+  // A constant gain keeps the dynamics of speech, and measuring it takes a fifteenth of the time of `loudnorm`.
   ...(film.sound ? words(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
 ]
 
-/** Reads lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` is the length of a tick. */
+/** Parses lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` declares the time base. */
 function countFrames(report: (seconds: number) => void) {
   let frames = 0
   let end = 0

@@ -8,7 +8,7 @@ test('a short film has one tile for each second', () => {
   expect(plan).toEqual({ columns: 10, rows: 2, width: 160, height: 90, interval: 1 })
 })
 
-test('an hour fits one sheet', () => {
+test('the storyboard of an hour fits on one sheet', () => {
   const plan = planStoryboard({ width: 1280, height: 720, duration: 3600 })
   expect(plan.columns * plan.rows).toBe(200)
   expect(plan.interval).toBe(18)
@@ -27,7 +27,7 @@ test('the tiles cover the film without a gap, up to its end', () => {
   }
 })
 
-test('each cue names its own part of the sheet, row by row', () => {
+test('each cue refers to its own part of the sheet, row by row', () => {
   const plan = planStoryboard({ width: 1280, height: 720, duration: 12 })
   const parts = [...storyboardVtt(plan, 12, 'sheet.jpg').matchAll(/sheet\.jpg#xywh=(.+)/g)].map(([, part]) => part)
   expect([parts[0], parts[9], parts[10]]).toEqual(['0,0,160,90', '1440,0,160,90', '0,90,160,90'])

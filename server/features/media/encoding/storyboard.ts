@@ -1,4 +1,4 @@
-/** Small pictures of the whole film in one image, for previews while seeking. */
+/** Thumbnails of the whole film in one image, for previews while seeking. */
 export interface Storyboard {
   columns: number
   rows: number
@@ -13,7 +13,7 @@ const COLUMNS = 10
 const MOST_TILES = 200
 const LONGER_SIDE = 160
 
-/** One tile for each second, fewer in a long film, so that the sheet stays below half a megabyte. */
+/** Plans one tile per second, or fewer for a long film, so that the sheet stays below half a megabyte. */
 export function planStoryboard(film: { width: number; height: number; duration: number }): Storyboard {
   const interval = Math.max(1, film.duration / MOST_TILES)
   const scale = LONGER_SIDE / Math.max(film.width, film.height)
@@ -26,12 +26,12 @@ export function planStoryboard(film: { width: number; height: number; duration: 
   }
 }
 
-/** A remainder of less than half an interval belongs to the tile before it. */
+/** A remainder of less than half an interval belongs to the previous tile. */
 const tileCount = (duration: number, interval: number) => Math.max(1, Math.round(duration / interval))
 
 const even = (size: number) => Math.max(2, Math.round(size / 2) * 2)
 
-/** WebVTT whose cues name parts of `sheet` by the media fragment `#xywh=`. */
+/** Writes WebVTT whose cues refer to parts of `sheet` by the media fragment `#xywh=`. */
 export function storyboardVtt({ columns, width, height, interval }: Storyboard, duration: number, sheet: string) {
   const tiles = tileCount(duration, interval)
   const cues = Array.from({ length: tiles }, (_, tile) => {
@@ -43,7 +43,7 @@ export function storyboardVtt({ columns, width, height, interval }: Storyboard, 
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
-/** Seconds as WebVTT writes them: `00:01:02.345`. */
+/** Formats seconds for WebVTT: `00:01:02.345`. */
 export function timestamp(seconds: number) {
   const milliseconds = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

@@ -8,7 +8,6 @@ import { type NewLesson, lessonId, placeLesson } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
 
-/** The lesson that was added. */
 export interface AddedLesson {
   gid: string
   id: string
@@ -16,8 +15,8 @@ export interface AddedLesson {
 }
 
 /**
- * Ingests a film and adds its lesson to the academy's own catalogue, both or neither. Rejects with a `Refusal` if the
- * file is not a film or the lesson does not fit into the catalogue, and with the signal's reason.
+ * Ingests a film and adds its lesson to the academy's own catalogue, atomically. Rejects with a `Refusal` if the file
+ * is not a film or the catalogue does not accept the lesson, and with the signal's reason.
  */
 export async function addLesson(
   film: FilmRequest,
@@ -26,7 +25,7 @@ export async function addLesson(
 ): Promise<AddedLesson> {
   const { dataDir, catalogue } = options
   return withClaim(dataDir, lesson, async () => {
-    // Checked before the long work. `placeLesson` checks again afterward, under the lock of the catalogue.
+    // Fails before encoding. `placeLesson` checks again afterward, under the lock of the catalogue.
     await refuseUnfit([lesson], catalogue)
     return withDraft(options, async (draft) => {
       const asset = await publishFilm(draft, film, options)
@@ -36,7 +35,7 @@ export async function addLesson(
   })
 }
 
-/** Runs `work` with a claim on the lesson, so that a second ingest of it is refused before it encodes. */
+/** Runs `work` with a claim on the lesson, so that a second ingest of it is refused before encoding. */
 async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Promise<T>): Promise<T> {
   const [gid, id] = [lesson.gid, lessonId(lesson)]
   const claim =
@@ -50,8 +49,8 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
 }
 
 /**
- * Refuses lessons that do not fit into the catalogue before any film is encoded, such as one whose title is too long.
- * Throws a `Refusal` for the first lesson that does not fit after those before it.
+ * Refuses lessons that the catalogue does not accept, such as one with a too long title, before any film is encoded.
+ * Throws a `Refusal` for the first invalid lesson.
  */
 export async function refuseUnfit(lessons: readonly NewLesson[], own: Pick<OwnCatalogue, 'read'>): Promise<void> {
   let catalogue = await own.read()

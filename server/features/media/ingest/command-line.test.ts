@@ -6,7 +6,7 @@ import { parseIngestJobs, USAGE } from './command-line.ts'
 
 const firstJob = async (...args: string[]) => (await parseIngestJobs(args))?.[0]
 
-test('one film with every option', async () => {
+test('all options of one film are parsed', async () => {
   const args = [
     'film.mp4',
     '--group',
@@ -74,13 +74,13 @@ test.for([
   [['a.mp4', '--group', 'guard', '--level', 'black'], 'foundation, intermediate, advanced, not "black"'],
   [['a.mp4', '--group', 'guard', '--lang', 'english!'], '"english!" is not a language tag'],
   [['a.mp4', '--gruop', 'guard'], "'--gruop'"],
-] as const)('%j is refused in one line', async ([args, message]) => {
+] as const)('%j is refused with a one-line message', async ([args, message]) => {
   const refusal = parseIngestJobs([...args])
   await expect(refusal).rejects.toThrow(message)
   await expect(refusal).rejects.not.toThrow('\n')
 })
 
-test('help names every option', async () => {
+test('the help text lists every option', async () => {
   expect(await parseIngestJobs(['--help'])).toBeUndefined()
   for (const option of [
     'group',

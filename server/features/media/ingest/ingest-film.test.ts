@@ -10,7 +10,7 @@ import type { Asset } from '../asset.ts'
 import { ingestFilm } from './ingest-film.ts'
 import { fileKindOf } from '../file-kinds.ts'
 
-/** A film with two renditions and three segments, which all tests inspect. */
+/** A film with two renditions and three segments, used by all tests. */
 let asset: Asset
 let folder: string
 
@@ -36,7 +36,7 @@ const whole = async (rendition: string) => {
   await writeFile(file, Buffer.concat(parts))
   return file
 }
-/** Start of the picture of each segment in seconds, as a browser computes it. */
+/** Start time of the picture in each segment, in seconds, as a browser computes it. */
 const beginnings = async (rendition: string) => {
   const ticks = timescale(await readFile(join(folder, rendition, 'init.mp4')))
   const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
@@ -52,7 +52,7 @@ test('the asset describes the film', () => {
   expect(asset.captions).toEqual([{ lang: 'en', label: 'English', file: 'captions-en.vtt' }])
 })
 
-test('the preview is the silent beginning, a third of a short film, in a file of its own', async () => {
+test('the preview is a separate silent file with the first third of a short film', async () => {
   expect(asset.preview).toBe('preview.mp4')
   expect(fileKindOf('preview.mp4')?.audience).toBe('public')
   const file = join(folder, 'preview.mp4')
@@ -63,7 +63,7 @@ test('the preview is the silent beginning, a third of a short film, in a file of
   expect(Math.max(...times)).toBeLessThan(3.2)
 })
 
-test('the master playlist has everything that a player needs to choose', async () => {
+test('the master playlist has the attributes that a player needs to select a rendition', async () => {
   const master = await text('master.m3u8')
   expect(master).toMatch(/^#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n/)
   const line =
@@ -96,7 +96,7 @@ test('picture and sound start and end together, although the recorded sound was 
   expect(Math.abs((picture.at(-1) ?? 0) - (sound.at(-1) ?? 0))).toBeLessThan(0.05)
 })
 
-test('quiet sound is amplified to the loudness of all lessons', async () => {
+test('quiet sound is amplified to the target loudness', async () => {
   const { stderr } = await ffmpeg(
     '-i',
     await whole('v240'),

@@ -8,16 +8,15 @@ import { openFilm, planFilm } from '../encoding/plan-film.ts'
 import { addToAsset, type Draft, mediaFolder, withDraft } from '../media-store.ts'
 
 interface Steps {
-  /** The asset of an earlier run that was interrupted after its lowest quality: it goes on from there. */
+  /** The asset of an earlier run that was interrupted after its lowest rendition; encoding resumes from there. */
   begun: string | undefined
-  /** Called with the film when its lowest quality is published, before the others are made. */
+  /** Called when the lowest rendition is published, before the others are encoded. */
   onWatchable: (asset: Asset) => Promise<unknown>
 }
 
 /**
- * Encodes a film as `ingestFilm` does, but publishes its lowest quality first: it can be watched after a fraction of
- * the time. The others are added to the same asset. What is published stays, if anything stops it afterward. The film
- * is decoded twice for that; a film whose ladder has one rung is not.
+ * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the others
+ * to the same asset; if that fails, the published asset is kept. Decodes a film with several renditions twice.
  */
 export async function ingestLowestFirst(
   request: FilmRequest,

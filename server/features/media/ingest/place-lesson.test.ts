@@ -7,7 +7,7 @@ const first = { gid: 'guard', title: 'Two on one', groupTitle: 'Guard' }
 const withFirst = placeLesson(emptyCatalogue, first, film)
 const lessons = ({ videos }: Catalogue) => videos.flatMap((group) => group.videos)
 
-test('a first lesson creates its group and is the latest', () => {
+test('the first lesson creates its group and is the latest', () => {
   expect(withFirst.videos[0]).toMatchObject({
     gid: 'guard',
     title: 'Guard',
@@ -59,7 +59,7 @@ test('a lesson with another film keeps its text and position, and loses the chap
   expect(after.latest).toEqual(before.latest)
 })
 
-test('a film for a missing lesson is refused', () => {
+test('replacing the film of a missing lesson is refused', () => {
   expect(() => placeLesson(withFirst, { gid: 'guard', id: 'sweep', replace: true }, film)).toThrow(
     'There is no lesson "sweep" in "guard"',
   )

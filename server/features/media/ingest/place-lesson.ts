@@ -4,7 +4,7 @@ import { refuse } from '../encoding/refusal.ts'
 /** A lesson to add or to change. Missing fields keep their values in an existing lesson. */
 export interface NewLesson {
   gid: string
-  /** By default made from the title. */
+  /** Derived from the title by default. */
   id?: string | undefined
   title?: string | undefined
   description?: string | undefined
@@ -12,14 +12,14 @@ export interface NewLesson {
   level?: Level | undefined
   tags?: string[] | undefined
   cast?: string[] | undefined
-  /** Title of a new group. By default made from its gid. */
+  /** Title of a new group. Derived from its gid by default. */
   groupTitle?: string | undefined
   groupSummary?: string | undefined
   /** The lesson exists and gets another film. */
   replace?: boolean | undefined
 }
 
-/** The fields that the film adds to the lesson. */
+/** The fields of a lesson that its film provides. */
 export type LessonFilm = Pick<Video, 'thumbnail'> & Partial<Video>
 
 /** Largest number of entries in `latest`. */
@@ -28,7 +28,7 @@ const LATEST = 20
 /** Longest id made from a title, so that addresses stay readable. */
 const ID_LENGTH = 80
 
-/** The id of the lesson: as given, or made from the letters and digits of the title. */
+/** Returns the id of the lesson: as given, or derived from the letters and digits of the title. */
 export const lessonId = ({ id, title = '' }: NewLesson) =>
   id ??
   (title
@@ -41,8 +41,8 @@ export const lessonId = ({ id, title = '' }: NewLesson) =>
     refuse('No id can be made from the title. Add --id.'))
 
 /**
- * The catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Refuses a lesson that
- * does not fit.
+ * Returns the catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Throws a
+ * `Refusal` for a duplicate or missing lesson.
  */
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
   const id = lessonId(lesson)
@@ -60,7 +60,9 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
   return { ...catalogue, videos: inGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
 }
 
-/** Removes chapters and call-outs, because their times would be wrong in another film. */
+/**
+ * Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film.
+ */
 function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, old: Video): Catalogue {
   const { chapters: _, callOuts: __, ...unchanged } = old
   const video: Video = { ...unchanged, ...setFields(lesson), ...film }
@@ -87,14 +89,14 @@ const emptyLesson = (id: string, { title }: NewLesson) => ({
   related: [],
 })
 
-/** The fields that are set, so that the others do not overwrite existing values. */
+/** Omits undefined fields, so that they do not overwrite existing values. */
 function setFields({ title, description, free, level, tags, cast }: NewLesson): Partial<Video> {
   return Object.fromEntries(
     Object.entries({ title, description, free, level, tags, cast }).filter(([, value]) => value !== undefined),
   )
 }
 
-/** Makes a title from a name in an address or of a file: `two-on-one_grip` → `Two on one grip`. */
+/** Derives a title from a slug or a file name: `two-on-one_grip` → `Two on one grip`. */
 export function titleFrom(name: string): string {
   const text = name.replaceAll(/[-_\s]+/g, ' ').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)

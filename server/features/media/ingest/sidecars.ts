@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { refuse } from '../encoding/refusal.ts'
 
-/** A language tag in its canonical form. */
+/** Returns the canonical form of a language tag. Refuses an invalid one. */
 export function language(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
@@ -13,8 +13,8 @@ export function language(tag: string) {
 }
 
 /**
- * Finds caption files beside a film: `film.srt` in `lang`, `film.de.vtt` in the language it names. One for each
- * language; WebVTT wins.
+ * Finds caption files beside a film: `film.srt` in `lang`, `film.de.vtt` in its own language. One per language; WebVTT
+ * is preferred.
  */
 export async function findSidecars(film: string, lang: string) {
   const folder = dirname(film)
@@ -34,7 +34,7 @@ export async function findSidecars(film: string, lang: string) {
   return [...found].map(([tag, file]) => ({ lang: tag, file }))
 }
 
-/** The track of call-outs beside a film: `film.call-outs.vtt`. */
+/** Finds the track of call-outs beside a film: `film.call-outs.vtt`. */
 export function findCallOuts(film: string): string | undefined {
   const file = join(dirname(film), `${basename(film, extname(film))}.call-outs.vtt`)
   return existsSync(file) ? file : undefined

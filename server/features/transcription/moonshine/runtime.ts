@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
-/** What of ONNX Runtime is used. Its package is not a dependency of ours, so its types are not there. */
+/** The used parts of ONNX Runtime. Its types are not available, because the package is not a dependency. */
 export interface Tensor {
   data: Float32Array
 }
@@ -27,14 +27,14 @@ const Loaded = z.object({
 })
 const Tokens = z.object({ default: z.custom<{ decode: (ids: number[]) => string }>((value) => value !== undefined) })
 
-/** Loads the packages that were installed into a folder. */
+/** Loads the installed packages from a folder. */
 export async function loadRuntime(folder: string) {
   const runtime: Runtime = Loaded.parse(createRequire(join(folder, 'package.json'))('onnxruntime-node'))
   const tokenizer: unknown = await import(
     pathToFileURL(join(folder, 'node_modules/llama-tokenizer-js/llama-tokenizer.js')).href
   )
   const { default: tokens } = Tokens.parse(tokenizer)
-  // One thread: it is work beside a server, which goes first.
+  // Uses one thread, so that the server on the same machine stays responsive.
   const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 }
   const open = (file: string) => runtime.InferenceSession.create(join(folder, file), options)
   return { runtime, open, decode: (ids: number[]) => tokens.decode(ids) }

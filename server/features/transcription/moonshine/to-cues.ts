@@ -1,6 +1,6 @@
 import { CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 
-/** Characters of a line of captions, two rows on a phone. */
+/** Maximum characters per cue: two lines on a phone. */
 const LENGTH = 84
 
 interface Line {
@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * Lines of captions of a piece of speech. A machine that says no times of words is believed to speak evenly: long ones
- * are parted where a sentence ends, or a clause, or a word, and their time as their letters are. Seconds.
+ * Splits a segment of speech into cues at the ends of sentences, clauses or words. Durations are proportional to the
+ * number of characters, because the model returns no word times. Seconds.
  */
 export function toCues({ from, to, text }: Line): Line[] {
   const plain = text.replaceAll(/\s+/g, ' ').trim()

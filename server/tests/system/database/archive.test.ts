@@ -91,7 +91,7 @@ test.each([
 ])('a changed byte at any position is detected (passphrase: %s)', async (passphrase, step) => {
   const path = await write(passphrase)
   const { length } = await readFile(path)
-  // All of both ends, which contain the small entries, and a sample of the long one.
+  // Both ends completely, which contain the small entries, and a sample of the large entry.
   const ends = [...range(0, 3000, step), ...range(length - 4500, length, step)]
   const places = new Set([...ends, ...range(3000, length - 4500, 1_600_003)])
   for (const at of places) {
@@ -133,7 +133,7 @@ test('an archive without one of its entries is refused', async () => {
   }
 })
 
-/** GNU tar fills its files with zeros up to a multiple of twenty blocks. */
+/** Returns the length without the zeros by which GNU tar pads files to a multiple of twenty blocks. */
 async function lengthOf(path: string) {
   const bytes = await readFile(path)
   const last = bytes.findLastIndex((byte) => byte !== 0)

@@ -17,7 +17,7 @@ const giveUp = (error: Error) => {
   throw error
 }
 
-/** Creates a data folder; by default any user may enter its parent. */
+/** Creates a data folder. By default any user can enter its parent. */
 async function dataFolder(mode = 0o755) {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await chmod(home, mode)

@@ -72,19 +72,22 @@ async function storedIn(path: string) {
 test.each([
   ['17', /made by PostgreSQL 17; this Holdfast includes 18 and does not upgrade it automatically/],
   ['19', /made by PostgreSQL 19; this Holdfast includes 18, which cannot read it/],
-])('a folder whose only database is of PostgreSQL %s is refused, and no empty one is begun', async (major, message) => {
-  const path = await dataFolder()
-  const cluster = await live(path)
-  const other = join(dirname(cluster), major)
-  await rename(cluster, other)
-  await writeFile(join(other, 'PG_VERSION'), `${major}\n`)
-  await expect(start(path)).rejects.toThrow(message)
-  await expect(stat(cluster)).rejects.toThrow('ENOENT')
-  // Also where an older Holdfast left no note of it.
-  await rm(join(path, 'database.json'))
-  await expect(start(path)).rejects.toThrow(message)
-  await expect(stat(cluster)).rejects.toThrow('ENOENT')
-})
+])(
+  'a folder whose only database is of PostgreSQL %s is refused, and no empty one is created',
+  async (major, message) => {
+    const path = await dataFolder()
+    const cluster = await live(path)
+    const other = join(dirname(cluster), major)
+    await rename(cluster, other)
+    await writeFile(join(other, 'PG_VERSION'), `${major}\n`)
+    await expect(start(path)).rejects.toThrow(message)
+    await expect(stat(cluster)).rejects.toThrow('ENOENT')
+    // Also without the record, as with an older Holdfast.
+    await rm(join(path, 'database.json'))
+    await expect(start(path)).rejects.toThrow(message)
+    await expect(stat(cluster)).rejects.toThrow('ENOENT')
+  },
+)
 
 test('a folder that had a database never gets an empty one, whether its database is missing or replaced', async () => {
   const [path, other] = [await dataFolder(), await dataFolder()]

@@ -53,7 +53,7 @@ test('each night creates one encrypted backup and deletes expired ones', async (
 
 test('a failed backup is reported, retried after an hour, and leaves no partial file', async () => {
   now = new Date('2026-11-30T02:00:00Z')
-  // A file in place of the folder of films.
+  // Replaces the media folder by a file.
   await rm(join(dir, 'films'), { recursive: true })
   await writeFile(join(dir, 'films'), '')
   const before = await backups()

@@ -199,7 +199,7 @@ test.each([
   'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
   async (_, prepare) => {
     const school = await schoolWithMail()
-    // As of an older Holdfast that recorded nothing: whatever ran would run again, and fail.
+    // Simulates an older Holdfast without this record. Repeated migrations would fail.
     await sql`delete from kysely_migration where name >= '0018'`.execute(school.context.db)
     const dataDir = await folderWith(prepare)
     const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })

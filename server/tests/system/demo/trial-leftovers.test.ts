@@ -216,7 +216,7 @@ test('the operator can keep the changes made in the Studio of a trial', async ()
   })
 })
 
-test('a lesson of the demo that was changed in the trial stays with its course where the operator keeps it', async () => {
+test('a demo lesson changed in the trial is kept with its course if the operator keeps it', async () => {
   const send = await asDemoOwner()
   const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
   await publishInStudio(send, 'lesson/hip-throw', { ...draft.data, title: 'Our hip throw' })
@@ -225,7 +225,7 @@ test('a lesson of the demo that was changed in the trial stays with its course w
   expect(videos.flatMap((group) => group.videos)).toMatchObject([{ id: 'hip-throw', title: 'Our hip throw' }])
 })
 
-test('a kept draft keeps the poster of the demo that it shows', async () => {
+test('a kept draft keeps the demo poster that it uses', async () => {
   const send = await asDemoOwner()
   const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
   const [asset = ''] = String(draft.data['thumbnail']).split('/').slice(2)

@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a film stays if its job runs twice at the same moment', { timeout: PATIENCE }, async () => {
+test('a film is kept if its job runs twice concurrently', { timeout: PATIENCE }, async () => {
   const file = await shoot(join(folder, 'twice.mp4'), { size: '128x96', seconds: 1 })
   const id = await upload('twice.mp4', await readFile(file))
   const { media } = await settled(id)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
 
-/** Without the empty files by which lessons are claimed. */
+/** Lists files, without the empty lock files of claims. */
 const filesOf = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && !entry.name.endsWith('.claim'),
@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])
     const dataDir = await tempFolder()
     const ingest = withDraft(storeIn(dataDir), async (draft) => {
       await mkdir(join(draft.folder, 'v240'))
-      // The Linux device that is always full.
+      // On Linux, writes to this device fail with ENOSPC.
       await symlink('/dev/full', join(draft.folder, name))
       return buildAsset(draft, { file }, storeIn(dataDir))
     })

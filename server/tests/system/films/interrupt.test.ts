@@ -9,7 +9,7 @@ import { compileCache } from '#server/testing/process.ts'
 
 /** Long enough to interrupt its ingest. */
 let film: string
-/** Its catalogue gets the lessons; the films are stored in separate folders. */
+/** The academy whose catalogue gets the lessons. Films are stored in separate folders. */
 let school: TestApp
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function ingest(dataDir: string, args: string[]) {
   return { child, ended, output: () => output }
 }
 
-/** Without the empty files by which lessons are claimed. */
+/** Lists files, without the empty lock files of claims. */
 const files = async (dataDir: string) =>
   (await readdir(dataDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.claim'))

@@ -129,7 +129,7 @@ test('a failed film is reported by title and retried by the next call, and the o
   expect(drawn).toEqual(['hip-throw'])
 })
 
-test('after three consecutive failures the rest waits for the next start', async () => {
+test('after three consecutive failures the remaining films are left to the next start', async () => {
   const failing: MakeFilmsOptions['draw'] = () => {
     throw new Error('ffmpeg is not installed')
   }

@@ -82,7 +82,7 @@ test.each([
   ['content', ['import', 'no-such-folder'], 'dry_run', 'npm run content -- import no-such-folder --dry-run'],
   ['restore', ['no-such-file'], 'check', 'npm run restore -- no-such-file --check'],
   ['orders', ['list'], 'all', 'npm run orders -- list --all'],
-])('npm run %s without -- does nothing if npm consumed an option', async (name, args, option, hint) => {
+])('npm run %s without -- has no effect if npm consumed an option', async (name, args, option, hint) => {
   const settings = { DATABASE_URL: testApp.databaseUrl, npm_lifecycle_event: name, [`npm_config_${option}`]: 'true' }
   const { code, out, error } = await runCommand([name, ...args], settings)
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(hint) })

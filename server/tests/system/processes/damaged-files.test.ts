@@ -50,7 +50,7 @@ test('a half-written database.json is reported by name', async () => {
 test.each([
   ['empty', '\n', 'it is empty'],
   ['garbage', '\u0000\u0001 not a password', 'it does not contain a password'],
-])('a password of the database that is %s is named', async (_, content, wrong) => {
+])('a password file of the database that is %s is reported by name', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'postgres-password'), content)
   expect(await start([join(dataDir, 'postgres-password'), wrong, 'Restore the file from your backup'], {})).toEqual(
     REFUSED,
@@ -69,8 +69,8 @@ test('an invalid lock file, and a folder in its place, are reported by name', as
 test.each([
   ['written', 0o500],
   ['read', 0o300],
-])('a media folder that cannot be %s is named', async (_, mode) => {
-  // Uses a link, because the server would change the mode of a folder of its own.
+])('a media folder that cannot be %s is reported by name', async (_, mode) => {
+  // Uses a link, because the server would change the mode of its own folder.
   const elsewhere = join(home, 'elsewhere')
   await mkdir(elsewhere, { mode })
   await symlink(elsewhere, join(dataDir, 'media'))
