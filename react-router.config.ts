@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 import { buildWorker } from './scripts/build/build-worker.ts'
 import { finishBuild } from './scripts/build/finish-build.ts'
 import { readRepositoryContent } from './scripts/build/repository-content.ts'
-import { drawnPages } from './web/pages.ts'
+import { drawnPages } from './web/public-addresses.ts'
 
 // The build draws pages from the files in `content/`. A running academy draws them again from its published content.
 const content = await readRepositoryContent()

@@ -15,7 +15,7 @@ const serverProject = (
 })
 
 /** For tests that measure time and memory, and start several servers: they run after the other projects. */
-const oneAtATime = { fileParallelism: false, sequence: { groupOrder: 1 } }
+const coalesceRuns = { fileParallelism: false, sequence: { groupOrder: 1 } }
 
 /** Files whose result may depend on the version of PostgreSQL. */
 const databaseTests = [
@@ -55,10 +55,10 @@ const projectsOfGate: TestProjectInlineConfiguration[] = [
 const otherProjects: TestProjectInlineConfiguration[] = [
   serverProject('system', 'embedded', {
     include: ['server/tests/system/**/*.test.ts', 'ops/nginx/*.test.ts'],
-    ...oneAtATime,
+    ...coalesceRuns,
   }),
   serverProject('postgres-15', 'system', { include: databaseTests }),
-  serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], ...oneAtATime }),
+  serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], ...coalesceRuns }),
 ]
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productFunction } from './functions.ts'
-import { MinorUnits, Ptype } from './plans.ts'
+import { MinorUnits, Ptype } from './content/plans-file.ts'
 import { text } from './text.ts'
 
 /**

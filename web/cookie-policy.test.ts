@@ -114,7 +114,7 @@ test('only the listed files write to browser storage', () => {
     'web/features/search/use-slash-key.ts',
     'web/layouts/live-records/saved-copies.ts',
     // Reads the current member.
-    'web/layouts/overlays/keep-member.tsx',
+    'web/layouts/overlays/account-switch-guard.tsx',
     'web/player/core/hands-free/preferences.ts',
     'web/player/core/study/remember-settings.ts',
     'web/public-site/discreet/discreet-switch.ts',

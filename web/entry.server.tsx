@@ -5,7 +5,7 @@ import { DrawnAs } from './root.tsx'
 
 /** Rendering entry point of the server; it must share the router instance with the pages. */
 export { createRequestHandler } from 'react-router'
-export { drawnPages } from './pages.ts'
+export { drawnPages } from './public-addresses.ts'
 export { sharing } from './sharing-pictures.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 

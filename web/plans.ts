@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
 import { shared } from './shared-content.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PlansFile } from '../plans.ts'
+import { PlansFile } from './plans-file.ts'
 import { LessonCaptions } from './captions.ts'
 import { Course, Lesson, Lists } from './catalogue.ts'
 import { CAPTION_TRACKS, CONTENT_ITEMS, COURSES, LESSONS } from './content-limits.ts'
@@ -59,7 +59,7 @@ export const mostOf = (kind: ContentKind): number => most[kind] ?? CONTENT_ITEMS
 /** Kinds that each process caches once they are published. Captions of all lessons would not fit in memory. */
 export type CachedKind = Exclude<ContentKind, 'captions'>
 
-/** Settings, and texts of pages required by the specification's §2 (`web/pages.ts`). */
+/** Settings, and texts of pages required by the specification's §2 (`web/public-addresses.ts`). */
 export const neededContent = [
   ...singleKinds.map((kind) => ({ kind, slug: kind })),
   { kind: 'legal', slug: 'terms' },

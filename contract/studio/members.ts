@@ -3,7 +3,7 @@ import { SessionEntry } from '../account.ts'
 import { Billing } from '../billing.ts'
 import { FLAG_REASONS } from '../collections/flag-video.ts'
 import { Id } from '../collections/fields.ts'
-import { Ptype } from '../plans.ts'
+import { Ptype } from '../content/plans-file.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
 import {

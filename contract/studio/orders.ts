@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Order, OrderState } from '../billing.ts'
 import { Id } from '../collections/fields.ts'
-import { MinorUnits } from '../plans.ts'
+import { MinorUnits } from '../content/plans-file.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ORDER_CURSOR_LENGTH, ORDERS_PAGE } from './limits.ts'

@@ -1,5 +1,5 @@
 import type { SearchIndex } from './build-index.ts'
-import { searchTerm } from './definition.ts'
+import { searchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 
 /** Synonyms. The name used by the academy's lessons is the one suggested. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '../catalogue.ts'
 import { buildIndex } from './build-index.ts'
-import { scoreOf, search, searchTerm } from './definition.ts'
+import { scoreOf, search, searchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 

@@ -1,6 +1,6 @@
 import type { SearchIndex } from './build-index.ts'
 import { countPhrase } from './count-phrase.ts'
-import { searchTerm } from './definition.ts'
+import { searchTerm } from './reference-search.ts'
 import { wordsWith } from './words-with.ts'
 
 /** Search results: indexes of lessons in the catalogue, best first, and the number of occurrences in each. */

@@ -1,5 +1,5 @@
 import type { Lesson } from '../catalogue.ts'
-import { occurrences } from './definition.ts'
+import { occurrences } from './reference-search.ts'
 
 export type MatchedField = 'title' | 'description' | 'group' | 'tag' | 'teacher'
 

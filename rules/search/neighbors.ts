@@ -1,5 +1,5 @@
 import type { Catalogue, Group } from '#contract/catalogue.ts'
-import { occurrences } from './definition.ts'
+import { occurrences } from './reference-search.ts'
 
 /** A teacher and the number of their lessons. */
 export interface Teacher {

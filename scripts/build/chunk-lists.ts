@@ -165,7 +165,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/layouts/header/tab-bar.tsx',
     'web/layouts/live-records/live-records.tsx',
     'web/layouts/navigation/use-last-page.ts',
-    'web/layouts/overlays/keep-member.tsx',
+    'web/layouts/overlays/account-switch-guard.tsx',
     'web/layouts/overlays/route-announcer.tsx',
     'web/session/require-member.tsx',
   ],
@@ -200,7 +200,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   /** Records of an account. */
   account: ['contract/collections/profile.ts', 'contract/collections/subscription.ts'],
   /** Calls shared by members and staff. */
-  calls: ['contract/account.ts', 'contract/billing.ts', 'contract/plans.ts'],
+  calls: ['contract/account.ts', 'contract/billing.ts', 'contract/content/plans-file.ts'],
   /** Code shared by the screens of the Studio, without its dialogs. */
   studio: [
     'contract/catalogue.ts',

@@ -1,4 +1,4 @@
-import { Ptype } from '#contract/plans.ts'
+import { Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
 import { addCoupon, couponLine, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan, ownerOf } from '#server/features/members/index.ts'

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
-import { KeepMember } from '#web/layouts/overlays/keep-member.tsx'
+import { AccountSwitchGuard } from '#web/layouts/overlays/account-switch-guard.tsx'
 import { RequireMember } from '#web/session/require-member.tsx'
 
 export default function MembersOnly() {
   return (
     <RequireMember>
       <Outlet />
-      <KeepMember />
+      <AccountSwitchGuard />
     </RequireMember>
   )
 }

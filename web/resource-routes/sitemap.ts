@@ -1,5 +1,5 @@
 import { absolute } from '#web/head.ts'
-import { listedPages } from '#web/pages.ts'
+import { listedPages } from '#web/public-addresses.ts'
 import { published } from '#web/published-content.ts'
 
 /** Every public page, for search engines. */

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import * as pages from '#web/pages.ts'
+import * as pages from '#web/public-addresses.ts'
 import { published } from '#web/published-content.ts'
 import { paths } from './paths.ts'
 import { addressOf, isDocument, isDrawn, routeTable } from './route-table.ts'

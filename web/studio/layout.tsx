@@ -11,9 +11,9 @@ import {
   UnlockStudio,
   useAccess,
 } from '#web/studio/shell/index.ts'
-import { FilmsEverywhere } from '#web/studio/uploads/index.ts'
+import { UploadEffects } from '#web/studio/uploads/index.ts'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
-import { KeepMember } from '#web/layouts/overlays/keep-member.tsx'
+import { AccountSwitchGuard } from '#web/layouts/overlays/account-switch-guard.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { RequireMember } from '#web/session/require-member.tsx'
@@ -34,7 +34,7 @@ export default function Studio() {
       <SkipLink />
       <RequireMember>
         <ForStaff />
-        <KeepMember />
+        <AccountSwitchGuard />
       </RequireMember>
       <Toast />
       <RouteAnnouncer />
@@ -75,7 +75,7 @@ function Opened() {
   const isThere = pathname === paths.studioSecondFactor()
   return (
     <StudioFrame>
-      {!isFactorMissing && <FilmsEverywhere />}
+      {!isFactorMissing && <UploadEffects />}
       {isFactorMissing && !isThere ? <Navigate to={paths.studioSecondFactor()} replace /> : <Outlet />}
     </StudioFrame>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { createStudioQueries } from '#web/studio/shell/index.ts'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
-import { KeepMember } from '#web/layouts/overlays/keep-member.tsx'
+import { AccountSwitchGuard } from '#web/layouts/overlays/account-switch-guard.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
@@ -19,7 +19,7 @@ export default function StudioSetup() {
     <QueryClientProvider client={queries}>
       <SkipLink />
       <Outlet />
-      <KeepMember />
+      <AccountSwitchGuard />
       <Toast />
       <RouteAnnouncer />
     </QueryClientProvider>

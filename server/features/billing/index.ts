@@ -10,7 +10,7 @@ export { type RecordChange, refuseOthersPayment, type WhichOrder } from './order
 export { approveOrder, grant, listOrders, voidOrder } from './orders/operator.ts'
 export { placeOrder } from './orders/place-order.ts'
 export { planOf } from './subscriptions/entitlements.ts'
-export { formatMoney } from './plans.ts'
+export { formatMoney } from './prices.ts'
 export { portal } from './subscriptions/cancel.ts'
 export { quoteForMember } from './orders/quote.ts'
 export { leftOf, mayReturnPart, refundOrder } from './refunds/refund-order.ts'

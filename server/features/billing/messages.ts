@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './orders/order-store.ts'
-import { formatDay, formatMoney, planNamed, pricesOf } from './plans.ts'
+import { formatDay, formatMoney, planNamed, pricesOf } from './prices.ts'
 
 type MessageText = Parameters<typeof composeMessage>[1]
 

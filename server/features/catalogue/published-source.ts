@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import type { CatalogueResponse, CatalogueSource } from '#server/ports/catalogue-source.ts'
 import type { PublishedContent } from '#server/ports/published-content.ts'
@@ -21,7 +21,7 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
   let lists = listsOf(content)
   let { catalogue, response } = build(content)
 
-  const compressNewest = oneAtATime(async () => {
+  const compressNewest = coalesceRuns(async () => {
     const compressed = response
     if (compressed.gzip) return
     const forms = await compress(compressed.body)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CHANGES_KEPT, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { liveSessions } from '#server/platform/security/live-sessions.ts'
-import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import { readNewEvents } from './read-events.ts'
 import { type Cursor, readNewChanges } from './read-log.ts'
 import type { Subscriber, Tools } from './subscriber.ts'
@@ -82,7 +82,7 @@ export class ChangeFeed {
 
   readonly #wake = () => void this.#poll()
 
-  readonly #poll = oneAtATime(async () => {
+  readonly #poll = coalesceRuns(async () => {
     const newcomers = new Map(this.#newcomers)
     try {
       await this.#serve(newcomers)

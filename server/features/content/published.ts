@@ -3,7 +3,7 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import type { PublishedContent, PublishedItem } from '#server/ports/published-content.ts'
 import { z } from 'zod'
@@ -75,7 +75,7 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
   let publication = 0
   const listeners = new Set<() => void>()
 
-  const refresh = oneAtATime(async () => {
+  const refresh = coalesceRuns(async () => {
     const news = await readNews(db, publication)
     if (!news) return
     const { changed, published } = news

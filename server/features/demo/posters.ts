@@ -3,7 +3,7 @@ import { drawScene, filmPicture } from '#figures/drawing/draw-scene.ts'
 import { themes } from '#figures/drawing/theme.ts'
 import { techniques } from '#figures/techniques.ts'
 import { publishPictures, type Store } from '#server/features/media/index.ts'
-import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { DemoSource, PosterSource } from './demo-source.ts'
 import { type State, writeState } from './state.ts'
 
@@ -35,7 +35,7 @@ export async function publishPosters(
 ): Promise<void> {
   const missing = [...postersOf(source)].filter(([key]) => !state.pictures[key])
   const report = reportProgress('Demo posters', log)
-  const save = oneAtATime(() => writeState(store.dataDir, state))
+  const save = coalesceRuns(() => writeState(store.dataDir, state))
   let done = 0
   const queue = missing.values()
   const failed = new AbortController()

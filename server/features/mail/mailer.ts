@@ -1,6 +1,6 @@
 import { MAIL_SEND_TIME } from '#contract/limits.ts'
 import type { Config } from '#server/config/index.ts'
-import { createHourly } from '#server/platform/logging/once-an-hour.ts'
+import { createHourlyThrottle } from '#server/platform/logging/hourly-throttle.ts'
 import { type Job, JobError } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { maskAddress, readDeliveryError } from './delivery-error.ts'
@@ -41,7 +41,7 @@ export function createMailer(needs: Needs): Mailer {
     transport.close()
     transport = chooseTransport(needs)
   })
-  const isFirstThisHour = createHourly(now)
+  const isFirstThisHour = createHourlyThrottle(now)
 
   /**
    * Logs once per hour for each address, and once per hour for a failing relay, because thousands of waiting mails have

@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import { grantPlan as grantCall, mailMemberLink as mailCall } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import type { MemberRow } from '#contract/studio/members.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'

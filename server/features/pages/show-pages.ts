@@ -4,7 +4,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import type { Context } from '#server/context.ts'
 import { readDemoSource } from '#server/features/demo/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Drawing, DrawnPage } from '#server/ports/drawn-page.ts'
 import { type Changes, drawPages, type DrawnPart, type Made } from './draw-pages.ts'
 import { savedDrawing } from './saved-drawing.ts'
@@ -60,7 +60,7 @@ export async function showPages(
         .catch((error: unknown) => log.warn({ err: error }, 'could not save the drawn pages for the next start'))
     return true
   }
-  const refresh = oneAtATime(async () => {
+  const refresh = coalesceRuns(async () => {
     newer = new AbortController()
     courses = readCourses()
     const wanted = toSiteContent((kind) => content.list(kind), courses)

@@ -4,7 +4,7 @@ import { StripeKey, StripeWebhookSecret } from '#contract/studio/setup.ts'
 import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import type { Connections } from '#server/ports/connections.ts'
 
@@ -36,7 +36,7 @@ export async function openConnections({ db, log, config }: Needs): Promise<Conne
     if (!read.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
     return read.success ? { [name]: read.data } : {}
   }
-  const refresh = oneAtATime(async () => {
+  const refresh = coalesceRuns(async () => {
     const found = await db.selectFrom('connections').select(['name', 'settings']).execute()
     const rows = new Map<string, unknown>(found.map(({ name, settings }) => [name, settings]))
     current = { ...parse('payment', rows), ...parse('mail', rows) }

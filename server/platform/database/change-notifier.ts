@@ -4,7 +4,7 @@ import pg from 'pg'
 import { CONNECT_TIME } from './connections.ts'
 import type { Database } from './database.ts'
 import type { Logger } from '../logging/log.ts'
-import { oneAtATime } from '../jobs/one-at-a-time.ts'
+import { coalesceRuns } from '../jobs/coalesce-runs.ts'
 
 /**
  * Notifies every process on this database that documents or sessions changed. A notification has no payload: each
@@ -60,7 +60,7 @@ export function openChangeNotifier(db: Database, url: string, log: Logger): Chan
 }
 
 function createNotify(db: Database, log: Logger, closing: AbortSignal): () => void {
-  const send = oneAtATime(async () => {
+  const send = coalesceRuns(async () => {
     if (closing.aborted) return
     await sql`notify holdfast`
       .execute(db)

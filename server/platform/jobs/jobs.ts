@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { connectionSettings } from '../database/connections.ts'
 import type { Queries } from '../database/database.ts'
-import { createHourly } from '../logging/once-an-hour.ts'
+import { createHourlyThrottle } from '../logging/hourly-throttle.ts'
 import { type EnqueueOptions, sendOptions } from './send-options.ts'
 import { type Worker, workerNames } from './stored-jobs.ts'
 import { wakeWorkers } from './wake-workers.ts'
@@ -145,7 +145,7 @@ export async function openJobs(
   await boss.start()
   await createQueues(boss, queues)
   const opened = opening.move()
-  const isFirstThisHour = createHourly(() => new Date())
+  const isFirstThisHour = createHourlyThrottle(() => new Date())
 
   /**
    * Runs one job and records its result. Marks a finished job immediately instead of with its batch, because a kill in

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/billing.ts'
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE } from '#web/features/member-data/index.ts'

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Quote } from '#contract/billing.ts'
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import { quoteQuery } from './billing-requests.ts'
 import { Cart } from './cart.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '#rules/catalogue.ts'
-import { searchTerm } from '#rules/search/definition.ts'
+import { searchTerm } from '#rules/search/reference-search.ts'
 import { find } from '#rules/search/find.ts'
 import { indexOf } from '#rules/search/catalogue-index.ts'
 import { cardMaker, topTenOf } from '#web/features/catalogue/index.ts'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import { Cart } from '#web/features/billing/index.ts'
-import { KeepMember } from '#web/layouts/overlays/keep-member.tsx'
+import { AccountSwitchGuard } from '#web/layouts/overlays/account-switch-guard.tsx'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
@@ -34,7 +34,7 @@ export default function CartScreen() {
     )
   return (
     <CartPage title={planOf(plan).name} isPlan>
-      <KeepMember />
+      <AccountSwitchGuard />
       {ownerId === null ? (
         <SignInFirst plan={plan} lesson={lesson} />
       ) : (

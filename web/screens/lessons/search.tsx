@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { NavigationType, useNavigationType, useParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { searchTerm } from '#rules/search/definition.ts'
+import { searchTerm } from '#rules/search/reference-search.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { SearchBox, SearchResults, SearchSkeleton, SearchStart } from '#web/features/search/index.ts'
 import { titled } from '#web/site.ts'

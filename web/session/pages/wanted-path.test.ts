@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedPages } from '#web/pages.ts'
+import { listedPages } from '#web/public-addresses.ts'
 import { published } from '#web/published-content.ts'
 import { wantedPath } from './wanted-path.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Ptype } from '#contract/plans.ts'
+import { Ptype } from '#contract/content/plans-file.ts'
 import { MEMBER_LABELS, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
 import { labelMember } from '#contract/studio/member-labels.ts'
 import { deleteMember, disableMember, grantPlan, type Member } from '#contract/studio/members.ts'

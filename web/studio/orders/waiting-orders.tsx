@@ -7,7 +7,7 @@ import { Mark, StudioContent, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money } from '#web/plans.ts'
 import { ApprovalButton } from './approval-button.tsx'
-import { useFocusThatStays } from './focus-that-stays.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { OpensIn } from './opens-in.tsx'
 import { buyerName, waitingText } from './order-text.ts'
 import { ordersQuery, WAITING, writeSearch } from './orders-queries.ts'
@@ -16,7 +16,7 @@ import { ordersQuery, WAITING, writeSearch } from './orders-queries.ts'
 export function WaitingOrders() {
   const query = useQuery(ordersQuery(WAITING))
   const count = query.data?.orders.length
-  const { section, heading } = useFocusThatStays(count)
+  const { section, heading } = useFocusAfterRemoval(count)
   return (
     <section ref={section} aria-labelledby="waiting">
       <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { postponeFactor } from '#contract/studio/second-factor.ts'
-import { OrdersThatWait } from '#web/studio/orders/index.ts'
-import { SetupLeft } from '#web/studio/setup/index.ts'
+import { WaitingOrderCount } from '#web/studio/orders/index.ts'
+import { RemainingSetup } from '#web/studio/setup/index.ts'
 import {
   permissionLabels,
   refusalText,
@@ -29,7 +29,7 @@ export default function Start() {
   return (
     <StudioPage title="Start">
       {permissions.includes('settings.change') && <Warnings />}
-      {permissions.includes('orders.read') && <OrdersThatWait />}
+      {permissions.includes('orders.read') && <WaitingOrderCount />}
       {secondFactor.isSuggested && <FactorSuggestion />}
       <p className="measure">
         You’re signed in as {roles.map((role) => roleLabels[role].name).join(' and ')}
@@ -48,7 +48,7 @@ export default function Start() {
             : `Your lessons are the ones you create, and those with ${teachesAs} as an instructor.`}
         </p>
       )}
-      <SetupLeft />
+      <RemainingSetup />
       {allowed.length > 0 && (
         <StudioSection title="What you can do">
           <ul className="border-t border-text">

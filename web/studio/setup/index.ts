@@ -1,4 +1,4 @@
 export { FirstOwner } from './first-owner.tsx'
 export { Setup } from './setup.tsx'
 export { SetupFrame } from './setup-frame.tsx'
-export { SetupLeft } from './setup-left.tsx'
+export { RemainingSetup } from './remaining-setup.tsx'

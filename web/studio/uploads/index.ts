@@ -1,3 +1,3 @@
 export { FailedFilm } from './failed-film.tsx'
-export { FilmsEverywhere } from './films-everywhere.tsx'
+export { UploadEffects } from './upload-effects.tsx'
 export { Uploads } from './uploads.tsx'

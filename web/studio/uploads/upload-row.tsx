@@ -10,7 +10,7 @@ import { FilmState } from './film-state.tsx'
 import { bytesText, filmFacts } from './film-text.ts'
 import { ItemState } from './item-state.tsx'
 import { Action, focusPage, Row } from './row.tsx'
-import { useStill } from './still-of-file.ts'
+import { useFileStill } from './use-file-still.ts'
 import { forget, type Item, pause, resume } from './upload-queue.ts'
 import { useFilmChange } from './use-films.ts'
 
@@ -28,7 +28,7 @@ interface UploadRowProps {
 
 /** Row of a film from selection to lesson. The element stays mounted, so that a title can be typed throughout. */
 export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps) {
-  const still = useStill(item?.file)
+  const still = useFileStill(item?.file)
   const name = item?.file.name ?? film?.name ?? ''
   const facts = [
     ...(film ? [name] : []),

@@ -4,7 +4,7 @@ import { StudioContent, StudioPage, StudioSection, KeyCap, useAccess, useKeys } 
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { bytesText } from './film-text.ts'
-import { OnTheirWay } from './on-their-way.tsx'
+import { PendingFilms } from './pending-films.tsx'
 import { PauseAll, Silence } from './queue-state.tsx'
 import { addFiles, type Item, useUploads } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
@@ -92,7 +92,7 @@ function Lists({ items, films, mayAdd, onChoose }: ListsProps) {
   if (items.length === 0 && others.length === 0) return <Empty mayAdd={mayAdd} />
   return (
     <>
-      {moving.length + uploads.length > 0 && <OnTheirWay films={moving} uploads={uploads} onChoose={onChoose} />}
+      {moving.length + uploads.length > 0 && <PendingFilms films={moving} uploads={uploads} onChoose={onChoose} />}
       <FilmList title="Ready to publish" films={ready} onChoose={onChoose} />
       <FilmList title="Published" films={published} onChoose={onChoose} />
     </>

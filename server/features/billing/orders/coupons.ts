@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MinorUnits, Ptype } from '#contract/plans.ts'
+import { MinorUnits, Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
 import { allOrders } from './order-store.ts'
-import { formatMoney, pricesOf } from '../plans.ts'
+import { formatMoney, pricesOf } from '../prices.ts'
 
 const Day = z.iso.date('expected a date such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 

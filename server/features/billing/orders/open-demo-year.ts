@@ -5,7 +5,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { orderStore } from './order-store.ts'
 import { nextReceipt } from './next-receipt.ts'
-import { planNamed, pricesOf } from '../plans.ts'
+import { planNamed, pricesOf } from '../prices.ts'
 import { newReference } from './reference.ts'
 import { updatePlanRecord } from './record-payment.ts'
 

@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -9,7 +9,7 @@ import { findOrder, nobody, refuseOthersPayment, type WhichOrder } from './find-
 import { allOrders, type OrderRow, orderStore, unpaid } from './order-store.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import { pricesOf } from '../plans.ts'
+import { pricesOf } from '../prices.ts'
 import { newReference } from './reference.ts'
 
 /** Staff actions on orders. Errors contain messages for people. */

@@ -11,7 +11,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { creditable } from './credits.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
-import { planIn, type Prices, pricesOf } from '../plans.ts'
+import { planIn, type Prices, pricesOf } from '../prices.ts'
 import { isUsedUp } from '../refunds/withdrawals.ts'
 
 /** Returns the current offer for this member. */

@@ -1,9 +1,9 @@
 import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import { mayWithdraw, withdrawUntil } from '#rules/subscription/period.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import type { Context } from '#server/context.ts'
-import { pricesOf } from '../plans.ts'
+import { pricesOf } from '../prices.ts'
 
 const YEAR = 365 * 86_400_000
 

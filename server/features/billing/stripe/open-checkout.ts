@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { planNamed } from '../plans.ts'
+import { planNamed } from '../prices.ts'
 import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
 import { callStripe, onceFor } from './client.ts'

@@ -4,14 +4,14 @@ import { type Member, nameOf } from '#web/session/member.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 
-interface OtherMemberProps {
+interface AccountSwitchNoticeProps {
   opener: Member
   /** Current member of the browser. */
   other: Member
 }
 
 /** Dialog shown when another member is signed in. The page is blocked until one is chosen. */
-export function OtherMember({ opener, other }: OtherMemberProps) {
+export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps) {
   const [isOpen, setOpen] = useState(true)
   const mayStay = opener.state === 'active'
   return (

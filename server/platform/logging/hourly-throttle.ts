@@ -3,7 +3,7 @@ const HOUR = 60 * 60_000
 const KEYS = 10_000
 
 /** Creates a function that returns true for a key once an hour, so that a persistent error does not fill the log. */
-export function createHourly(now: () => Date): (key: string) => boolean {
+export function createHourlyThrottle(now: () => Date): (key: string) => boolean {
   const last = new Map<string, number>()
   return (key) => {
     const time = now().getTime()

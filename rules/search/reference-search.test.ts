@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lesson } from '../catalogue.ts'
-import { search, searchTerm } from './definition.ts'
+import { search, searchTerm } from './reference-search.ts'
 
 const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
   id,

@@ -13,7 +13,7 @@ let turn: Promise<unknown> = Promise.resolve()
  * Poster of a local file; undefined until it is ready, or if the browser cannot decode it. It remains after `file`
  * becomes undefined, until the row is unmounted.
  */
-export function useStill(file: File | undefined): string | undefined {
+export function useFileStill(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file) return undefined

@@ -4,7 +4,7 @@ import { paths } from '#web/routing/paths.ts'
 import { ordersQuery, WAITING } from './orders-queries.ts'
 
 /** Number of orders waiting at the desk, for the Studio's start page. Renders nothing if there are none. */
-export function OrdersThatWait() {
+export function WaitingOrderCount() {
   const { data } = useQuery(ordersQuery(WAITING))
   const waiting = (data?.orders ?? []).filter(({ opensIn }) => opensIn === null)
   return (

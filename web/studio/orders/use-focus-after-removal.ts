@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Moves the focus to the list heading when an approved order leaves the list with its focused button. `count` is the
  * number of rows.
  */
-export function useFocusThatStays(count: number | undefined) {
+export function useFocusAfterRemoval(count: number | undefined) {
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const hadFocus = useRef(false)

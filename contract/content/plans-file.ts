@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from './text.ts'
+import { line, text } from '../text.ts'
 
 export const Ptype = z.enum(['4WK', '1YR'])
 export type Ptype = z.infer<typeof Ptype>

@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/content/plans-file.ts'
 import { type Minor, toMinor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 

@@ -4,12 +4,12 @@ import { useAccess } from '#web/studio/shell/index.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { LineHandle } from './line-handle.tsx'
-import './on-their-way.css'
+import './pending-films.css'
 import type { Item } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useFilmLine } from './use-films.ts'
 
-interface OnTheirWayProps {
+interface PendingFilmsProps {
   /** Films that are not ready and not uploaded by this page. */
   films: readonly Film[]
   /** Uploads of this page, each with its server record. */
@@ -21,7 +21,7 @@ interface OnTheirWayProps {
  * One list of encoding, queued, uploading and failed films, so that a title field keeps its focus while the state
  * changes.
  */
-export function OnTheirWay({ films, uploads, onChoose }: OnTheirWayProps) {
+export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
   const { line, announcement, drag, handleOf } = useLine(films)
   const of = (state: Film['state']) => films.filter((film) => film.state === state).toReversed()
   const rowOf = (film: Film) => <UploadRow key={film.id} film={film} onChoose={onChoose} />

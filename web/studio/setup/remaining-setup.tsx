@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { setupQuery, stepLabels } from './setup-queries.ts'
 
 /** Open setup steps, on the Studio's start page. Renders nothing once all are done. */
-export function SetupLeft() {
+export function RemainingSetup() {
   const { may } = useAccess()
   const { data } = useQuery({ ...setupQuery, enabled: may('settings.change') })
   const left = data?.steps.filter(({ state }) => state !== 'done') ?? []

@@ -15,7 +15,7 @@ import { filmsQuery } from './use-films.ts'
  * Upload support on every Studio page: accepts dropped films, keeps the screen on during uploads, and notifies about
  * ready or failed films.
  */
-export function FilmsEverywhere() {
+export function UploadEffects() {
   const { may, mayAddLessons } = useAccess()
   const items = useUploads()
   const goTo = useNavigate()

@@ -2,7 +2,7 @@
  * Runs the work once for any number of calls, and again for calls that arrive while it runs. Resolves when nothing is
  * left to do.
  */
-export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let isDue = false
   let running: Promise<void> | undefined
   const run = async () => {

@@ -5,7 +5,7 @@ import { createTokenStore } from '#web/session/storage/token-store.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-const OtherMember = lazyComponent(async () => (await import('./other-member.tsx')).OtherMember)
+const AccountSwitchNotice = lazyComponent(async () => (await import('./account-switch-notice.tsx')).AccountSwitchNotice)
 
 /** Reads storage as a newly loaded page would, independent of this page's member. */
 const stored = createTokenStore(createSafeStorage(() => window.localStorage))
@@ -14,7 +14,7 @@ const stored = createTokenStore(createSafeStorage(() => window.localStorage))
  * Binds the page to the member who opened it, whoever signs in in another tab. Shows a notice while another member is
  * current.
  */
-export function KeepMember() {
+export function AccountSwitchGuard() {
   const ownerId = useOwnerId()
   const [openedBy, setOpenedBy] = useState(ownerId)
   if (openedBy === null && ownerId !== null) setOpenedBy(ownerId)
@@ -32,5 +32,5 @@ export function KeepMember() {
   const opener = client.tokens.member(openedBy)
   // If the opener is active but not the owner, the account was switched on purpose and the page is unloading.
   const isOther = latest.id !== (opener.state === 'active' ? ownerId : openedBy)
-  return isOther && <OtherMember key={latest.id} opener={opener} other={latest} />
+  return isOther && <AccountSwitchNotice key={latest.id} opener={opener} other={latest} />
 }
