@@ -16,7 +16,7 @@ const lists = ['featured', 'featuredFree', 'latest'] as const
 const key = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Validates across fields: unique groups, lessons and ranks, and existing references. */
-export function refuseCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
+export function reportCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
   const reportError: ReportError = (path, message) =>
     context.issues.push({ code: 'custom', path, message, input: catalogue })
   refuseTwins(catalogue, reportError)

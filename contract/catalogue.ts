@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homesOf, refuseCatalogueErrors } from './catalogue-errors.ts'
+import { homesOf, reportCatalogueErrors } from './catalogue-errors.ts'
 import { text } from './text.ts'
 
 /**
@@ -161,7 +161,7 @@ const Shape = z.object({
 })
 
 /**
- * Converts full Videos to references to their home group. `refuseCatalogueErrors` guarantees that there is exactly one.
+ * Converts full Videos to references to their home group. `reportCatalogueErrors` guarantees that there is exactly one.
  */
 const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof Listed>): Reference[] =>
   listed.flatMap((entry) =>
@@ -169,7 +169,7 @@ const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof 
   )
 
 /** Unknown fields are ignored; any other violation rejects the whole file with the path of the first error. */
-export const Catalogue = Shape.superRefine(refuseCatalogueErrors).transform((file) => ({
+export const Catalogue = Shape.superRefine(reportCatalogueErrors).transform((file) => ({
   ...file,
   featured: asReferences(file, file.featured),
   featuredFree: asReferences(file, file.featuredFree),

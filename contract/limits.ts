@@ -46,7 +46,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
  * Password check: characters that are examined, time limit including the start of the thread, and idle time of the
  * thread.
  */
-export const PASSWORD_JUDGE = { characters: 20, time: 5 * SECOND, idle: 10 * SECOND } as const
+export const PASSWORD_CHECK = { characters: 20, time: 5 * SECOND, idle: 10 * SECOND } as const
 export const EMAIL_LENGTH = 254
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
 export const REFRESH_TOKEN_LIFE = 60 * DAY
@@ -95,7 +95,7 @@ export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
 export const PLAYING_DEVICES = 3
 /** Heartbeat interval of a player, and the time without one after which it counts as stopped. */
 export const PLAYING_HEARTBEAT = 20 * SECOND
-export const PLAYING_SILENCE = 50 * SECOND
+export const PLAYING_TIMEOUT = 50 * SECOND
 /** Length of a media segment, in seconds. */
 export const SEGMENT_SECONDS = 4
 /** API keys of a member (session service §5.7). */
@@ -218,7 +218,7 @@ export const COMPLETE_SHARE = 0.9
 /** Steps of the speed ladder: slow to learn a technique, real time at the end. The last step is always 1. */
 export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
 /** Milliseconds between two progress reports of a playing film. */
-export const HEARTBEAT = 10_000
+export const PROGRESS_INTERVAL = 10_000
 /** Maximum time of a member's reviews per day. */
 export const REVIEW_DAY = 10 * MINUTE
 /** Time for which a lesson in the gym bag plays offline after the last successful check. */

@@ -8,9 +8,9 @@ import type { Plan } from './subscription/expiry.ts'
  * Result of the server's check of a lesson in a gym bag. `open`: it may be played. `locked`: the plan does not include
  * it any more. `gone`: the lesson or its film does not exist any more.
  */
-export type BagVerdict = 'open' | 'locked' | 'gone'
+export type BagAccess = 'open' | 'locked' | 'gone'
 
-export const verdictOn = (catalogue: Catalogue, plan: Plan, { gid, id }: Reference): BagVerdict => {
+export const bagAccessOf = (catalogue: Catalogue, plan: Plan, { gid, id }: Reference): BagAccess => {
   const video = findLesson(catalogue, gid, id)?.video
   if (!video?.media) return 'gone'
   return mayWatch(plan, { gid, id, free: video.free }, catalogue) ? 'open' : 'locked'
@@ -18,7 +18,7 @@ export const verdictOn = (catalogue: Catalogue, plan: Plan, { gid, id }: Referen
 
 /** Last check of a lesson in a gym bag. Milliseconds since 1970 by the device's own clock. */
 export interface BagCheck {
-  verdict: BagVerdict
+  verdict: BagAccess
   checkedAt: number
   /** Latest time that the device has shown since then. */
   latestAt: number

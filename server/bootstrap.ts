@@ -6,7 +6,7 @@ import { makeDemoAccounts } from './features/session/index.ts'
 import { openOwnCatalogue } from './features/catalogue/index.ts'
 import { followPublications, warnAboutFiles } from './features/content/index.ts'
 import { followConnections } from './features/setup/index.ts'
-import { followArrivals } from './features/lesson-requests/index.ts'
+import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
 import { directConnections, dividePool } from './platform/database/pool-sizes.ts'
 import { findRoute } from './platform/database/find-route.ts'
@@ -64,7 +64,7 @@ export async function startServices(
   const startBackground = async () => {
     if (works) {
       await startWorkers(context)
-      opened.defer(followArrivals(context))
+      opened.defer(watchRequestedLessons(context))
       opened.defer(backUpNightly(context, direct))
     }
     const sizes = dividePool(config.database.pool, { works })

@@ -4,7 +4,7 @@ import { GYM_BAG_MOST } from '../limits.ts'
 import { PlaybackRequest } from '../media.ts'
 
 /** Result for each requested lesson: see `rules/gym-bag.ts`. */
-export const BagAnswer = z.array(
+export const BagResponse = z.array(
   PlaybackRequest.extend({
     verdict: z.enum(['open', 'locked', 'gone']),
     /** Current film of the lesson, if open: segments of an older film are incompatible with it. */
@@ -20,5 +20,5 @@ export const checkGymBagFunction = productFunction({
   name: 'checkGymBag',
   arguments: z.tuple([z.array(PlaybackRequest).max(GYM_BAG_MOST)]),
   callers: 'member',
-  answer: BagAnswer,
+  answer: BagResponse,
 })

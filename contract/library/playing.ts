@@ -9,11 +9,11 @@ export const PlayingReport = z.enum(['start', 'still', 'stop'])
 export type PlayingReport = z.infer<typeof PlayingReport>
 
 /** `mayPlay` is false if newer devices use all slots of the account; pressing play again reclaims one. */
-export const PlayingAnswer = z.object({ mayPlay: z.boolean() })
+export const PlayingResponse = z.object({ mayPlay: z.boolean() })
 
 export const playingFunction = productFunction({
   name: 'playing',
   arguments: z.tuple([PlayingReport]),
   callers: 'member',
-  answer: PlayingAnswer,
+  answer: PlayingResponse,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentKinds } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
-import { ContentAnswer, contentRefusals, ContentSummary, ContentVersion, NumberInAddress } from './content.ts'
+import { ContentAnswer, contentErrors, ContentSummary, ContentVersion, NumberInAddress } from './content.ts'
 
 /** Items deleted by staff, which can be restored for 30 days or deleted permanently. */
 
@@ -19,7 +19,7 @@ export const listContentBin = studioCall({
 /** Restores an item from the bin as a draft. 409 ContentNameInUse if its address is used by another. */
 export const restoreTextFromBin = studioCall({
   summary: 'Restore a text from the bin',
-  errors: [...contentRefusals, 'ContentNameInUse', 'ContentNeeded'],
+  errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded'],
   method: 'POST',
   path: '/bin/:id/restored',
   permission: 'content.change',
@@ -36,7 +36,7 @@ export const restoreTextFromBin = studioCall({
  */
 export const deleteTextFromBin = studioCall({
   summary: 'Delete a text from the bin for good',
-  errors: contentRefusals,
+  errors: contentErrors,
   method: 'DELETE',
   path: '/bin/:id',
   permission: 'content.publish',

@@ -14,7 +14,7 @@ import { studioCall } from './call.ts'
 
 const time = z.iso.datetime()
 /** Errors of every change of an item. */
-export const contentRefusals = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
+export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSingle(kind))
 const Slug = text(200)
@@ -142,7 +142,7 @@ export const createText = studioCall({
  */
 export const saveText = studioCall({
   summary: 'Save the draft of a text',
-  errors: [...contentRefusals, 'QuotaExceeded'],
+  errors: [...contentErrors, 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/draft',
   permission: 'content.change',
@@ -157,7 +157,7 @@ export const saveText = studioCall({
 /** Restores an older revision as a new draft revision. */
 export const restoreText = studioCall({
   summary: 'Restore an older revision as the draft',
-  errors: [...contentRefusals, 'QuotaExceeded'],
+  errors: [...contentErrors, 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind/:slug/draft/restored',
   permission: 'content.change',
@@ -174,7 +174,7 @@ export const restoreText = studioCall({
  */
 export const moveText = studioCall({
   summary: 'Change the address of a text',
-  errors: [...contentRefusals, 'ContentNameInUse', 'ContentNeeded', 'ContentFixed', 'QuotaExceeded'],
+  errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/address',
   permission: 'content.publish',
@@ -187,7 +187,7 @@ export const moveText = studioCall({
 /** Publishes the draft. 400 BadRequest names the first missing or invalid field, including `safety` of a lesson. */
 export const publishText = studioCall({
   summary: 'Publish a text',
-  errors: [...contentRefusals, 'QuotaExceeded'],
+  errors: [...contentErrors, 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/publication',
   permission: 'content.publish',
@@ -201,7 +201,7 @@ export const publishText = studioCall({
 /** Unpublishes a text; its draft remains. */
 export const unpublishText = studioCall({
   summary: 'Unpublish a text',
-  errors: [...contentRefusals, 'ContentNeeded'],
+  errors: [...contentErrors, 'ContentNeeded'],
   method: 'DELETE',
   path: '/content/:kind/:slug/publication',
   permission: 'content.publish',
@@ -215,7 +215,7 @@ export const unpublishText = studioCall({
 /** Sets when a text is published and unpublished automatically; null: never. At most two years ahead. 400. */
 export const scheduleText = studioCall({
   summary: 'Schedule publishing and unpublishing of a text',
-  errors: [...contentRefusals, 'ContentNeeded'],
+  errors: [...contentErrors, 'ContentNeeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/schedule',
   permission: 'content.publish',
@@ -229,7 +229,7 @@ export const scheduleText = studioCall({
 /** Moves a text to the bin, removing it from the site and from the lists. */
 export const binText = studioCall({
   summary: 'Move a text to the bin',
-  errors: [...contentRefusals, 'ContentNeeded'],
+  errors: [...contentErrors, 'ContentNeeded'],
   method: 'DELETE',
   path: '/content/:kind/:slug',
   permission: 'content.publish',

@@ -5,7 +5,7 @@ import { buildIndex, type SearchIndex } from './build-index.ts'
 const known = new WeakMap<Catalogue, SearchIndex>()
 
 /** Stores an index of the catalogue that was built by another thread. */
-export const keepIndex = (catalogue: Catalogue, index: SearchIndex): void => void known.set(catalogue, index)
+export const cacheIndex = (catalogue: Catalogue, index: SearchIndex): void => void known.set(catalogue, index)
 
 /** Returns the index of a catalogue, built on first use. */
 export function indexOf(catalogue: Catalogue): SearchIndex {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, isRefusal } from './api-error.ts'
+import { ApiError, isFinalError } from './api-error.ts'
 
 const failure = { method: 'POST', url: 'https://academy.test/login', statusCode: 401, statusText: 'Unauthorized' }
 
@@ -24,5 +24,5 @@ test.each([
   [429, 'RateLimitExceeded', false],
   [500, 'InternalServerError', false],
 ])('status %i with code %s is a final error: %s', (statusCode, errorCode, expected) => {
-  expect(isRefusal(new ApiError({ ...failure, statusCode, errorCode }))).toBe(expected)
+  expect(isFinalError(new ApiError({ ...failure, statusCode, errorCode }))).toBe(expected)
 })

@@ -42,7 +42,7 @@ export const isInvalidSession = (reason: unknown): reason is ApiError =>
  * Whether the server itself would reject the request again. Other errors are transient: a busy server, an ended
  * session, or a proxy such as a captive portal.
  */
-export const isRefusal = (reason: unknown): reason is ApiError =>
+export const isFinalError = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.errorCode !== undefined &&
   reason.statusCode < 500 &&

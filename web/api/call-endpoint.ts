@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authorize } from './authorize.ts'
-import { AnswerError, asObject } from './read-answer.ts'
+import { InvalidResponse, asObject } from './read-answer.ts'
 import { jsonOf, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'
@@ -61,7 +61,7 @@ export const createCall =
     try {
       return wire.read(await jsonOf(answer))
     } catch (reason) {
-      if (reason instanceof AnswerError) reason.path = wire.path
+      if (reason instanceof InvalidResponse) reason.path = wire.path
       throw reason
     }
   }

@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from './api-error.ts'
+import { ApiError, isFinalError } from './api-error.ts'
 import { WatchError } from './event-stream.ts'
 import { aborted, onSleep, whenAwake } from './page-visibility.ts'
 import type { Tokens } from './refresh.ts'
@@ -64,7 +64,7 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
         yield change
       }
     } catch (reason) {
-      const isFinal = isRefusal(reason)
+      const isFinal = isFinalError(reason)
       if (isFinal && resumeAfter === undefined) throw reason
       // The cursor has expired, or the stream cannot be parsed: start over.
       if (isFinal || reason instanceof WatchError) resumeAfter = undefined

@@ -20,7 +20,7 @@ export const isOneOf =
 export const optionalText = (value: unknown) => (isText(value) ? value : undefined)
 
 /** A response of an unexpected shape. */
-export class AnswerError extends Error {
+export class InvalidResponse extends Error {
   /** Path of the call. */
   declare path?: string
 }
@@ -32,7 +32,7 @@ export const requireJson = (value: unknown): unknown => requireValue(value, isTh
 
 /** Validates a response, or a part of it; `what` names it in the error. */
 export const requireValue = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
-  if (!is(value)) throw new AnswerError(`Expected ${what} in the response`)
+  if (!is(value)) throw new InvalidResponse(`Expected ${what} in the response`)
   return value
 }
 
@@ -50,7 +50,7 @@ export const objectReader =
   (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
     const members = asObject(from)
     const read = (checks: Checks, name: string) => {
-      if (!checks[name]?.(members[name])) throw new AnswerError(`Expected '${name}' in the response`)
+      if (!checks[name]?.(members[name])) throw new InvalidResponse(`Expected '${name}' in the response`)
       return [name, members[name]] as const
     }
     const given = Object.keys(optional).filter((name) => members[name] !== undefined)

@@ -2,7 +2,13 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
-import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
+import {
+  checkPassword,
+  endOldAccess,
+  hashIfStrong,
+  failGuessable,
+  voidMailTokens,
+} from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { lockConfirmed, memberAsSender, confirmMember } from './confirm-member.ts'
 
@@ -20,9 +26,9 @@ export async function changePassword(
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
   const passwordHash = await withPasswords(memberAsSender(caller), (passwords) =>
-    hashStrong(context, passwords, newPassword, email),
+    hashIfStrong(context, passwords, newPassword, email),
   )
-  if (passwordHash === undefined) return tooEasy()
+  if (passwordHash === undefined) return failGuessable()
   await db.transaction().execute(async (transaction) => {
     await lockConfirmed(transaction, caller, proven)
     await transaction

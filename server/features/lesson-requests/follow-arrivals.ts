@@ -8,7 +8,7 @@ const EVERY = 5000
  * Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for a running
  * check.
  */
-export function followArrivals(
+export function watchRequestedLessons(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
 ) {
   let seen: unknown

@@ -1,1 +1,1 @@
-export { followArrivals } from './follow-arrivals.ts'
+export { watchRequestedLessons } from './follow-arrivals.ts'

@@ -1,4 +1,4 @@
-import { PLAYING_DEVICES, PLAYING_SILENCE } from '#contract/limits.ts'
+import { PLAYING_DEVICES, PLAYING_TIMEOUT } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -9,7 +9,7 @@ const playing = (queries: Queries, { owner }: Caller, now: Date) =>
     .where('account_id', '=', owner)
     .where('is_ousted', '=', false)
     .where((eb) =>
-      eb.or([eb('seen_at', '>', new Date(now.getTime() - PLAYING_SILENCE)), eb('granted_until', '>', now)]),
+      eb.or([eb('seen_at', '>', new Date(now.getTime() - PLAYING_TIMEOUT)), eb('granted_until', '>', now)]),
     )
     .orderBy('since', 'desc')
     .orderBy('session_id')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
-import { PlayingAnswer, type PlayingReport } from '#contract/library/playing.ts'
+import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_TIMEOUT } from '#contract/limits.ts'
+import { PlayingResponse, type PlayingReport } from '#contract/library/playing.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
@@ -23,7 +23,7 @@ afterAll(() => school.close())
 const says = async ({ accessToken: token }: Person, word: PlayingReport) => {
   const body = { name: 'playing', arguments: [word] }
   const answer = await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
-  return PlayingAnswer.parse(answer.json()).mayPlay
+  return PlayingResponse.parse(answer.json()).mayPlay
 }
 const grant = async (person: Person) => (await requestPlayback(school, person, { gid: 'guard', id: 'free' })).statusCode
 
@@ -62,7 +62,7 @@ test('a device that stops, goes silent or signs out frees its slot', async () =>
   expect(await grant(a)).toBe(200)
   expect(await says(a, 'still')).toBe(true)
   await says(b, 'start')
-  for (let silence = 0; silence < PLAYING_SILENCE; silence += PLAYING_HEARTBEAT) {
+  for (let silence = 0; silence < PLAYING_TIMEOUT; silence += PLAYING_HEARTBEAT) {
     wait(PLAYING_HEARTBEAT)
     await says(b, 'still')
   }

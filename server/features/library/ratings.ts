@@ -1,7 +1,7 @@
 import { type ChangedStars, type CommunityRating, RATINGS_PUBLISHED } from '#contract/library/rating.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { refusing, replaceRating } from '#server/features/collections/index.ts'
+import { mapDatabaseErrors, replaceRating } from '#server/features/collections/index.ts'
 import { sql } from 'kysely'
 import { findLesson } from '#rules/catalogue.ts'
 import { fail } from '#server/errors.ts'
@@ -13,7 +13,7 @@ export async function changeRating(
   stars: ChangedStars,
 ) {
   writes.take(owner)
-  await refusing(() => replaceRating(members, owner, stars))
+  await mapDatabaseErrors(() => replaceRating(members, owner, stars))
   notifier.notify()
   return null
 }

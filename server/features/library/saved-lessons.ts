@@ -1,8 +1,8 @@
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { moveInMyList as move, refusing } from '#server/features/collections/index.ts'
+import { moveInMyList as move, mapDatabaseErrors } from '#server/features/collections/index.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import { verdictOn } from '#rules/gym-bag.ts'
+import { bagAccessOf } from '#rules/gym-bag.ts'
 import { fail } from '#server/errors.ts'
 import { planOf } from '#server/features/billing/index.ts'
 
@@ -13,7 +13,7 @@ export async function moveInMyList(
   { to, ...pair }: { vid: string; gid: string; to: number },
 ) {
   writes.take(owner)
-  const written = await refusing(() => move(members, owner, pair, to))
+  const written = await mapDatabaseErrors(() => move(members, owner, pair, to))
   writes.charge(owner, Math.max(0, written - 1))
   notifier.notify()
   return null
@@ -30,7 +30,7 @@ export async function checkGymBag(
   const current = catalogue.current() ?? fail('NotReady')
   const plan = await planOf(db, owner, now())
   return lessons.map(({ gid, id }) => {
-    const verdict = verdictOn(current, plan, { gid, id })
+    const verdict = bagAccessOf(current, plan, { gid, id })
     const film = verdict === 'open' ? findLesson(current, gid, id)?.video.media : undefined
     return { gid, id, verdict, ...(film && { film }) }
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Heartbeat } from '#contract/library/watched.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { refusing } from '#server/features/collections/index.ts'
+import { mapDatabaseErrors } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { lessonKey } from '#rules/progress.ts'
@@ -17,7 +17,7 @@ export async function watched(
   heartbeats: readonly Heartbeat[],
 ) {
   writes.take(owner)
-  const lessons = await refusing(() => recordWatched(members, owner, heartbeats, now()))
+  const lessons = await mapDatabaseErrors(() => recordWatched(members, owner, heartbeats, now()))
   writes.charge(owner, lessons - 1)
   notifier.notify()
   return null

@@ -1,4 +1,4 @@
-export { checkPassword, hashIfStrong as hashStrong, readEmail, failGuessable as tooEasy } from './credentials.ts'
+export { checkPassword, hashIfStrong, readEmail, failGuessable } from './credentials.ts'
 export { deleteUser } from './delete-user.ts'
 export {
   demoAccounts,

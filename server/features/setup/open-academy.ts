@@ -5,9 +5,9 @@ import {
   addAccount,
   checkPassword,
   findAccountByEmail,
-  hashStrong,
+  hashIfStrong,
   readEmail,
-  tooEasy,
+  failGuessable,
 } from '#server/features/session/index.ts'
 import { recordAction } from '#server/features/staff/index.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -35,7 +35,7 @@ export async function openAcademy(context: Context, { token, email, password }: 
   const known = await findAccountByEmail(db, address)
   if (!known) checkPassword(password, address)
   const hash = await withPasswords({ key: network, signal }, async (passwords) => {
-    if (!known) return (await hashStrong(context, passwords, password, address)) ?? tooEasy()
+    if (!known) return (await hashIfStrong(context, passwords, password, address)) ?? failGuessable()
     const isTheirs = known.password_hash !== null && (await passwords.verify(password, known.password_hash))
     return isTheirs ? known.password_hash : taken()
   })

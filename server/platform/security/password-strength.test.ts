@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { PASSWORD_JUDGE } from '#contract/limits.ts'
+import { PASSWORD_CHECK } from '#contract/limits.ts'
 import { isGuessable, toQuestion } from './password-strength.ts'
 
 test('only the beginning of the password and of each name is sent to the worker', () => {
   const { beginning, own } = toQuestion('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
-  expect(beginning).toHaveLength(PASSWORD_JUDGE.characters)
-  for (const part of own) expect(part.length).toBeLessThanOrEqual(PASSWORD_JUDGE.characters)
-  expect(own.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_JUDGE.characters)
+  expect(beginning).toHaveLength(PASSWORD_CHECK.characters)
+  for (const part of own) expect(part.length).toBeLessThanOrEqual(PASSWORD_CHECK.characters)
+  expect(own.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_CHECK.characters)
 })
 
 test('only the beginning of a long password is checked', async () => {
-  const weak = '1a'.repeat(PASSWORD_JUDGE.characters / 2)
+  const weak = '1a'.repeat(PASSWORD_CHECK.characters / 2)
   expect(await isGuessable(weak)).toBe(true)
   expect(await isGuessable(`${weak}a quiet horse walks`)).toBe(true)
   expect(await isGuessable(`a quiet horse walks${weak}`)).toBe(false)

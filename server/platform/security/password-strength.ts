@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { PASSWORD_JUDGE, QUEUE_RETRY } from '#contract/limits.ts'
+import { PASSWORD_CHECK, QUEUE_RETRY } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { foldLookAlikes } from './fold-look-alikes.ts'
 
@@ -37,7 +37,7 @@ export function toQuestion(password: string, names: readonly string[]): Question
 
 const SEPARATORS = /[\s.+_-]+/g
 
-const begin = (text: string) => Array.from(foldLookAlikes(text)).slice(0, PASSWORD_JUDGE.characters).join('')
+const begin = (text: string) => Array.from(foldLookAlikes(text)).slice(0, PASSWORD_CHECK.characters).join('')
 
 /** Checks passwords in a worker thread. It starts with the first request and stops when idle, to free its memory. */
 class Judge {
@@ -55,7 +55,7 @@ class Judge {
 
   async score(question: Question): Promise<number> {
     clearTimeout(this.#idle)
-    const late = setTimeout(() => this.#end(), PASSWORD_JUDGE.time)
+    const late = setTimeout(() => this.#end(), PASSWORD_CHECK.time)
     try {
       return await new Promise<number>((answer, refuse) => {
         this.#waiting.push({ answer, refuse })
@@ -65,7 +65,7 @@ class Judge {
       clearTimeout(late)
       clearTimeout(this.#idle)
       if (this.#waiting.length === 0 && judge === this)
-        this.#idle = setTimeout(() => this.#end(), PASSWORD_JUDGE.idle).unref()
+        this.#idle = setTimeout(() => this.#end(), PASSWORD_CHECK.idle).unref()
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { AnswerError } from '#web/api/read-answer.ts'
+import { InvalidResponse } from '#web/api/read-answer.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 import { describeFailure } from './describe-failure.ts'
 
@@ -28,13 +28,13 @@ test('a lost connection and a server error have different texts', () => {
 })
 
 test('an unreadable response is no connection error, and an unreadable profile confirms the password', () => {
-  const unreadable = describeFailure(new AnswerError("Expected 'user_id' in the answer"))
+  const unreadable = describeFailure(new InvalidResponse("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('Unexpected response.')
   expect(unreadable.text).not.toMatch(/connection/)
   // A proxy refused the request: the response has no message from the academy, and its status means nothing to a
   // member.
   for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
-  const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
+  const profile = Object.assign(new InvalidResponse("Expected 'data' in the answer"), { path: '/auth/profile' })
   expect(describeFailure(profile).text).toContain('Your email and password are right')
 })
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { AnswerError } from '#web/api/read-answer.ts'
+import { InvalidResponse } from '#web/api/read-answer.ts'
 import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
@@ -35,7 +35,7 @@ const unreadableAnswer: Failure = {
 }
 
 /** A response was received, so the connection is not the problem. */
-const describeAnswerError = ({ path }: AnswerError): Failure =>
+const describeAnswerError = ({ path }: InvalidResponse): Failure =>
   path === profile.path
     ? {
         title: 'You’re not signed in yet.',
@@ -71,7 +71,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
 /** Describes an error for the member. Falls back to the message of the server. */
 export const describeFailure = (reason: Error): Failure => {
   if (reason instanceof OAuthError) return describeOAuthError(reason)
-  if (reason instanceof AnswerError) return describeAnswerError(reason)
+  if (reason instanceof InvalidResponse) return describeAnswerError(reason)
   if (!(reason instanceof ApiError))
     return {
       title: 'Can’t reach the academy.',

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { keepIndex } from '#rules/search/catalogue-index.ts'
+import { cacheIndex } from '#rules/search/catalogue-index.ts'
 import type { CataloguePart } from './read-catalogue.worker.ts'
 
 /**
@@ -15,7 +15,7 @@ export const readCatalogueInWorker = (bytes: ArrayBuffer): Promise<Catalogue> =>
       if (data.kind === 'lists') catalogue = data.lists
       if (data.kind === 'groups') catalogue?.videos.push(...data.groups)
       if (data.kind !== 'index' || !catalogue) return
-      keepIndex(catalogue, data.index)
+      cacheIndex(catalogue, data.index)
       stop()
       resolve(catalogue)
     })

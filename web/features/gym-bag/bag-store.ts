@@ -100,7 +100,7 @@ export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => bo
  * Call before loading all positions from the academy. The returned function takes the loaded ones and deletes
  * positions that the academy no longer has, except unsent and newer ones.
  */
-export function compareWithAcademy(ownerId: string, isUnsent: (lesson: Pair) => boolean) {
+export function reconcilePositions(ownerId: string, isUnsent: (lesson: Pair) => boolean) {
   const sent = new Map(
     readBag(ownerId)
       .filter(({ lesson: { gid, id } }) => !isUnsent({ gid, vid: id }))

@@ -1,4 +1,4 @@
-import type { BagVerdict } from '#rules/gym-bag.ts'
+import type { BagAccess } from '#rules/gym-bag.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { isList, isText, asObject, requireValue, optionalText } from '#web/api/read-answer.ts'
 import { watched } from '#web/api/browse-records.ts'
@@ -10,19 +10,19 @@ import { canStoreLessons, prepareServiceWorker } from './service-worker.ts'
 import { bagFolder } from './storage-names.ts'
 
 export interface Verdict {
-  verdict: BagVerdict
+  verdict: BagAccess
   /** Media name of the lesson's film, if the lesson is accessible. */
   film: string | undefined
 }
 
 /** Requests the current access to the lessons. Returns the results by bag folder. */
-export async function fetchVerdicts(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
+export async function fetchAccess(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
   const query = lessons.map(({ gid, id }) => ({ gid, id }))
   const response = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
   return new Map(requireValue(response, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
 }
 
-const known: readonly BagVerdict[] = ['open', 'locked', 'gone']
+const known: readonly BagAccess[] = ['open', 'locked', 'gone']
 
 /** Parsed by hand, because player pages must not load a schema library. */
 function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
@@ -44,7 +44,7 @@ export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =
 export async function checkBag(ownerId: string) {
   const lessons = readBag(ownerId).map(({ lesson }) => lesson)
   if (lessons.length === 0) return
-  const verdicts = await fetchVerdicts(ownerId, lessons)
+  const verdicts = await fetchAccess(ownerId, lessons)
   void fetchPositions(ownerId, lessons)
   const now = Date.now()
   changeBag(ownerId, (all) =>

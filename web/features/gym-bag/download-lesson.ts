@@ -4,7 +4,7 @@ import type { LessonRef } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
 import { changeBag, changeEntry, downloadOf, isEntryOf, readBag, setDownload } from './bag-store.ts'
-import { fetchPositions, fetchVerdicts } from './check-bag.ts'
+import { fetchPositions, fetchAccess } from './check-bag.ts'
 import { DownloadRefused } from './download-refused.ts'
 import { createFileFetcher, listFilmFiles } from './film-files.ts'
 import { prepareServiceWorker } from './service-worker.ts'
@@ -77,7 +77,7 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
   })
 
 async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
-  const access = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
+  const access = (await fetchAccess(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
   if (access?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
   if (!access?.film) throw new DownloadRefused('The academy removed this lesson.')
   return access.film

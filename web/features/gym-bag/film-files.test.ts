@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { hotelPage, memoryCaches, typed } from '#web/test/memory-caches.ts'
 import type { BagEntry } from './bag-entry.ts'
-import { fetchVerdicts } from './check-bag.ts'
+import { fetchAccess } from './check-bag.ts'
 import { createFileFetcher } from './film-files.ts'
 import { isCached } from './reconcile-cache.ts'
 import { bagCache } from './storage-names.ts'
@@ -47,5 +47,5 @@ test('a lesson with a captive portal page as a segment is incomplete, and a down
 
 test('the response of a captive portal does not remove a lesson', async () => {
   vi.spyOn(client, 'callFunction').mockResolvedValue({ portal: 'sign in' })
-  await expect(fetchVerdicts('ada', [lesson])).rejects.toThrow('a list')
+  await expect(fetchAccess('ada', [lesson])).rejects.toThrow('a list')
 })

@@ -50,7 +50,7 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
 }
 
 /** Deletes the last position of one saved lesson, or of all. */
-export function forgetPositionsInGymBag(ownerId: string, lesson?: Pair) {
+export function deleteSavedPositions(ownerId: string, lesson?: Pair) {
   if (!hasGymBag(ownerId)) return
   const isGone = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
   loadGymBag().then(({ forgetPositions }) => forgetPositions(ownerId, isGone), ignoreError)

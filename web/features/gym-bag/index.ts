@@ -1,6 +1,6 @@
 export {
   followGymBag,
-  forgetPositionsInGymBag,
+  deleteSavedPositions,
   GymBagButton,
   GymBagLink,
   loadGymBag,

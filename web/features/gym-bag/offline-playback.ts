@@ -1,7 +1,7 @@
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { bagStatus } from '#rules/gym-bag.ts'
-import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
+import { PlaybackRejected } from '#web/player/core/engine/errors.ts'
 import type { RequestFilmAddress, FilmAddress } from '#web/player/core/engine/grant.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { changeEntry } from './bag-store.ts'
@@ -47,7 +47,7 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
 }
 
 /** True for network and server errors, false for refused requests. */
-const isOutage = (error: unknown) => !(error instanceof PlaybackRefused) || error.refusal === 'server'
+const isOutage = (error: unknown) => !(error instanceof PlaybackRejected) || error.refusal === 'server'
 
 /** Returns the saved film if the member may play it. With `film`, only that version. */
 async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmAddress | undefined> {
@@ -66,6 +66,6 @@ async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promi
 
 /** The plan or the offline period ended during playback. */
 function refuse(ownerId: string, lesson: LessonRef): never {
-  if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRefused('locked')
+  if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRejected('locked')
   throw new TypeError('the video is no longer saved offline')
 }

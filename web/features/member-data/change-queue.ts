@@ -1,8 +1,8 @@
 import { CALLS_AT_ONCE, OFFLINE_CHANGES } from '#contract/limits.ts'
-import { ApiError, isRefusal } from '#web/api/api-error.ts'
+import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
-import { AnswerError, isText, asObject } from '#web/api/read-answer.ts'
+import { InvalidResponse, isText, asObject } from '#web/api/read-answer.ts'
 import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from './waiting-changes.ts'
 
 export type { ChangeCall, Otherwise } from './waiting-changes.ts'
@@ -101,7 +101,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
       for (let [change] = read(); change; [change] = read()) {
         const outcome = await sendOne(change).then(
           () => 'sent' as const,
-          (reason: unknown) => (isRefusal(reason) ? reason : ('waits' as const)),
+          (reason: unknown) => (isFinalError(reason) ? reason : ('waits' as const)),
         )
         if (outcome === 'waits') {
           // Changes in memory would be lost with the page, so they are rejected.
@@ -169,7 +169,7 @@ const ANSWERS = new Map([
 function validated({ name }: SentCall, response: unknown): unknown {
   const member = ANSWERS.get(name)
   if (member === undefined ? response !== null : !(member in asObject(response)))
-    throw new AnswerError(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
+    throw new InvalidResponse(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
   return response
 }
 

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test, vi } from 'vitest'
 import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { changedNotes, hasDraft, notKeptText, readDraft, saveDraft } from './draft.ts'
+import { changedNotes, hasDraft, saveFailedText, readDraft, saveDraft } from './draft.ts'
 import { withGone } from './notes.ts'
 
 const lesson = { id: 'hip', gid: 'throws' }
@@ -58,7 +58,7 @@ test('copies of records are deleted from a full storage to make room for a draft
   expect([readDraft('ada', 'n1')?.text, localStorage.getItem(copyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])
   expect(saveDraft('ada', 'n1', { text: 'Elbow in'.repeat(20) })).toBe(false)
   expect(readDraft('ada', 'n1')?.text).toBe('Elbow in')
-  expect([notKeptText('note', true), notKeptText('change', false)]).toEqual([
+  expect([saveFailedText('note', true), saveFailedText('change', false)]).toEqual([
     'Couldn’t save your note. It’s still in the field and on this device. Try again.',
     'Couldn’t save your change. It’s still in the field. Try again.',
   ])

@@ -70,7 +70,7 @@ export function saveDraft(ownerId: string, name: string, draft: Draft | undefine
 }
 
 /** Error text of a note that could not be saved, including where its text is kept. */
-export const notKeptText = (what: 'note' | 'change', isStored: boolean) =>
+export const saveFailedText = (what: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${what}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
 /** Draft stored on this device on every input, so that it survives reloads, crashes and network failures. */

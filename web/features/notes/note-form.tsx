@@ -3,7 +3,7 @@ import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { type Draft, notKeptText, useDraft } from './draft.ts'
+import { type Draft, saveFailedText, useDraft } from './draft.ts'
 import { momentText } from './moments.ts'
 import type { ShownNote } from './notes.ts'
 
@@ -15,7 +15,7 @@ interface NoteFormProps {
   /** Position in seconds of a new note if the page has no player. */
   at?: number
   /** Saves the note. Resolves to whether it was saved; on failure the form shows an error. */
-  onKeep: (note: Draft) => Promise<boolean>
+  onSave: (note: Draft) => Promise<boolean>
   onCancel?: () => void
 }
 
@@ -23,7 +23,7 @@ interface NoteFormProps {
  * Form for a new note at the position at the first input, or for an existing note. The text is stored on the device
  * until it is saved.
  */
-export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
+export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -42,10 +42,10 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
     setSending(true)
     // The button is unmounted with the draft.
     field.current?.focus({ preventScroll: true })
-    const isSaved = await onKeep({ ...shown, text })
+    const isSaved = await onSave({ ...shown, text })
     setSending(false)
     if (isSaved) change(undefined)
-    else showToast(notKeptText(note ? 'change' : 'note', isStored))
+    else showToast(saveFailedText(note ? 'change' : 'note', isStored))
   }
   const cancel = () => {
     change(undefined)

@@ -40,7 +40,7 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
   if (isEditing)
     return (
       <li className="note-edit">
-        <NoteForm name={note.id} note={note} onKeep={keep} onCancel={() => setEditing(false)} />
+        <NoteForm name={note.id} note={note} onSave={keep} onCancel={() => setEditing(false)} />
       </li>
     )
   return (

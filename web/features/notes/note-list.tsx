@@ -43,7 +43,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
           )}
         </ul>
       )}
-      <NoteForm key={ownerId} name={newNoteName({ id, gid })} onKeep={write} />
+      <NoteForm key={ownerId} name={newNoteName({ id, gid })} onSave={write} />
     </section>
   )
 }

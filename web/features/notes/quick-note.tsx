@@ -27,7 +27,7 @@ export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
         key={ownerId}
         name={newNoteName({ id, gid })}
         at={at}
-        onKeep={async ({ at: moment, text }) => {
+        onSave={async ({ at: moment, text }) => {
           if (await add({ vid: id, gid, at: moment, text })) return false
           showToast(`Note saved with ${title}.`, { isGood: true })
           onDone()

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { AnswerError } from '#web/api/read-answer.ts'
+import { InvalidResponse } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { reportPlaying } from './report-playing.ts'
 
 test('a captive portal response does not stop playback', async () => {
   const send = vi.spyOn(client, 'callFunction').mockResolvedValue({ portal: 'sign in' })
-  await expect(reportPlaying('still')).rejects.toThrow(AnswerError)
+  await expect(reportPlaying('still')).rejects.toThrow(InvalidResponse)
   send.mockResolvedValue({ mayPlay: false })
   expect(await reportPlaying('still')).toBe(false)
   send.mockRestore()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
+import { PlaybackRejected, type Refusal } from '#web/player/core/engine/errors.ts'
 import { requestPlayback } from './request-playback.ts'
 
 const lesson = { gid: 'throws', id: 'hip-throw' }
@@ -28,7 +28,7 @@ test.each<[number, string | undefined, Refusal]>([
   [429, 'RateLimitExceeded', 'too-many'],
   [500, undefined, 'server'],
 ])('status %s with code %s maps to %s', async (status, code, refusal) => {
-  await expect(requestPlayback(refusing(status, code), lesson)).rejects.toEqual(new PlaybackRefused(refusal))
+  await expect(requestPlayback(refusing(status, code), lesson)).rejects.toEqual(new PlaybackRejected(refusal))
 })
 
 test('a network error is not a refusal', async () => {

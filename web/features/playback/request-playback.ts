@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { text } from '#web/api/read-answer.ts'
-import { PlaybackRefused, type Refusal } from '#web/player/core/engine/errors.ts'
+import { PlaybackRejected, type Refusal } from '#web/player/core/engine/errors.ts'
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'
 import { hasGymBag, loadGymBag } from '#web/features/gym-bag/index.ts'
@@ -24,7 +24,7 @@ const readPlayback = (response: unknown): Playback => ({
   expiresAt: text(response, 'expiresAt'),
 })
 
-/** Requests a grant from the server. Throws {@link PlaybackRefused} on an API error and rethrows all other errors. */
+/** Requests a grant from the server. Throws {@link PlaybackRejected} on an API error and rethrows all other errors. */
 export async function requestPlayback(
   call: CallFunction,
   lesson: PlaybackRequest,
@@ -33,7 +33,7 @@ export async function requestPlayback(
   try {
     return readPlayback(await call('playback', [lesson], { signal }))
   } catch (error) {
-    if (error instanceof ApiError) throw new PlaybackRefused(refusals[error.errorCode ?? ''] ?? 'server')
+    if (error instanceof ApiError) throw new PlaybackRejected(refusals[error.errorCode ?? ''] ?? 'server')
     throw error
   }
 }

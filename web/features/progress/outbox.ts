@@ -3,7 +3,7 @@ import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { lessonKey, unite } from '#rules/progress.ts'
-import { isRefusal } from '#web/api/api-error.ts'
+import { isFinalError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
@@ -75,7 +75,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
       // The academy returns null. Other responses are from captive portals.
       if (response !== null) return false
     } catch (reason) {
-      if (!isRefusal(reason)) return false
+      if (!isFinalError(reason)) return false
       if (pieces.length > 1) {
         for (const piece of pieces) if (!(await deliver([piece], keepalive))) return false
         return true

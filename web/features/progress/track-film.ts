@@ -1,5 +1,5 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
-import { HEARTBEAT } from '#contract/limits.ts'
+import { PROGRESS_INTERVAL } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
 import { recordRanges, type RangeRecorder } from './record-ranges.ts'
 
@@ -54,7 +54,7 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     if (wasComplete === false && complete) report('complete')
     wasComplete = complete
     if (plays !== isPlaying) report(plays ? 'play' : 'pause')
-    else if (plays && now() - reportedAt >= HEARTBEAT) report('progress')
+    else if (plays && now() - reportedAt >= PROGRESS_INTERVAL) report('progress')
     isPlaying = plays
   }
   const leave = state.subscribe(update)

@@ -6,7 +6,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-answer.ts'
 import { readWatched, watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { forgetPositionsInGymBag, hasGymBag, loadGymBag, savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
+import { deleteSavedPositions, hasGymBag, loadGymBag, savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import {
   type RecordChange,
   keepaliveClient,
@@ -27,7 +27,7 @@ export const watchedQuery = (ownerId: string) =>
       const outbox = memberOutbox(ownerId)
       await outbox.flush()
       const bag = hasGymBag(ownerId) ? await loadGymBag().catch(() => undefined) : undefined
-      const forget = bag?.compareWithAcademy(ownerId, (lesson) => outbox.find(lesson) !== undefined)
+      const forget = bag?.reconcilePositions(ownerId, (lesson) => outbox.find(lesson) !== undefined)
       const all = await watched(client, ownerId).read()
       forget?.(all)
       return all
@@ -70,7 +70,7 @@ export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson
 /** Deletes the local progress of a lesson, or of all lessons. */
 function forgetHere(ownerId: string, lesson?: Pair) {
   memberOutbox(ownerId).forget(lesson)
-  forgetPositionsInGymBag(ownerId, lesson)
+  deleteSavedPositions(ownerId, lesson)
 }
 
 /** Called after the academy has cleared the member's history. */

@@ -57,7 +57,7 @@ export function Today(props: TodayProps) {
         <ul aria-label="Today’s training" className="today-agenda">
           {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}
           {queue.length > 0 && <SessionLine day={day} cardOf={cardOf} hasMain={due.length === 0} />}
-          {goOn && <GoOnLine {...goOn} />}
+          {goOn && <ResumeLine {...goOn} />}
           {isFirstDay && (
             <AgendaLine
               card={hero}
@@ -153,7 +153,7 @@ function SessionLine({ day: { queue, drilled }, cardOf, hasMain }: LineProps & {
   )
 }
 
-function GoOnLine({ card, position }: NonNullable<Day['goOn']>) {
+function ResumeLine({ card, position }: NonNullable<Day['goOn']>) {
   const { lesson } = card
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   const at = `${clock(position)}${lesson.duration === undefined ? '' : ` of ${lengthClock(lesson.duration)}`}`

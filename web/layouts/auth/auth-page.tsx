@@ -8,15 +8,15 @@ interface AuthPageProps {
   /** Link to another auth page. */
   foot?: ReactNode
   /** The page replaced another one at the same URL, so its heading receives the focus. */
-  isNews?: boolean | undefined
+  focusesHeading?: boolean | undefined
 }
 
 /** Auth page: heading, lead, form, and a link to another auth page below a rule. */
-export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPageProps) {
+export function AuthPage({ title, lead, children, foot, focusesHeading = false }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isNews) heading.current?.focus()
-  }, [isNews])
+    if (focusesHeading) heading.current?.focus()
+  }, [focusesHeading])
   return (
     <div className="flex grow flex-col justify-between lg:max-w-[450px] lg:pt-[8vh]">
       <div>

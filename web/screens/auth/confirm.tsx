@@ -36,7 +36,7 @@ function WithLink({ link }: { link: MailedLink }) {
   const email = useMailedEmail()
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} isNews />
+  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} focusesHeading />
   const continueToLessons = () => {
     announceConfirmed()
     // A signed-in member has confirmed a new address, and continues to the wanted page.
@@ -80,13 +80,13 @@ function CheckEmail({ email }: { email: string }) {
   )
 }
 
-function RequestLink({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
+function RequestLink({ title, lead, focusesHeading }: { title: string; lead: string; focusesHeading?: boolean }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })
   const foot = <OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
+    <AuthPage title={title} lead={lead} foot={foot} focusesHeading={focusesHeading}>
       <LazyAddressForm purpose="confirm" wanted={wanted} onSent={lookInMail} />
     </AuthPage>
   )

@@ -28,7 +28,7 @@ function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} isNews />
+  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} focusesHeading />
   const goOn = () =>
     void navigate(paths.signIn(wanted), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
@@ -38,13 +38,13 @@ function WithLink({ link }: { link: MailedLink }) {
   )
 }
 
-function RequestLink({ title, lead, isNews }: { title: string; lead: string; isNews?: boolean }) {
+function RequestLink({ title, lead, focusesHeading }: { title: string; lead: string; focusesHeading?: boolean }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
   const foot = <OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <AuthPage title={title} lead={lead} foot={foot} isNews={isNews}>
+    <AuthPage title={title} lead={lead} foot={foot} focusesHeading={focusesHeading}>
       <LazyAddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
     </AuthPage>
   )

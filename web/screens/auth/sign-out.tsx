@@ -93,7 +93,7 @@ function useLeave() {
 function OthersOpen({ onAgain }: { onAgain: () => void }) {
   return (
     <AuthPage
-      isNews
+      focusesHeading
       title="Still signed in"
       lead="We couldn’t reach the academy, or this account is shared. You’re still signed in on all devices, including this one."
     >
@@ -118,7 +118,7 @@ const leads = {
 
 function Unsent({ lead, onLeave }: { lead: string; onLeave: () => void }) {
   return (
-    <AuthPage isNews title="Not sent yet" lead={lead}>
+    <AuthPage focusesHeading title="Not sent yet" lead={lead}>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
           Stay signed in

@@ -1,5 +1,5 @@
 import type { ContentAnswer } from '#contract/studio/content.ts'
-import { ApiError, isRefusal } from '#web/api/api-error.ts'
+import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
@@ -174,8 +174,8 @@ export class DraftStore {
   }
 
   #fail(reason: unknown) {
-    this.#set({ state: isRefusal(reason) ? 'refused' : 'failed', reason })
-    if (!isRefusal(reason)) this.#saveIn(AFTER_FAILURE)
+    this.#set({ state: isFinalError(reason) ? 'refused' : 'failed', reason })
+    if (!isFinalError(reason)) this.#saveIn(AFTER_FAILURE)
     return false
   }
 

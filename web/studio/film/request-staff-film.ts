@@ -1,7 +1,7 @@
 import { watchFilm } from '#contract/studio/lesson-films.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
-import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
+import { PlaybackRejected } from '#web/player/core/engine/errors.ts'
 import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
 
 /** Requests the address of a film for staff, even if no lesson uses it. */
@@ -12,7 +12,7 @@ export const requestStaffFilm =
     try {
       return await studioCall(watchFilm, { params: { media } })
     } catch (error) {
-      if (error instanceof ApiError) throw new PlaybackRefused(error.statusCode === 404 ? 'missing' : 'server')
+      if (error instanceof ApiError) throw new PlaybackRejected(error.statusCode === 404 ? 'missing' : 'server')
       throw error
     }
   }

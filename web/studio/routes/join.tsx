@@ -37,7 +37,11 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
   }
   if (typeof state === 'object' && 'roles' in state)
     return (
-      <AuthPage title="You’re on the staff" lead={`You’ve joined the academy as ${state.roles.join(' and ')}.`} isNews>
+      <AuthPage
+        title="You’re on the staff"
+        lead={`You’ve joined the academy as ${state.roles.join(' and ')}.`}
+        focusesHeading
+      >
         <a href={paths.studio()} className={`${buttonClass({ tone: 'main', size: 'large' })} mt-8 w-full`}>
           Open the Studio
         </a>

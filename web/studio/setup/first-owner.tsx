@@ -53,7 +53,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
   }
   return (
     <>
-      <StepHead title="Create your academy" isNews={false}>
+      <StepHead title="Create your academy" focusesHeading={false}>
         You’ll be its owner. All you need is an email address and a password. The rest can wait.
       </StepHead>
       <Refusal words={words} />

@@ -14,7 +14,7 @@ const lead = (server: string | null) =>
     : `Emails are sent through ${server}.`
 
 /** Mail server step. Sends a test email to the owner, and saves the settings only if the server accepts it. */
-export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
+export function MailStep({ mail, focusesHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
   const { choose, proving, isBusy, errorOf, words } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -33,7 +33,7 @@ export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<Set
   }
   return (
     <>
-      <StepHead title="Email" isNews={isNews}>
+      <StepHead title="Email" focusesHeading={focusesHeading}>
         {lead(mail.server)}
       </StepHead>
       <Refusal words={words} />

@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 /** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
-export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
+export function PublishStep({ focusesHeading, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
   const queries = useQueryClient()
   const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +33,11 @@ export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { i
   }
   return (
     <>
-      <StepHead key={String(isDone)} title={isDone ? 'Your site is live' : 'Publish'} isNews={isNews || isDone}>
+      <StepHead
+        key={String(isDone)}
+        title={isDone ? 'Your site is live' : 'Publish'}
+        focusesHeading={focusesHeading || isDone}
+      >
         {isDone
           ? 'Visitors now see your name, design and prices.'
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}

@@ -33,7 +33,7 @@ function SettingsStep(props: SettingsStepProps) {
   if (!item && query.data) setItem(query.data)
   return (
     <>
-      <StepHead title={props.title} isNews={props.isNews}>
+      <StepHead title={props.title} focusesHeading={props.focusesHeading}>
         {props.lead}
       </StepHead>
       {item ? (

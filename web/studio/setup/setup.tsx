@@ -37,7 +37,7 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
     )
   return (
     <SetupFrame step="academy" drawings={drawings}>
-      <StepHead title="Set up your academy" isNews={false} />
+      <StepHead title="Set up your academy" focusesHeading={false} />
       {access.data && !mayChange ? (
         <p className="measure">
           Only an owner can set up the academy.{' '}
@@ -71,7 +71,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [step, setStep] = useState(() => firstOpen(progress))
-  const [isNews, setNews] = useState(false)
+  const [focusesHeading, setNews] = useState(false)
   const [typed, setTyped] = useState<string>()
   const { data: site } = useQuery(storedSite)
   const stored = site?.draft.data['name']
@@ -89,7 +89,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       else if (state === 'later') void navigate(paths.studio())
     },
   })
-  const props = { isNews, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
+  const props = { focusesHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
   const isDone = progress.steps.some(({ name, state }) => name === step && state === 'done')
   return (
     <SetupFrame step={step} drawings={drawings} name={nameToShow(typed ?? stored)} progress={progress} onStep={go}>
@@ -108,11 +108,11 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   )
 }
 
-function OwnerStep({ isNews, onDone, onLater }: StepProps) {
+function OwnerStep({ focusesHeading, onDone, onLater }: StepProps) {
   const { email } = useAccess()
   return (
     <>
-      <StepHead title="You’re the owner" isNews={isNews}>
+      <StepHead title="You’re the owner" focusesHeading={focusesHeading}>
         You sign in as {email ?? 'yourself'}. You can invite staff anytime.
       </StepHead>
       <StepActions label="Continue" onGo={onDone} onLater={onLater} />

@@ -2,11 +2,19 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 /** Heading and introduction of a step. The heading receives the focus after a step change. */
-export function StepHead({ title, isNews, children }: { title: string; isNews: boolean; children?: ReactNode }) {
+export function StepHead({
+  title,
+  focusesHeading,
+  children,
+}: {
+  title: string
+  focusesHeading: boolean
+  children?: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isNews) heading.current?.focus()
-  }, [isNews])
+    if (focusesHeading) heading.current?.focus()
+  }, [focusesHeading])
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="setup-title condensed outline-none">
@@ -47,7 +55,7 @@ export const Refusal = ({ words }: { words: string | undefined }) => (
 /** Props of every step. */
 export interface StepProps {
   /** Whether the step was opened from another step. */
-  isNews: boolean
+  focusesHeading: boolean
   onDone: () => void
   onLater: () => void
 }

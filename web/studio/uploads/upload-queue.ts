@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { announceFilm, type Film, listFilms, planFilm, removeFilm } from '#contract/studio/films.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
-import { isRefusal } from '#web/api/api-error.ts'
+import { isFinalError } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { createSpeed } from './speed.ts'
 import { findUnfinished } from './same-file.ts'
@@ -164,7 +164,7 @@ async function start(item: Item) {
   } catch (reason) {
     if (!current(key)) return
     // A missing response is retried; only an API error is final.
-    if (isRefusal(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
+    if (isFinalError(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
     else retrySoon(key)
     startNext()
   }

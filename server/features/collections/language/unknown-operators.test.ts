@@ -134,8 +134,8 @@ async function outcome(run: () => unknown): Promise<string> {
     await run()
     return 'answered or refused'
   } catch (error) {
-    const isRefusal = error instanceof Failure && error.status === 400 && error.message.length < 300
-    return isRefusal ? 'answered or refused' : `crashed: ${String(error)}`
+    const isFinalError = error instanceof Failure && error.status === 400 && error.message.length < 300
+    return isFinalError ? 'answered or refused' : `crashed: ${String(error)}`
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toPlaybackError, playbackError, PlaybackRefused } from './errors.ts'
+import { toPlaybackError, playbackError, PlaybackRejected } from './errors.ts'
 
 test('a rejection is shown by its reason, anything else as a network error', () => {
-  expect(toPlaybackError(new PlaybackRefused('not-ready')).kind).toBe('not-ready')
+  expect(toPlaybackError(new PlaybackRejected('not-ready')).kind).toBe('not-ready')
   expect(toPlaybackError(new TypeError('Failed to fetch')).kind).toBe('network')
 })
 

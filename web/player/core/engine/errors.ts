@@ -2,11 +2,11 @@
 export type Refusal = 'elsewhere' | 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
 
 /** Thrown by the grant request if the server rejects it. Any other error counts as a network error. */
-export class PlaybackRefused extends Error {
+export class PlaybackRejected extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(`playback refused: ${refusal}`)
-    this.name = 'PlaybackRefused'
+    this.name = 'PlaybackRejected'
     this.refusal = refusal
   }
 }
@@ -54,4 +54,4 @@ export function playbackError(kind: PlaybackErrorKind): PlaybackError {
 
 /** Converts any error of the grant request to a playback error. */
 export const toPlaybackError = (error: unknown): PlaybackError =>
-  playbackError(error instanceof PlaybackRefused ? error.refusal : 'network')
+  playbackError(error instanceof PlaybackRejected ? error.refusal : 'network')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PlaybackRefused } from './errors.ts'
+import { PlaybackRejected } from './errors.ts'
 import { createGrant, type GrantOptions } from './grant.ts'
 
 beforeEach(() => {
@@ -131,7 +131,7 @@ test('an ended plan is reported at the next renewal and not requested again', as
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, refused })
   await grant.ensureFresh()
-  fails(new PlaybackRefused('locked'))
+  fails(new PlaybackRejected('locked'))
   await seconds(700)
   expect(refused).toHaveBeenCalledTimes(1)
   expect(requestAddress).toHaveBeenCalledTimes(2)
@@ -139,7 +139,7 @@ test('an ended plan is reported at the next renewal and not requested again', as
 
 test('the first rejection reaches the caller', async () => {
   const { requestAddress, fails } = server()
-  fails(new PlaybackRefused('not-ready'))
+  fails(new PlaybackRejected('not-ready'))
   await expect(grantOf({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
 })
 

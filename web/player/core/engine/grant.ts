@@ -1,6 +1,6 @@
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
-import { PlaybackRefused } from './errors.ts'
+import { PlaybackRejected } from './errors.ts'
 
 /** A grant is renewed this long before it expires, or after three quarters of a shorter lifetime. Milliseconds. */
 const RENEWAL_LEAD = 60_000
@@ -13,7 +13,7 @@ export interface FilmAddress extends Playback {
 }
 
 /**
- * Requests a film from the server. Throws {@link PlaybackRefused} if the server rejects it, and any other error on
+ * Requests a film from the server. Throws {@link PlaybackRejected} if the server rejects it, and any other error on
  * network failure. With `isLost` the current URL no longer responds: the function returns another source, such as the
  * offline copy, or throws if there is none.
  */
@@ -26,7 +26,7 @@ export interface GrantOptions {
   /** Called instead if the newer grant is for another film, whose playlists differ. */
   replaced?: () => void
   /** Called when the server rejects a renewal. */
-  refused?: (error: PlaybackRefused) => void
+  refused?: (error: PlaybackRejected) => void
   now?: () => number
 }
 
@@ -83,7 +83,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
   }
   const fail = (error: unknown) => {
     if (closed) return
-    if (error instanceof PlaybackRefused) refused?.(error)
+    if (error instanceof PlaybackRejected) refused?.(error)
     // Playback continues from the buffer; the network may return meanwhile.
     else if (manifest) renewAfter(RETRY_AFTER)
   }

@@ -26,7 +26,7 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     state.set({ paused: false, blocked: false })
     if (playWhenOpen) return
     // The promise also rejects on a pause before the first frame; only an autoplay rejection needs the member.
-    video.play().catch((error: unknown) => state.set({ blocked: isRefusal(error), paused: video.paused }))
+    video.play().catch((error: unknown) => state.set({ blocked: isFinalError(error), paused: video.paused }))
   }
   const pause = () => {
     playWhenOpen = false
@@ -73,4 +73,4 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
   }
 }
 
-const isRefusal = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
+const isFinalError = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
