@@ -8,7 +8,7 @@ import pg from 'pg'
 import { findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
 import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 /** Fewer connections than one process may open, so that they are shared. */
 const CONNECTIONS = 6
 
@@ -44,7 +44,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<{ url: string
   const url = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`
   for (const started = Date.now(); !(await answers(url));) {
     const isOver = await Promise.race([ended, pause(50, false)])
-    if (isOver || Date.now() - started > PATIENCE) throw new Error(`PgBouncer did not start: ${said}`)
+    if (isOver || Date.now() - started > TIMEOUT) throw new Error(`PgBouncer did not start: ${said}`)
   }
   return {
     url,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 /** Starts Varnish as an edge of this academy, with the configuration of `ops/edge/varnish`. */
 export async function startVarnish({ academy, keys }: { academy: string; keys: Record<string, string> }) {
@@ -34,7 +34,7 @@ export async function startVarnish({ academy, keys }: { academy: string; keys: R
   const address = `http://127.0.0.1:${port}`
   for (const started = Date.now(); !(await fetch(`${address}/healthz`).catch(() => undefined));) {
     const isOver = await Promise.race([ended, pause(100, false)])
-    if (isOver || Date.now() - started > PATIENCE) throw new Error(`Varnish did not start: ${said}`)
+    if (isOver || Date.now() - started > TIMEOUT) throw new Error(`Varnish did not start: ${said}`)
   }
   return {
     address,

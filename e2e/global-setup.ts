@@ -6,7 +6,7 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { startHoldfast } from './start-holdfast.ts'
 
 /** Timeout in milliseconds. The first films of a new academy are encoded at low priority. */
-const PATIENCE = 1_800_000
+const TIMEOUT = 1_800_000
 /** Lessons played by the journeys. */
 const played = ['hip-throw', 'break-fall']
 
@@ -32,10 +32,10 @@ export default async function setup() {
 }
 
 async function waitForFilms(url: string) {
-  for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await pause(500)) {
+  for (const deadline = performance.now() + TIMEOUT; performance.now() < deadline; await pause(500)) {
     const { videos } = Catalogue.parse(await (await fetch(`${url}/catalogue.json`)).json())
     const ready = videos.flatMap((group) => group.videos).filter(({ media }) => media)
     if (played.every((id) => ready.some((lesson) => lesson.id === id))) return
   }
-  throw new Error(`The first films were not encoded within ${PATIENCE / 1000} seconds.`)
+  throw new Error(`The first films were not encoded within ${TIMEOUT / 1000} seconds.`)
 }

@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '..')
 /** Caches sources with types stripped, which halves the start time of each process. Shared with `npm start`. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 /** Timeout in milliseconds. The first start of a demo academy renders posters, then its first films. */
-const PATIENCE = 240_000
+const TIMEOUT = 240_000
 
 /** A running academy. */
 export interface Holdfast {
@@ -78,7 +78,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function ready(url: string, ended: Promise<unknown>, logFile: string) {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + TIMEOUT
   const stopped = ended.then(() => 'stopped' as const)
   while (performance.now() < deadline) {
     const response = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
@@ -86,5 +86,5 @@ async function ready(url: string, ended: Promise<unknown>, logFile: string) {
     if (response?.ok) return
     await pause(100)
   }
-  throw new Error(`Holdfast was not ready after ${PATIENCE / 1000} seconds; see ${logFile}.`)
+  throw new Error(`Holdfast was not ready after ${TIMEOUT / 1000} seconds; see ${logFile}.`)
 }

@@ -21,7 +21,7 @@ import { devMailRoutes } from './features/mail/index.ts'
 import { lessonRoutes } from './features/lessons/index.ts'
 import { studioSearchRoutes } from './features/studio-search/index.ts'
 import { mediaRoutes } from './features/media/index.ts'
-import { measureSchool, metricsRoutes } from './features/metrics/index.ts'
+import { measureAcademy, metricsRoutes } from './features/metrics/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { openApiRoutes } from './features/open-api/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
@@ -112,7 +112,7 @@ export async function createApp(
 
   healthRoutes(app, context, () => findWarnings(context))
   metricsRoutes(app, context)
-  measureSchool(context, () => context.changes.size)
+  measureAcademy(context, () => context.changes.size)
   // A worker serves no other routes.
   if (context.config.role === 'worker') {
     refuseOtherMethods()

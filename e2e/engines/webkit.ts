@@ -5,7 +5,7 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium
 import { freePort } from '../start-holdfast.ts'
 import { findControl, type OtherBrowser } from './other-browser.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 /** Pixels of the window above its page. */
 const TOOLBAR = 38
 
@@ -42,7 +42,7 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
 
 /** Waits until the driver listens, which it does not say. */
 async function connect(url: string, binary: string): Promise<WebDriver> {
-  for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await pause(100)) {
+  for (const deadline = performance.now() + TIMEOUT; performance.now() < deadline; await pause(100)) {
     const answer = await fetch(`${url}/status`).catch(() => undefined)
     if (answer?.ok) break
   }

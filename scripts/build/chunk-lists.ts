@@ -27,7 +27,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/api/functions.ts',
     'web/api/log-warning.ts',
     'web/api/named-lock.ts',
-    'web/api/read-answer.ts',
+    'web/api/read-response.ts',
     'web/api/refresh.ts',
     'web/api/request.ts',
     'web/api/session-wire.ts',

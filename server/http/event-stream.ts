@@ -6,7 +6,7 @@ import { toFailure } from './errors.ts'
 /** An empty comment, sent as a heartbeat. */
 const COMMENT = ':\n\n'
 /** Number of heartbeats after which a client that reads nothing is disconnected. */
-const PATIENCE = 3
+const MISSED_HEARTBEATS = 3
 
 interface Options {
   /** Milliseconds between two comments. */
@@ -55,7 +55,7 @@ async function writeMessages(
 
 /** Waits for the event, and disconnects a client that does not read within the timeout: it can resume. */
 async function waitForClient(body: PassThrough, event: 'drain' | 'close', closed: AbortSignal, { heartbeat }: Options) {
-  const late = setTimeout(() => body.destroy(), PATIENCE * heartbeat)
+  const late = setTimeout(() => body.destroy(), MISSED_HEARTBEATS * heartbeat)
   await once(body, event, { signal: closed }).catch(() => undefined)
   clearTimeout(late)
 }

@@ -17,7 +17,7 @@ export interface Nginx extends AsyncDisposable {
 }
 
 const PROGRAM = '/usr/sbin/nginx'
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 /**
  * Starts nginx with a configuration of the repository and waits for `port`. `replace` maps texts that an operator would
@@ -45,7 +45,7 @@ export async function startNginx(file: string, port: number, replace: Record<str
   const started = Date.now()
   while (!(await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => undefined))) {
     const hasExited = await Promise.race([ended, pause(50, false)])
-    if (hasExited || Date.now() - started > PATIENCE) throw new Error(`nginx did not start: ${printed}`)
+    if (hasExited || Date.now() - started > TIMEOUT) throw new Error(`nginx did not start: ${printed}`)
   }
   const logs = ['start.log', 'access.log', 'error.log'].map((name) => join(folder, name))
   const log = async () => (await Promise.all(logs.map((name) => readFile(name, 'utf8').catch(() => '')))).join('')

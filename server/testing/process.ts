@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** Compile cache of the sources, which halves the start time of each process. `npm start` uses it too. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
-const PATIENCE = 240_000
+const TIMEOUT = 240_000
 
 /**
  * Starts the real `server/main.ts` on this database, with a separate port and data folder, and waits until it is ready.
@@ -77,7 +77,7 @@ export async function startRefused(
     'server/main.ts',
   ]
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const late = setTimeout(() => child.kill('SIGTERM'), PATIENCE)
+  const late = setTimeout(() => child.kill('SIGTERM'), TIMEOUT)
   void untilStop?.then(() => child.kill('SIGTERM'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
@@ -108,7 +108,7 @@ const environment = (port: number, dataDir: string, address: string) => ({
 
 async function ready(address: string, ended: Promise<unknown>) {
   const stopped = ended.then(() => 'stopped' as const)
-  for (const start = Date.now(); Date.now() - start < PATIENCE; await pause(50)) {
+  for (const start = Date.now(); Date.now() - start < TIMEOUT; await pause(50)) {
     const answer = await Promise.race([fetch(`${address}/readyz`).catch(() => undefined), stopped])
     if (answer === 'stopped') throw new Error('the process exited')
     if (answer?.ok) return

@@ -31,7 +31,7 @@ import { propertyRuns } from '../../scripts/test/property-runs.ts'
 const { numRuns: CASES, seed = Date.now() } = propertyRuns(2500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? seed)
 /** Milliseconds, enough for thousands of requests on a busy machine. */
-const PATIENCE = 600_000
+const TIMEOUT = 600_000
 
 let testApp: TestApp
 let mia: Person
@@ -256,7 +256,7 @@ test(
     }
     expect(problems).toEqual([])
   },
-  PATIENCE,
+  TIMEOUT,
 )
 
 /**
@@ -319,5 +319,5 @@ test(
     }
     expect(problems).toEqual([])
   },
-  PATIENCE,
+  TIMEOUT,
 )

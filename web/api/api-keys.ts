@@ -1,5 +1,5 @@
 import type * as contract from '#contract/api-keys.ts'
-import { isList, requireValue, readField, text } from './read-answer.ts'
+import { isList, requireValue, readField, text } from './read-response.ts'
 import { nothing, wire } from './wire.ts'
 
 /** The six calls for API keys (session service §5.7). All use the refresh token: a 401 here signs the member out. */

@@ -4,7 +4,7 @@ import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat, watchedFunction } from '#contract/library/watched.ts'
 import { collection, type DataClient, findAll, type WatchOptions } from './collections.ts'
 import type { Content } from './own-records.ts'
-import { isList, isNumber, isText, asObject, requireValue, readField, text } from './read-answer.ts'
+import { isList, isNumber, isText, asObject, requireValue, readField, text } from './read-response.ts'
 
 /** Member records loaded by browse. Validated by hand, because a schema library would be larger than all of them. */
 

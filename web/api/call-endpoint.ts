@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authorize } from './authorize.ts'
-import { InvalidResponse, asObject } from './read-answer.ts'
+import { InvalidResponse, asObject } from './read-response.ts'
 import { jsonOf, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { isList, isRecord, isText } from './read-answer.ts'
+import { isList, isRecord, isText } from './read-response.ts'
 import type { Send } from './request.ts'
 
 export interface FetchedCatalogue {

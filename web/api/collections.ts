@@ -2,7 +2,7 @@ import { type DATABASE_NAME, DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import type { Open } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
-import { isList, isNumber, requireValue, readField, text } from './read-answer.ts'
+import { isList, isNumber, requireValue, readField, text } from './read-response.ts'
 
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'

@@ -1,4 +1,4 @@
-import { isList, isRecord, isText } from './read-answer.ts'
+import { isList, isRecord, isText } from './read-response.ts'
 
 /** Subset of MongoDB Extended JSON v2 (session service §2). Requests are canonical. */
 

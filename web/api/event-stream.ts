@@ -2,7 +2,7 @@ import type { functionStream } from '#contract/functions.ts'
 import type { Open } from './call-endpoint.ts'
 import { decode } from './ejson.ts'
 import { envelope, type FunctionOptions } from './functions.ts'
-import { tryCatch, isRecord, isText, asObject } from './read-answer.ts'
+import { tryCatch, isRecord, isText, asObject } from './read-response.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Timeout in milliseconds without data; the server sends a keep-alive every 20 seconds. */

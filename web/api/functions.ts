@@ -1,7 +1,7 @@
 import type { functionCall, functionCalls } from '#contract/functions.ts'
 import type { Call } from './call-endpoint.ts'
 import { decode, encode } from './ejson.ts'
-import { requireJson } from './read-answer.ts'
+import { requireJson } from './read-response.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Several calls in one request, in order, without return values. */

@@ -10,7 +10,7 @@ import { BALANCE } from '#contract/limits.ts'
 import type { Age } from './browse-records.ts'
 import { collection, type DataClient, findAll } from './collections.ts'
 import { ownRecords, type Content, type Saved } from './own-records.ts'
-import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-answer.ts'
+import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-response.ts'
 
 /**
  * Member records of lessons. Validated by hand, because a schema library would be larger than Home and the player.

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { tryCatch, asObject, requireJson, optionalText } from './read-answer.ts'
+import { tryCatch, asObject, requireJson, optionalText } from './read-response.ts'
 
 const JSON_TYPE = 'application/json'
 

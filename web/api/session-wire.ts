@@ -1,7 +1,7 @@
 import type { API_PREFIX } from '#contract/endpoint.ts'
 import type { APP_ID } from '#contract/limits.ts'
 import type * as contract from '#contract/session.ts'
-import { isList, isRecord, readField, text } from './read-answer.ts'
+import { isList, isRecord, readField, text } from './read-response.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Typed as the contract's constants, so that another value does not compile. */

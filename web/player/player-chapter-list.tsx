@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { ChapterList } from './chapter-list.tsx'
-import { loopAnswer, secondKind, showAnswer } from './core/study/answers.ts'
+import { loopFeedback, secondKind, showFeedback } from './core/study/key-feedback.ts'
 import { chapterAt } from './core/study/chapters.ts'
 import { loopSecond, pressLoop } from './core/study/commands.ts'
 import { chapterLoopAt, loopedPart, type ChapterLoop } from './core/study/hardest-chapter.ts'
@@ -28,7 +28,7 @@ export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListPro
       chapters.map((chapter) => [chapter, chapterLoopAt(chapters, film, [...looped, ...savedLoops], chapter.at)]),
     )
   }, [player, chapters, savedLoops, looped, duration])
-  const answer = (loop: ChapterLoop) => showAnswer(player.state, 'O', loopAnswer(loop, player.state.get()))
+  const answer = (loop: ChapterLoop) => showFeedback(player.state, 'O', loopFeedback(loop, player.state.get()))
   return (
     <ChapterList
       chapters={chapters}

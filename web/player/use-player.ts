@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
-import { answerOf, nameOfKey, showAnswer } from './core/study/answers.ts'
+import { feedbackOf, nameOfKey, showFeedback } from './core/study/key-feedback.ts'
 import { runCommand, type CommandContext } from './core/study/commands.ts'
 import { commandOf, type Command } from './core/study/keys.ts'
 
@@ -31,8 +31,8 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
       const { state, video } = player
       const before = state.get()
       runCommand(player, command, { chapters, page, savedLoops })
-      const text = answerOf({ before, now: state.get(), video, chapters, savedLoops }, command)
-      if (text) showAnswer(state, nameOfKey(key), text)
+      const text = feedbackOf({ before, now: state.get(), video, chapters, savedLoops }, command)
+      if (text) showFeedback(state, nameOfKey(key), text)
     }
     const pressed = (event: KeyboardEvent) => {
       if (event.key === 'Tab') focusByTab = true

@@ -1,4 +1,4 @@
-import { tryCatch, asObject, optionalText } from '#web/api/read-answer.ts'
+import { tryCatch, asObject, optionalText } from '#web/api/read-response.ts'
 import type { UserPart } from '#web/session/storage/storage-keys.ts'
 
 /** A user known to this browser. */

@@ -1,4 +1,4 @@
-import { asObject } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-response.ts'
 
 /** Backdates the queued changes in local storage by an hour. */
 export const makeEarlier = () => {

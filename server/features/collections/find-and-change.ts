@@ -8,7 +8,7 @@ import { parseSort, type Sort } from './language/sort.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { withTransaction } from './records/with-transaction.ts'
-import { retryAfterDuplicate } from './refusals.ts'
+import { retryAfterDuplicate } from './database-errors.ts'
 import { readUpdateRequest, updateOrInsert } from './update.ts'
 
 type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'database' | 'collection'>

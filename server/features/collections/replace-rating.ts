@@ -6,7 +6,7 @@ import { collectionOf } from './collections.ts'
 import { deleteOne } from './delete.ts'
 import { insertOne } from './insert.ts'
 import { withTransaction } from './records/with-transaction.ts'
-import { retryAfterDuplicate } from './refusals.ts'
+import { retryAfterDuplicate } from './database-errors.ts'
 
 /**
  * Replaces a member's rating of a lesson in one transaction. Ratings cannot be updated (specification §10, "Value

@@ -7,7 +7,7 @@ import { collections as ours } from './collections.ts'
 import { commands, refuse } from './commands.ts'
 import { heavyTurns } from './heavy-turns.ts'
 import { cut, isDocument } from './language/value.ts'
-import { mapDatabaseErrors } from './refusals.ts'
+import { mapDatabaseErrors } from './database-errors.ts'
 import pg from 'pg'
 import { type OwnRecords, storedRecords } from './own-records.ts'
 

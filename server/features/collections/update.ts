@@ -7,7 +7,7 @@ import { checkFixed, checkUpsert, speaksOf } from './owner-rule.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { refuseTime } from './refuse-time.ts'
-import { retryAfterDuplicate, refusingIncreases } from './refusals.ts'
+import { retryAfterDuplicate, refusingIncreases } from './database-errors.ts'
 import { upsertedDocument } from './upserted-document.ts'
 
 interface UpdateRequest {

@@ -29,7 +29,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 /** Uploads a clip and returns its film once it is encoded. */
 async function encoded(name: string, seconds: number) {
@@ -38,7 +38,7 @@ async function encoded(name: string, seconds: number) {
   const { film } = await uploads.announce(name, bytes.length)
   const id = film?.id ?? ''
   await uploads.send(id, 0, bytes)
-  await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
+  await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toBe('ready')
   return id
 }
 
@@ -48,7 +48,7 @@ const lessonsNamed = (beginning: string) =>
 
 test(
   'an uploaded clip becomes a lesson, visible to members once it and its course are published',
-  { timeout: 2 * PATIENCE },
+  { timeout: 2 * TIMEOUT },
   async () => {
     const uploads = uploadsOf(school.address, editor)
     const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }))
@@ -56,7 +56,7 @@ test(
     const id = film?.id ?? ''
     expect((await call('POST', `/films/${id}/lesson`)).body.error).toBe('this video isn’t encoded yet')
     await uploads.send(id, 0, bytes)
-    await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
+    await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toBe('ready')
 
     const made = await call('POST', `/films/${id}/lesson`)
     expect([made.status, made.body]).toEqual([201, { slug: 'hip-throw-take-2' }])
@@ -84,7 +84,7 @@ test(
 
 test(
   'a clip assigned to a course during its upload is published there by one call',
-  { timeout: 2 * PATIENCE },
+  { timeout: 2 * TIMEOUT },
   async () => {
     const uploads = uploadsOf(school.address, editor)
     const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 1 }))
@@ -95,7 +95,7 @@ test(
     const publish = () => call('POST', `/films/${id}/publication`)
     expect((await publish()).body.error).toBe('this video isn’t encoded yet')
     await uploads.send(id, 0, bytes)
-    await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
+    await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toBe('ready')
 
     expect((await publish()).body.error).toBe('there is no course "sleeves"')
     const data = { title: 'Sleeves', summary: '', lessons: [] }
@@ -134,7 +134,7 @@ test(
 
 test(
   'a process that ends between creating the draft and linking the film leaves neither, and a retry creates one draft',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT },
   async () => {
     const { db } = school.context
     const id = await encoded('ankle pick.mp4', 1)

@@ -1,1 +1,1 @@
-export { watchRequestedLessons } from './follow-arrivals.ts'
+export { watchRequestedLessons } from './watch-requested-lessons.ts'

@@ -84,14 +84,14 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 /** Milliseconds. */
-const PATIENCE = 100_000
+const TIMEOUT = 100_000
 const begin = (lang: string, lesson = 'hip-throw') =>
   call('POST', '/captions/machine', { lesson, lang, label: lang.toUpperCase() })
 const end = (lang: string) => call('DELETE', `/captions/machine?lesson=hip-throw&lang=${lang}`)
 const drafts = async () => (await call('GET', '/captions?lesson=hip-throw')).body.machine
 const settled = async (lang: string) => {
   await expect
-    .poll(async () => (await drafts()).find((draft) => draft.lang === lang)?.state ?? 'written', { timeout: PATIENCE })
+    .poll(async () => (await drafts()).find((draft) => draft.lang === lang)?.state ?? 'written', { timeout: TIMEOUT })
     .toMatch(/^(failed|written)$/)
 }
 
@@ -145,7 +145,7 @@ test.each([
 test('a draft reports its progress, others wait for it, and canceling it kills its program', async () => {
   await begin('fr')
   await expect
-    .poll(async () => (await drafts())[0], { timeout: PATIENCE })
+    .poll(async () => (await drafts())[0], { timeout: TIMEOUT })
     .toMatchObject({ state: 'working', progress: 0.5 })
   expect((await begin('fr')).body.error_code).toBe('Conflict')
   expect((await begin('pl')).body).toMatchObject({ state: 'waiting', ahead: 1 })

@@ -6,7 +6,7 @@ import { findMailProblems } from '#server/features/mail/index.ts'
 import { diskWarnings } from '#server/platform/files/disk-watch.ts'
 
 /** Timeout of each check in milliseconds, because load balancers expect a response of `/readyz` within two seconds. */
-const PATIENCE = 1500
+const TIMEOUT = 1500
 
 export interface Warning {
   code: WarningCode
@@ -28,7 +28,7 @@ export async function findWarnings(
   const found = await Promise.all(
     watches.map((find) =>
       // A check that times out does not delay the others.
-      Promise.race([find(), pause(PATIENCE, [], { ref: false })]).catch((error: unknown) => {
+      Promise.race([find(), pause(TIMEOUT, [], { ref: false })]).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read warnings')
         return []
       }),

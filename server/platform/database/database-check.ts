@@ -2,7 +2,7 @@ import pg from 'pg'
 import { missingMigrations } from './migrate.ts'
 
 /** Milliseconds to connect and to respond: a load balancer expects a result within two seconds. */
-const PATIENCE = { connect: 1000, answer: 700 }
+const TIMEOUT = { connect: 1000, answer: 700 }
 /** Milliseconds for which a result is cached, so that many health checks share one connection. */
 const CACHED_FOR = 500
 
@@ -32,8 +32,8 @@ async function checkOnce(url: string) {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast-readiness',
-    connectionTimeoutMillis: PATIENCE.connect,
-    query_timeout: PATIENCE.answer,
+    connectionTimeoutMillis: TIMEOUT.connect,
+    query_timeout: TIMEOUT.answer,
   })
   // The query below rejects with the same error.
   client.on('error', () => {})

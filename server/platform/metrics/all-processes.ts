@@ -10,7 +10,7 @@ import { z } from 'zod'
  */
 
 /** Milliseconds to wait for a process, which itself waits for the database. Its series are omitted after that. */
-const PATIENCE = 4000
+const TIMEOUT = 4000
 
 /** Sent by a child that is scraped, and to each child. */
 const Request = z.object({ kind: z.enum(['read-all-metrics', 'read-metrics']), id: z.string() })
@@ -45,7 +45,7 @@ export async function readMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   const id = randomUUID()
   const answer = Promise.withResolvers<string[] | undefined>()
-  const late = setTimeout(() => answer.resolve(undefined), 2 * PATIENCE)
+  const late = setTimeout(() => answer.resolve(undefined), 2 * TIMEOUT)
   waiting.set(id, answer.resolve)
   try {
     sendToParent({ kind: 'read-all-metrics', id })
@@ -77,7 +77,7 @@ function readOne(child: Worker, id: string): Promise<string | undefined> {
     if (part.success && part.data.id === id) answer.resolve(part.data.text)
   }
   const giveUp = () => answer.resolve(undefined)
-  const late = setTimeout(giveUp, PATIENCE)
+  const late = setTimeout(giveUp, TIMEOUT)
   child.on('message', onMessage).once('exit', giveUp)
   const request: Message = { kind: 'read-metrics', id }
   if (child.isConnected()) child.send(request)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { InvalidResponse } from '#web/api/read-answer.ts'
+import { InvalidResponse } from '#web/api/read-response.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 import { describeFailure } from './describe-failure.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { InvalidResponse } from '#web/api/read-answer.ts'
+import { InvalidResponse } from '#web/api/read-response.ts'
 import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'

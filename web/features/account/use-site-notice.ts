@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
-import { isList, asObject, text } from '#web/api/read-answer.ts'
+import { isList, asObject, text } from '#web/api/read-response.ts'
 import type { SendRequest } from '#web/api/request.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'

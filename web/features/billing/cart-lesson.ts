@@ -1,4 +1,4 @@
-import { tryCatch, optionalText } from '#web/api/read-answer.ts'
+import { tryCatch, optionalText } from '#web/api/read-response.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'

@@ -1,5 +1,5 @@
 import { CLIP_PICTURE } from '#contract/limits.ts'
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
 /** Longer side of the image in pixels. */

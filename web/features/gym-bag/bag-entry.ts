@@ -1,6 +1,6 @@
 import type { Group, Video } from '#contract/catalogue.ts'
 import { bagStatus, bagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
-import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 
 /** Catalogue data of a saved lesson, so that its page renders without a catalogue. */
 export interface BagLesson {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'

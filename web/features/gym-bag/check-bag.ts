@@ -1,6 +1,6 @@
 import type { BagAccess } from '#rules/gym-bag.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { isList, isText, asObject, requireValue, optionalText } from '#web/api/read-answer.ts'
+import { isList, isText, asObject, requireValue, optionalText } from '#web/api/read-response.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { asObject, text } from '#web/api/read-answer.ts'
+import { asObject, text } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { isFile } from '#web/api/file-type.ts'

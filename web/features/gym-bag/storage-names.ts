@@ -1,4 +1,4 @@
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import type { LessonRef } from '#web/routing/paths.ts'

@@ -1,4 +1,4 @@
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { deleteForeignFiles } from '#web/api/file-type.ts'
 import type { BagFile } from './film-files.ts'
 

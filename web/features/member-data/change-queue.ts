@@ -2,7 +2,7 @@ import { CALLS_AT_ONCE, OFFLINE_CHANGES } from '#contract/limits.ts'
 import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
-import { InvalidResponse, isText, asObject } from '#web/api/read-answer.ts'
+import { InvalidResponse, isText, asObject } from '#web/api/read-response.ts'
 import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from './waiting-changes.ts'
 
 export type { ChangeCall, Otherwise } from './waiting-changes.ts'

@@ -1,6 +1,6 @@
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { newId } from '#web/api/new-id.ts'
-import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
 import type { SafeStorage } from '#web/session/storage/safe-storage.ts'
 
 /** A call that changes a member's records, in storable form: the arguments are EJSON. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { tryCatch, isNumber, isText, asObject, objectReader } from '#web/api/read-answer.ts'
+import { tryCatch, isNumber, isText, asObject, objectReader } from '#web/api/read-response.ts'
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { InvalidResponse } from '#web/api/read-answer.ts'
+import { InvalidResponse } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { reportPlaying } from './report-playing.ts'
 

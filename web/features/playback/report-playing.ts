@@ -1,5 +1,5 @@
 import type { PlayingReport } from '#contract/library/playing.ts'
-import { isBoolean, readField } from '#web/api/read-answer.ts'
+import { isBoolean, readField } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ignoreError } from '#web/api/log-warning.ts'
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Timeout in milliseconds. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readSettings } from '#web/player/core/study/settings.ts'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { dueIn, dueOn, type Schedule } from './reviews.ts'
 import { GRADES, type Grade } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { tryCatch, asObject } from '#web/api/read-answer.ts'
+import { tryCatch, asObject } from '#web/api/read-response.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

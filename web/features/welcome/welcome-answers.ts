@@ -1,5 +1,5 @@
 import type { ProfileChanges } from '#contract/collections/profile.ts'
-import { isText } from '#web/api/read-answer.ts'
+import { isText } from '#web/api/read-response.ts'
 
 /** Available goals, stored verbatim. */
 export const goals = [

@@ -1,4 +1,4 @@
-import { isNumber, isText, asObject } from '#web/api/read-answer.ts'
+import { isNumber, isText, asObject } from '#web/api/read-response.ts'
 
 /** Maximum number of failed loads. The second gets the code of the newest release; a third would get the same. */
 const MAX_LOADS = 2

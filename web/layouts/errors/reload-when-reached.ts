@@ -1,5 +1,5 @@
 import { ignoreError } from '#web/api/log-warning.ts'
-import { asObject } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-response.ts'
 
 /** Polling interval in milliseconds. */
 const PAUSE = 10_000

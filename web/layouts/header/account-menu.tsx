@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { optionalText } from '#web/api/read-answer.ts'
+import { optionalText } from '#web/api/read-response.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { encode } from '#web/api/ejson.ts'
-import { isRecord } from '#web/api/read-answer.ts'
+import { isRecord } from '#web/api/read-response.ts'
 
 /**
  * Maximum characters per collection copy. Browsers store about five million per site; most of it is left for offline

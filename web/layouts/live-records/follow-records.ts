@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { asObject } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-response.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { followGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { decode } from '#web/api/ejson.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { tryCatch, isList, isNumber, asObject } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isNumber, asObject } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { readBytes, consumeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
 import { BAG_CHANGED, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'

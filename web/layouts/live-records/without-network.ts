@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { asObject } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-response.ts'
 import { isDiscreet } from '#web/public-site/discreet/discreet-switch.ts'
 import { followSavedCopies } from './saved-copies.ts'
 

@@ -1,5 +1,5 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { loopAnswer, secondKind, showAnswer } from '../core/study/answers.ts'
+import { loopFeedback, secondKind, showFeedback } from '../core/study/key-feedback.ts'
 import { chapterAt } from '../core/study/chapters.ts'
 import { loopSecond, pressLoop, toggleLadder } from '../core/study/commands.ts'
 import { chapterLoopAt, type ChapterLoop } from '../core/study/hardest-chapter.ts'
@@ -22,7 +22,7 @@ export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
   const run = (key: string, command: (player: Player, loop: ChapterLoop | undefined) => void) => () => {
     if (!loop) return
     command(player, loop)
-    showAnswer(player.state, key, loopAnswer(loop, player.state.get()))
+    showFeedback(player.state, key, loopFeedback(loop, player.state.get()))
   }
   return (
     <>

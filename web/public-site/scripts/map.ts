@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before Leaflet
 import './map-markup.ts'
 import { circleMarker, map as createMap, type Map, tileLayer } from 'leaflet'
-import { isList, asObject, text } from '#web/api/read-answer.ts'
+import { isList, asObject, text } from '#web/api/read-response.ts'
 import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
 
 /** Source as served; see `contract/site.ts`. */

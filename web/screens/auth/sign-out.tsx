@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logWarning } from '#web/api/log-warning.ts'
-import { asObject } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-response.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/routing/paths.ts'

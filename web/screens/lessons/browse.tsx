@@ -10,7 +10,7 @@ import {
   browseViewOf,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
-import { isList, isText, asObject } from '#web/api/read-answer.ts'
+import { isList, isText, asObject } from '#web/api/read-response.ts'
 import { ContinueTraining } from '#web/features/continue-training/index.ts'
 import { ComingSoonRail } from '#web/features/coming-soon/index.ts'
 import { Today } from '#web/features/today/index.ts'

@@ -1,5 +1,5 @@
 import { OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
-import { asObject, optionalText } from '#web/api/read-answer.ts'
+import { asObject, optionalText } from '#web/api/read-response.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'

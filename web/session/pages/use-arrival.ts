@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { asObject, optionalText } from '#web/api/read-answer.ts'
+import { asObject, optionalText } from '#web/api/read-response.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const outcomes = [

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isDocument, isDrawn } from '#web/routing/route-table.ts'
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Any origin; used to check whether a URL stays on it. */

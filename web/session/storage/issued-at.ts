@@ -1,4 +1,4 @@
-import { isNumber } from '#web/api/read-answer.ts'
+import { isNumber } from '#web/api/read-response.ts'
 import { claimsOf, parseRecord } from '#web/session/member.ts'
 
 /**

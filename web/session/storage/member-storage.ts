@@ -1,4 +1,4 @@
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'

@@ -1,4 +1,4 @@
-import { tryCatch } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-response.ts'
 
 export interface SafeStorage {
   get(key: string): string | null

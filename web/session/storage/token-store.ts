@@ -1,7 +1,7 @@
 import type { Tokens as Login } from '#contract/session.ts'
 import type { Tokens } from '#web/api/refresh.ts'
 import type { ReadProfile } from '#web/api/session-wire.ts'
-import { tryCatch, isList, isText } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isText } from '#web/api/read-response.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { toMember, type Member } from '#web/session/member.ts'
 import type { SafeStorage } from './safe-storage.ts'

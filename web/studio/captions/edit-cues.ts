@@ -1,5 +1,5 @@
 import { CAPTION_CUES, CAPTION_LONGEST, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
-import { isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
+import { isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
 
 /** A caption line in the editor. Times are milliseconds. */
 export interface Cue {

@@ -1,4 +1,4 @@
-import { isList, isText, asObject } from '#web/api/read-answer.ts'
+import { isList, isText, asObject } from '#web/api/read-response.ts'
 import { isOnSite, type ListedLesson, titleOf, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { lists } from './fields/list-fields.ts'
 import type { DraftData } from './fields/text-field.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { isList, isText } from '#web/api/read-answer.ts'
+import { isList, isText } from '#web/api/read-response.ts'
 import { longDate } from '#web/format-day.ts'
 import { Sections } from '#web/text/sections.tsx'
 import { readText } from '#rules/markdown/read-text.ts'

@@ -1,5 +1,5 @@
 import type { ChapterKind } from '#contract/catalogue.ts'
-import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
+import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 
 /** A chapter of a draft, in time order. Its title may be empty. */

@@ -1,4 +1,4 @@
-import { isList, isRecord, isText } from '#web/api/read-answer.ts'
+import { isList, isRecord, isText } from '#web/api/read-response.ts'
 import type { DraftData } from '#web/studio/content/index.ts'
 
 /** The published name and the name in the draft. */

@@ -1,4 +1,4 @@
-import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
+import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
 import { digitsOf, SumField } from '#web/studio/shell/index.ts'
 import { ValueField } from './value-field.tsx'

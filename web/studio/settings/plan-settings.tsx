@@ -1,4 +1,4 @@
-import { isNumber, isText } from '#web/api/read-answer.ts'
+import { isNumber, isText } from '#web/api/read-response.ts'
 import { readWhole, wholeProblem } from '#web/studio/shell/index.ts'
 import { PlanFields, priceProblem } from './plan-fields.tsx'
 import { moneyFields, teamFields } from './settings-fields.ts'

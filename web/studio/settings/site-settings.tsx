@@ -1,5 +1,5 @@
 import { MAP_ZOOM } from '#contract/content/site.ts'
-import { isList, isNumber, isText } from '#web/api/read-answer.ts'
+import { isList, isNumber, isText } from '#web/api/read-response.ts'
 import { readDecimal, readWhole, wholeProblem } from '#web/studio/shell/index.ts'
 import { AccentField, accentProblem } from './accent-field.tsx'
 import { contactFields, glossaryFields, lookFields, mapFields, menuFields } from './settings-fields.ts'

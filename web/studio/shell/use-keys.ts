@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { tryCatch, asObject } from '#web/api/read-answer.ts'
+import { tryCatch, asObject } from '#web/api/read-response.ts'
 
 /** Keyboard shortcut of a Studio page. */
 export interface StudioKey {

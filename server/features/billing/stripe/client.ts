@@ -10,7 +10,7 @@ import type { Logger } from '#server/platform/logging/log.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 /** Timeout of one request in milliseconds, and its retries. Every write has an idempotency key. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 const RETRIES = 2
 
 export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
@@ -18,7 +18,7 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
   const stripe = new Stripe(secretKey, {
     httpClient: logFailures(log),
     apiVersion: API_VERSION,
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     appInfo: { name: 'Holdfast' },

@@ -52,11 +52,11 @@ test('an academy moves from the embedded PostgreSQL to Debian’s and back witho
 })
 
 // Milliseconds for four processes, each of which loads half of the server.
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 
 test(
   'the commands back up, check and restore into a data folder that gets a database of its own',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT },
   async () => {
     const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://grip.example' }
     const [file, dataDir] = [join(folder.path, 'command.tar'), join(folder.path, 'fresh')]

@@ -35,10 +35,10 @@ async function upload(name: string, bytes: Buffer) {
 }
 
 /** Milliseconds. Encoders run at the lowest CPU priority. */
-const PATIENCE = 240_000
+const TIMEOUT = 240_000
 
 async function settled(id: string) {
-  await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toMatch(/^(ready|failed)$/)
+  await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toMatch(/^(ready|failed)$/)
   const film = await uploads.find(id)
   if (!film) throw new Error('the film was not found')
   return film
@@ -48,7 +48,7 @@ const assets = async () => (await readdir(join(school.dataDir, 'media'))).filter
 
 test(
   'an uploaded clip becomes a film for lessons, and removing it deletes all of its files',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT },
   async () => {
     const file = await shoot(join(folder, 'clip.mp4'), { size: '640x360', rate: '30', seconds: 2 })
     const id = await upload('Arm bar (take 2).mp4', await readFile(file))
@@ -76,7 +76,7 @@ test(
 
 test(
   'a file that is not a film is refused with the message of the ingest and its original name',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT },
   async () => {
     const id = await upload('holiday.mov', Buffer.from('just text '.repeat(100)))
     expect(await settled(id)).toMatchObject({
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a film is kept if its job runs twice concurrently', { timeout: PATIENCE }, async () => {
+test('a film is kept if its job runs twice concurrently', { timeout: TIMEOUT }, async () => {
   const file = await shoot(join(folder, 'twice.mp4'), { size: '128x96', seconds: 1 })
   const id = await upload('twice.mp4', await readFile(file))
   const { media } = await settled(id)
@@ -112,12 +112,12 @@ test('a film is kept if its job runs twice concurrently', { timeout: PATIENCE },
 
 test(
   'films are encoded in order, one can be moved first, and removing one stops its encoding',
-  { timeout: 2 * PATIENCE },
+  { timeout: 2 * TIMEOUT },
   async () => {
     const long = await readFile(await shoot(join(folder, 'long.mp4'), { size: '480x360', seconds: 30 }))
     const short = await readFile(await shoot(join(folder, 'short.mp4'), { size: '128x96', seconds: 1 }))
     const first = await upload('first.mp4', long)
-    await expect.poll(async () => (await uploads.find(first))?.progress, { timeout: PATIENCE }).toBeGreaterThan(0.04)
+    await expect.poll(async () => (await uploads.find(first))?.progress, { timeout: TIMEOUT }).toBeGreaterThan(0.04)
     expect(await uploads.find(first)).toMatchObject({ state: 'encoding', stage: 'encoding' })
     const [second, third] = [await upload('second.mp4', short), await upload('third.mp4', short)]
     expect(await uploads.find(third)).toMatchObject({ state: 'waiting', ahead: 1 })
@@ -136,7 +136,7 @@ test(
 
 test(
   'a film can be watched and published once its lowest quality is encoded; the others are added later',
-  { timeout: 2 * PATIENCE },
+  { timeout: 2 * TIMEOUT },
   async () => {
     const file = await shoot(join(folder, 'throws.mp4'), { size: '1280x720', rate: '30', seconds: 12 })
     const id = await upload('throws.mp4', await readFile(file))

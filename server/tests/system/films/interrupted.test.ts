@@ -74,7 +74,7 @@ test('an upload resumes after kill -9 of the server during a part', async () => 
 })
 
 /** Milliseconds within which the second server must have encoded a film. */
-const PATIENCE = 240_000
+const TIMEOUT = 240_000
 
 async function uploadClip(uploads: ReturnType<typeof uploadsOf>) {
   const { film } = await uploads.announce('clip.mp4', clip.length)
@@ -89,7 +89,7 @@ const assetsIn = async (dataDir: string) =>
 /** Waits until the film is ready, and checks that no other files exist. */
 async function settled(dataDir: string, uploads: ReturnType<typeof uploadsOf>, id: string) {
   await expect
-    .poll(() => uploads.find(id), { timeout: PATIENCE, interval: 500 })
+    .poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 })
     .toMatchObject({ state: 'ready', width: 640, height: 480 })
   expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
   const { media } = (await uploads.find(id)) ?? {}
@@ -126,7 +126,7 @@ test(
     const first = await start()
     const id = await uploadClip(first.uploads)
     await expect
-      .poll(async () => (await first.uploads.find(id))?.media, { timeout: PATIENCE, interval: 100 })
+      .poll(async () => (await first.uploads.find(id))?.media, { timeout: TIMEOUT, interval: 100 })
       .not.toBeNull()
     await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
     await first.kill()
@@ -154,6 +154,6 @@ test('a film is encoded even if its encoder is killed, as by the OOM killer', { 
     return names.find(({ name }) => name.trim() === 'ffmpeg')?.pid ?? Promise.reject(new Error('no encoder runs yet'))
   })
   process.kill(encoder, 'SIGKILL')
-  await expect.poll(() => uploads.find(id), { timeout: PATIENCE, interval: 500 }).toMatchObject({ state: 'ready' })
+  await expect.poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 }).toMatchObject({ state: 'ready' })
   await settled(dataDir, uploads, id)
 })

@@ -17,7 +17,7 @@ import { createStaff, studio } from '#server/testing/staff.ts'
 import { uploadsOf } from '#server/testing/uploads.ts'
 import { sweepPosters } from '#server/features/films/posters.ts'
 
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 const RATE = 10
 
 let school: Awaited<ReturnType<typeof createListeningApp>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   editor = await createStaff(school, 'editor')
   clip = await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2, rate: String(RATE) })
   film = await upload('Hip throw.mov')
-}, PATIENCE)
+}, TIMEOUT)
 afterAll(() => school.close())
 
 async function upload(name: string): Promise<Film> {
@@ -158,7 +158,7 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
 
 test(
   'replacing a film with its cut moves chapters and records, and does not interrupt members who are watching',
-  { timeout: 2 * PATIENCE },
+  { timeout: 2 * TIMEOUT },
   async () => {
     const { slug } = (await call('POST', `/films/${film.id}/lesson`)).body
     const { body: lesson } = await call('GET', `/content/lesson/${slug}`)

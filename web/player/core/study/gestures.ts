@@ -1,5 +1,5 @@
 import type { Player } from '../engine/player.ts'
-import { showAnswer } from './answers.ts'
+import { showFeedback } from './key-feedback.ts'
 import { SKIP_SECONDS } from './keys.ts'
 import { panBy, zoomAt } from './zoom.ts'
 
@@ -41,7 +41,7 @@ export function bindGestures(
     if (isDouble) {
       if (last?.hasToggled) toggle()
       seek(state.get().time + way * SKIP_SECONDS)
-      showAnswer(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'forward'}`)
+      showFeedback(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'forward'}`)
     } else if (!isForControls) toggle()
     // A third tap skips again.
     last = way && { way, at: event.timeStamp, hasToggled: !isDouble && !isForControls }

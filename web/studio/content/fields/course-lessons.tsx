@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isList, isText, asObject } from '#web/api/read-answer.ts'
+import { isList, isText, asObject } from '#web/api/read-response.ts'
 import { LessonOrder, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 

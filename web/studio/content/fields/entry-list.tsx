@@ -1,5 +1,5 @@
 import { type ComponentType, useMemo, useState } from 'react'
-import { isList, isRecord, isText } from '#web/api/read-answer.ts'
+import { isList, isRecord, isText } from '#web/api/read-response.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
 import { type FieldProps, fieldId, Labelled } from './labelled.tsx'

@@ -1,4 +1,4 @@
-import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
+import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 
 /** Returns the value of a field as plain text for reading and comparing. */
 export function fieldText(value: unknown): string {

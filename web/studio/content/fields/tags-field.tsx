@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { arts } from '#rules/search/facets.ts'
-import { isList, isText } from '#web/api/read-answer.ts'
+import { isList, isText } from '#web/api/read-response.ts'
 import { describe, type FieldProps, Labelled } from './labelled.tsx'
 
 const linesOf = (text: string) =>

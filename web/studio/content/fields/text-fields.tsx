@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isList, isNumber, isRecord, isText, asObject } from '#web/api/read-answer.ts'
+import { isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 import { PictureField } from '#web/studio/pictures/index.ts'
 import { readDecimal } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -10,7 +10,7 @@ import { clock, exactClock } from './time.ts'
 const SHOWN_FOR = 1_200
 
 /** Shows feedback for a key. Newer feedback replaces it. */
-export function showAnswer(state: PlayerStore, key: string, text: string) {
+export function showFeedback(state: PlayerStore, key: string, text: string) {
   const answer: Answer = { key, text, at: performance.now() }
   state.set({ answer })
   setTimeout(() => {
@@ -42,7 +42,7 @@ function marked({ before, now }: Outcome, { end }: CommandNamed<'mark'>) {
 }
 
 /** Feedback for the loop button of a chapter. */
-export function loopAnswer(loop: ChapterLoop | undefined, now: Pick<Snapshot, 'a' | 'b'>) {
+export function loopFeedback(loop: ChapterLoop | undefined, now: Pick<Snapshot, 'a' | 'b'>) {
   if (!loop) return 'No chapter here'
   const part = loopedPart(loop, now)
   if (part === 'chapter') return `Loop: ${loop.chapter.title}`
@@ -53,7 +53,7 @@ export function loopAnswer(loop: ChapterLoop | undefined, now: Pick<Snapshot, 'a
 export const secondKind = ({ isMostLooped }: ChapterLoop) => (isMostLooped ? 'hardest' : 'middle')
 
 function looped({ before, now, chapters, savedLoops }: Outcome) {
-  return loopAnswer(chapterLoopAt(chapters, before, [...before.looped, ...savedLoops], before.time), now)
+  return loopFeedback(chapterLoopAt(chapters, before, [...before.looped, ...savedLoops], before.time), now)
 }
 
 const answers: Answers = {
@@ -86,7 +86,7 @@ const answers: Answers = {
 }
 
 /** Feedback for a command; undefined if the page shows it. */
-export function answerOf<Name extends Command['do']>(outcome: Outcome, command: CommandNamed<Name>) {
+export function feedbackOf<Name extends Command['do']>(outcome: Outcome, command: CommandNamed<Name>) {
   const answer: Answers[Name] = answers[command.do]
   return answer(outcome, command)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createState } from '../engine/state.ts'
-import { answerOf } from './answers.ts'
+import { feedbackOf } from './key-feedback.ts'
 
 const initial = createState().get()
 const marked = (before: { a?: number; b?: number }, now: { a?: number; b?: number }, end: 'a' | 'b') =>
-  answerOf(
+  feedbackOf(
     {
       before: { ...initial, ...before },
       now: { ...initial, ...now },

@@ -9,7 +9,7 @@ type Needs = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnec
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHED_FOR = 2000
 /** Milliseconds to wait for the database. */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 
 interface Numbers {
   queues: { name: string; state: string; jobs: number; oldest: number }[]
@@ -21,7 +21,7 @@ interface Numbers {
  * Adds metrics from the database: queues, films, sessions. All processes report the same values, so dashboards should
  * use the maximum.
  */
-export function measureSchool(needs: Needs, streams: () => number) {
+export function measureAcademy(needs: Needs, streams: () => number) {
   const { metrics, databaseConnections, config, now } = needs
   const numbers = cachedFor(CACHED_FOR, () => readNumbers(needs))
   addReadGauge(metrics, { name: 'holdfast_database_up', help: 'Whether the database answered this query.' }, (gauge) =>
@@ -88,7 +88,7 @@ function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now:
 
 async function readNumbers({ db, now }: Needs): Promise<Numbers> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The database did not answer the metrics in time.')), PATIENCE)
+  const timer = setTimeout(() => late.reject(new Error('The database did not answer the metrics in time.')), TIMEOUT)
   const reading = sql<Numbers>`select
     (select coalesce(json_agg(json_build_object('name', name, 'state', state, 'jobs', jobs, 'oldest', oldest)), '[]') from (
       select name, state::text, count(*) as jobs,
