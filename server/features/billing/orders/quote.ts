@@ -97,7 +97,7 @@ interface CouponUse {
 
 async function couponFor(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
   if (!code) return { discount: NOTHING }
-  const wanted = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, at: now }
+  const wanted = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
   const found = await findCoupon(queries, wanted)
   if (!found) return { discount: NOTHING, refusal: 'unknown' as const }
   const { coupon, refusal } = found
