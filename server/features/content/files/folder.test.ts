@@ -46,3 +46,13 @@ test.each(['blog/x.md', 'site.json'])(
     expect(existsSync(join(folder, path))).toBe(true)
   },
 )
+
+test.each([
+  ['site.json', '{"name": "Harbor"}'],
+  ['blog/x.md', '---\ntitle: A\nsummary: B\n---\n\nHello.\n'],
+])('the byte order mark of %s is removed', async (path, text) => {
+  const folder = await tempFolder()
+  mkdirSync(join(folder, 'blog'))
+  writeFileSync(join(folder, path), `\uFEFF${text}`)
+  expect((await readFolder(folder)).get(path)).toBe(text)
+})

@@ -56,11 +56,14 @@ async function isItem(folder: string, path: string): Promise<boolean> {
   }
 }
 
-/** Reads a file as UTF-8, or returns undefined if it does not exist. Throws FileError if it is not valid UTF-8. */
+/**
+ * Reads a file as UTF-8 and removes its byte order mark. Returns undefined if it does not exist. Throws FileError if it
+ * is not valid UTF-8.
+ */
 async function readText(folder: string, path: string): Promise<string | undefined> {
   const bytes = await readBytesIfThere(join(folder, path))
   try {
-    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8.`)
   }
