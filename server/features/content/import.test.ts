@@ -88,6 +88,26 @@ function redirect(slug: string, target: string) {
   return { kind: 'article', slug, target }
 }
 
+test('an import without any lesson is refused if it would bin the lessons of its courses', async () => {
+  await using own = await createTestApp()
+  const files = {
+    'catalogue/courses/falls.json': json({ slug: 'falls', title: 'Falls', summary: '', lessons: ['gone', 'one'] }),
+    'catalogue/lessons/one.json': json({ slug: 'one', ...lesson }),
+  }
+  await importContent(own.context, ada, await folder(files))
+  const { 'catalogue/lessons/one.json': _lesson, ...courses } = files
+  const wanted = await folder(courses)
+  const refusal = "catalogue/lessons has no lesson, but the course 'falls' lists 'one'"
+  await expect(importContent(own.context, ada, wanted)).rejects.toThrow(refusal)
+  await expect(planImport(own.context, wanted)).rejects.toThrow(refusal)
+
+  const empty = { ...courses, 'catalogue/courses/falls.json': json({ slug: 'falls', title: 'Falls', summary: '' }) }
+  const binned = await importContent(own.context, ada, await folder(empty))
+  expect(binned).toContainEqual({ change: 'bin', item: expect.objectContaining({ slug: 'one' }) })
+  // A lesson that is already gone is no reason to refuse.
+  expect(await importContent(own.context, ada, wanted)).toMatchObject([{ change: 'publish' }])
+})
+
 test('a dry run accepts a text with a picture that the import adds, and stores nothing', async () => {
   const { context } = school
   const before = await readSnapshot(context.db)

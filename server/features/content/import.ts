@@ -14,7 +14,7 @@ import { addPublished } from './add-published.ts'
 import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import type { ContentData } from './check-content.ts'
-import { checkNew, checkSnapshot } from './check-import.ts'
+import { checkLessons, checkNew, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
@@ -93,6 +93,7 @@ export const importOnce = (
 async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
   const differences = await compare(writing.transaction, wanted)
   checkNew(wanted, differences)
+  checkLessons(wanted, differences)
   for (const group of groupAdded(differences))
     if ('added' in group) await addGroup(writing, group)
     else await apply(writing, group.difference)

@@ -56,3 +56,9 @@ test.each([
   writeFileSync(join(folder, path), `\uFEFF${text}`)
   expect((await readFolder(folder)).get(path)).toBe(text)
 })
+
+test('a folder without content, and a missing one, are refused', async () => {
+  const folder = await tempFolder()
+  for (const empty of [folder, join(folder, 'missing')])
+    await expect(readFolder(empty)).rejects.toThrow(`There is no content in ${empty}.`)
+})

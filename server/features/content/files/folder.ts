@@ -7,7 +7,7 @@ import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './co
 
 /**
  * Reads the content files of a folder and ignores others, such as pictures. Throws FileError for special files, such as
- * pipes, and for files that are not UTF-8.
+ * pipes, for files that are not UTF-8, and for a folder without content.
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
@@ -17,7 +17,9 @@ export async function readFolder(folder: string): Promise<Files> {
       return [path, await readText(folder, path)] as const
     }),
   )
-  return new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
+  const files = new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
+  if (files.size === 0) throw new FileError(`There is no content in ${folder}.`)
+  return files
 }
 
 /**
