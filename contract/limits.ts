@@ -31,6 +31,8 @@ export const FOUR_WEEKS_DAYS = 28
 export const WITHDRAWALS_PER_YEAR = 1
 /** Time for which the rest of a period is credited to an order; an order paid later is priced again. */
 export const CREDIT_HOLDS = DAY
+/** Time for which an unpaid order at the desk holds a use of its coupon, in milliseconds. */
+export const COUPON_HOLD = 3 * DAY
 /** Days that a plan stays open after its end while the provider retries the charge of its renewal. */
 export const GRACE_DAYS = 7
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Context } from '#server/context.ts'
 import {
+  checkPictures,
   type Difference,
   exportPictures,
   findNewPictures,
@@ -59,10 +60,13 @@ function line(difference: Difference): string {
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const wanted = readFiles(await readFolder(folder))
   const pictures = await findNewPictures(context, folder)
-  // Imported first, because texts refer to them.
-  if (!isDryRun) await importPictures(context, folder, pictures)
+  // First, because texts refer to them.
+  if (isDryRun) await checkPictures(folder, pictures)
+  else await importPictures(context, folder, pictures)
   const editor = { author: AUTHOR, record: recordBy(context, 'operator') }
-  const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)
+  const differences = isDryRun
+    ? await planImport(context, wanted, pictures)
+    : await importContent(context, editor, wanted)
   const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(line)]
   for (const one of lines) console.log(one)
   if (lines.length === 0) return console.log('No differences.')

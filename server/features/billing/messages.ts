@@ -1,3 +1,4 @@
+import { COUPON_HOLD } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
@@ -69,6 +70,11 @@ export const waitingMessage = (context: Context, order: OrderRow): MessageText =
     ...(order.credit > 0
       ? [
           'The credit is calculated as of today. Days of the current period that you use until your payment arrives are deducted from the new one.',
+        ]
+      : []),
+    ...(order.coupon
+      ? [
+          `The coupon ${order.coupon} is reserved for you until ${formatDay(new Date(order.created_at.getTime() + COUPON_HOLD))}. After that, it may be used up before your payment arrives.`,
         ]
       : []),
     `Reference: ${order.reference}`,

@@ -1,5 +1,5 @@
 import { readCaptionsSlug } from '#contract/content/captions.ts'
-import { isNeeded, neededContent, withoutUnseenIn } from '#contract/content/kinds.ts'
+import { isNeeded, neededContent, parseContent, withoutUnseenIn } from '#contract/content/kinds.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
 import { pathOf, STUDIO_FILE } from './files/content-files.ts'
@@ -37,6 +37,19 @@ export function checkNew({ items }: Snapshot, differences: readonly Difference[]
       })
     // Invisible characters are removed on publication.
     if (draft) naming(inStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
+  }
+}
+
+/** Throws BadRequest for files without any lesson, whose import would bin lessons that their courses list. */
+export function checkLessons({ items }: Snapshot, differences: readonly Difference[]) {
+  if (items.some(({ kind }) => kind === 'lesson')) return
+  const binned = differences.flatMap((one) => (one.change === 'bin' && one.item.kind === 'lesson' ? one.item.slug : []))
+  const gone = new Set(binned)
+  for (const { kind, slug, published } of items) {
+    const listed = kind === 'course' && published ? (parseContent(kind, published).lessons ?? []) : []
+    const lesson = listed.find((one) => gone.has(one))
+    if (lesson !== undefined)
+      fail('BadRequest', `catalogue/lessons has no lesson, but the course '${slug}' lists '${lesson}'`)
   }
 }
 

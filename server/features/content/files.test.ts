@@ -306,7 +306,7 @@ test.each([
   ['plans.json', '{', 'plans.json is not valid JSON'],
   ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
-  ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: there is no page/b'],
+  ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: page/b doesn’t exist'],
 ])('an invalid %s is refused with its file and field: %s', async (path, text, refusal) => {
   const files = new Map([...(await readFolder(repository)), [path, text]])
   expect(() => readFiles(files)).toThrow(refusal)

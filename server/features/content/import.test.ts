@@ -62,7 +62,20 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'studio.json': json({ drafts: [begun], schedule: [{ kind: 'article', slug: 'begun', publishAt }] }) },
     /^studio.json: schedule\[0\].publishAt: must not be before 1970/,
   ]),
-])('%s is refused with its file and field', async (_name, files, refusal) => {
+  [
+    'a picture that the academy does not have',
+    { 'blog/new.md': '---\ntitle: New\nsummary: A text.\n---\n\n![a](/pictures/0123456789abcdef-10x10)\n' },
+    /the picture \/pictures\/0123456789abcdef-10x10 doesn’t exist/,
+  ],
+  [
+    'a rank of two lessons',
+    {
+      'catalogue/lessons/one.json': json({ slug: 'one', top10: 1, ...lesson }),
+      'catalogue/lessons/two.json': json({ slug: 'two', top10: 1, ...lesson }),
+    },
+    /two: top10.*rank 1 is already used by the lesson "one"/,
+  ],
+])('%s is refused by an import and by its dry run', async (_name, files, refusal) => {
   const { context } = school
   const before = await readSnapshot(context.db)
   const importing = async () => importContent(context, ada, await folder(files))
@@ -74,6 +87,37 @@ test.each<[string, Record<string, string>, RegExp]>([
 function redirect(slug: string, target: string) {
   return { kind: 'article', slug, target }
 }
+
+test('an import without any lesson is refused if it would bin the lessons of its courses', async () => {
+  await using own = await createTestApp()
+  const files = {
+    'catalogue/courses/falls.json': json({ slug: 'falls', title: 'Falls', summary: '', lessons: ['gone', 'one'] }),
+    'catalogue/lessons/one.json': json({ slug: 'one', ...lesson }),
+  }
+  await importContent(own.context, ada, await folder(files))
+  const { 'catalogue/lessons/one.json': _lesson, ...courses } = files
+  const wanted = await folder(courses)
+  const refusal = "catalogue/lessons has no lesson, but the course 'falls' lists 'one'"
+  await expect(importContent(own.context, ada, wanted)).rejects.toThrow(refusal)
+  await expect(planImport(own.context, wanted)).rejects.toThrow(refusal)
+
+  const empty = { ...courses, 'catalogue/courses/falls.json': json({ slug: 'falls', title: 'Falls', summary: '' }) }
+  const binned = await importContent(own.context, ada, await folder(empty))
+  expect(binned).toContainEqual({ change: 'bin', item: expect.objectContaining({ slug: 'one' }) })
+  // A lesson that is already gone is no reason to refuse.
+  expect(await importContent(own.context, ada, wanted)).toMatchObject([{ change: 'publish' }])
+})
+
+test('a dry run accepts a text with a picture that the import adds, and stores nothing', async () => {
+  const { context } = school
+  const before = await readSnapshot(context.db)
+  const address = '/pictures/0123456789abcdef-10x10'
+  const wanted = await folder({ 'blog/new.md': `---\ntitle: New\nsummary: A text.\n---\n\n![a](${address})\n` })
+  const planned = await planImport(context, wanted, [{ address, name: 'a' }])
+  expect(planned).toMatchObject([{ change: 'add', item: { slug: 'new' } }])
+  expect(await readSnapshot(context.db)).toEqual(before)
+  expect(await context.db.selectFrom('pictures').select('id').execute()).toEqual([])
+})
 
 test('a time in any notation is imported as the same time', async () => {
   const { context } = school

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type ContentKind, contentKinds, isAlone, isOfCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
@@ -13,11 +14,11 @@ import { addPublished } from './add-published.ts'
 import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import type { ContentData } from './check-content.ts'
-import { checkNew, checkSnapshot } from './check-import.ts'
+import { checkLessons, checkNew, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
-import { requirePictures } from './pictures/pictures.ts'
+import { addPictureRow, requirePictures } from './pictures/pictures.ts'
 import { publication, removal, unpublication } from './publish.ts'
 import { refuseFullSite, refuseFullStore } from './content-quotas.ts'
 import {
@@ -29,15 +30,32 @@ import {
   type SnapshotItem,
 } from './snapshot.ts'
 
-/** Returns the changes of an import without applying them. Throws BadRequest for an invalid snapshot. */
-export async function planImport(needs: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> {
+/**
+ * Returns the changes of an import without applying them: imports in a transaction that is rolled back. Throws like
+ * {@link importContent}. `pictures`: those that the import adds before.
+ */
+export async function planImport(
+  { db, now }: Pick<Needs, 'db' | 'now'>,
+  wanted: Snapshot,
+  pictures: readonly { address: string; name: string }[] = [],
+): Promise<Difference[]> {
   checkSnapshot(wanted)
-  const differences = await findDifferences(needs, wanted)
-  checkNew(wanted, differences)
-  return differences
+  const transaction = await db.startTransaction().execute()
+  try {
+    await lockContent(transaction)
+    for (const { address, name } of pictures)
+      await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })
+    const editor = { author: 'dry run', record: async () => {} }
+    const differences = await applySnapshot({ transaction, editor, now: now() }, wanted)
+    // Checks what is otherwise checked at the commit.
+    await sql`set constraints all immediate`.execute(transaction)
+    return differences
+  } finally {
+    await transaction.rollback().execute()
+  }
 }
 
-/** Like {@link planImport} without validation, which takes longer than the comparison. */
+/** Compares like {@link planImport}, without checks. */
 export const findDifferences = ({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> =>
   db
     .transaction()
@@ -75,6 +93,7 @@ export const importOnce = (
 async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
   const differences = await compare(writing.transaction, wanted)
   checkNew(wanted, differences)
+  checkLessons(wanted, differences)
   for (const group of groupAdded(differences))
     if ('added' in group) await addGroup(writing, group)
     else await apply(writing, group.difference)

@@ -2,10 +2,14 @@ import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { isAlive } from './is-alive.ts'
 
-/** Returns the file's text, or undefined if it does not exist. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+/** Returns the file's text, or undefined if it does not exist. Replaces bytes that are not UTF-8. */
+export const readIfThere = async (path: string): Promise<string | undefined> =>
+  (await readBytesIfThere(path))?.toString('utf8')
+
+/** Returns the file's bytes, or undefined if it does not exist. */
+export async function readBytesIfThere(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

@@ -8,6 +8,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { patience } from '../subscriptions/end-queue.ts'
 import { approve, refuseSecondPlan } from './approve-order.ts'
+import { refuseWithoutCoupon } from './coupon-uses.ts'
 import { findOrder, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { offerFor } from './quote.ts'
@@ -37,6 +38,7 @@ export async function approveSoon(context: Context, which: WhichOrder, record: R
     if (current.approval_due_at) return current
     if (!isUnpaid(current)) fail('OrderRefused', `order ${current.reference} is already ${current.state}`)
     await refuseWithoutRoom(context, transaction, { owner, order: current })
+    await refuseWithoutCoupon(context, transaction, { owner, order: current })
     const due = new Date(context.now().getTime() + APPROVAL_UNDO)
     const approved = await store.changeOrder(current.id, UNPAID, { approval_due_at: due, approval_refused: null })
     if (!approved) return fail('OrderRefused')

@@ -3,6 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
+import { refuseWithoutCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'
 import { offerFor } from './quote.ts'
@@ -10,7 +11,7 @@ import { updatePlanRecord, markPaid } from './record-payment.ts'
 
 /**
  * Opens the period of an order that was paid by hand, from the earliest possible start. Throws OrderRefused if the
- * member's current plan does not allow another one.
+ * member's current plan does not allow another one, or if the coupon of the order has no use left.
  */
 export async function approve(
   context: Context,
@@ -21,6 +22,7 @@ export async function approve(
   const store = orderStore(transaction, owner)
   const offer = await offerFor(transaction, owner, order, now)
   if (offer.kind === 'none') return refuseSecondPlan(offer)
+  await refuseWithoutCoupon(context, transaction, { owner, order })
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is no longer open')
   await queueEnd(context, transaction, await store.renewal())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MinorUnits, Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
+import { couponUses } from './coupon-uses.ts'
 import { allOrders } from './order-store.ts'
 import { formatMoney, pricesOf } from '../prices.ts'
 
@@ -62,23 +63,27 @@ export async function addCoupon(context: Context, given: z.output<typeof NewCoup
   return added
 }
 
-/** Returns all coupons with their number of uses. */
-export async function listCoupons({ db }: Context) {
+/** Returns all coupons with their number of uses, and of unpaid orders that hold another one. */
+export async function listCoupons({ db, now }: Context) {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('created_at').execute()
-  const uses = await allOrders(db)
-    .selectFrom('orders')
-    .select(['coupon', ({ fn }) => fn.countAll<number>().as('used')])
-    .where('coupon', 'is not', null)
-    .where('state', 'in', ['paid', 'refunded'])
+  const uses = await couponUses(db, now())
+    .select(({ fn }) => [
+      'coupon',
+      fn.countAll<number>().filterWhere('paid_at', 'is not', null).as('used'),
+      fn.countAll<number>().filterWhere('paid_at', 'is', null).as('held'),
+    ])
     .groupBy('coupon')
     .execute()
-  return coupons.map((coupon) => ({ ...coupon, used: uses.find((use) => use.coupon === coupon.code)?.used ?? 0 }))
+  return coupons.map((coupon) => {
+    const { used = 0, held = 0 } = uses.find((use) => use.coupon === coupon.code) ?? {}
+    return { ...coupon, used, held }
+  })
 }
 
 type Coupon = Awaited<ReturnType<typeof listCoupons>>[number]
 
-/** Formats a coupon as a table row: discount, plan, days (UTC) and number of uses. */
-export function couponLine({ code, percent, amount, currency, ptype, used, ...coupon }: Coupon): string {
+/** Formats a coupon as a table row: discount, plan, days (UTC), number of uses, and those held by unpaid orders. */
+export function couponLine({ code, percent, amount, currency, ptype, used, held, ...coupon }: Coupon): string {
   const { valid_from: from, valid_until: until, usage_limit: limit } = coupon
   const day = (moment: Date) => moment.toISOString().slice(0, 10)
   const sum = amount === null || currency === null ? '' : formatMoney(amount, currency)
@@ -88,7 +93,7 @@ export function couponLine({ code, percent, amount, currency, ptype, used, ...co
     ptype ?? 'any plan',
     ...(from ? [`from ${day(from)}`] : []),
     until ? `until ${day(until)}` : 'no end date',
-    `used ${used} of ${limit ?? 'any'}`,
+    `used ${used} of ${limit ?? 'any'}${held > 0 ? ` and ${held} held by unpaid orders` : ''}`,
   ].join('  ')
 }
 

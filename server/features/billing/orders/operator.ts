@@ -33,7 +33,8 @@ export async function approveOrder(context: Context, which: WhichOrder, record =
   const { owner, order } = await findOrder(context, which)
   refuseOthersPayment(order)
   return withBillingLock(context, owner, async (transaction) => {
-    const paid = await approve(context, transaction, { owner, order })
+    const current = (await orderStore(transaction, owner).order(order.id)) ?? fail('OrderNotFound')
+    const paid = await approve(context, transaction, { owner, order: current })
     await record(transaction, paid)
     return paid
   })

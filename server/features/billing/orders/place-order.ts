@@ -8,6 +8,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
 import { approve } from './approve-order.ts'
+import { lockCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore, unpaid } from './order-store.ts'
 import { closeCheckoutQueue } from '../subscriptions/end-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -137,8 +138,7 @@ async function price(
   input: OrderInput,
 ): Promise<NewOrder> {
   const coupon = input.coupon?.toUpperCase() || null
-  // Lock the coupon so that two members cannot both take its last use.
-  if (coupon) await transaction.selectFrom('coupons').select('code').where('code', '=', coupon).forUpdate().execute()
+  if (coupon) await lockCoupon(transaction, coupon)
   const offered = await quote(context, transaction, owner, { plan: input.plan, coupon: coupon ?? undefined })
   if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
   if (offered.couponFault) return fail('CouponRefused', `'coupon': ${offered.couponFault}`)

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/billing.ts'
-import { couponRefusal, discountOf } from '#rules/subscription/coupon.ts'
+import { discountOf } from '#rules/subscription/coupon.ts'
 import { NOTHING, toMinor } from '#rules/subscription/money.ts'
 import { type Offer, offerOf, totalOf, type Wanted } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
@@ -8,7 +8,8 @@ import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
-import { allOrders, type OrderRow, orderStore } from './order-store.ts'
+import { type OrderRow, orderStore } from './order-store.ts'
+import { findCoupon } from './coupon-uses.ts'
 import { creditable } from './credits.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { planIn, type Prices, pricesOf } from '../prices.ts'
@@ -96,34 +97,9 @@ interface CouponUse {
 
 async function couponFor(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
   if (!code) return { discount: NOTHING }
-  const found = await queries
-    .selectFrom('coupons')
-    .selectAll()
-    .where('code', '=', code.toUpperCase())
-    .executeTakeFirst()
+  const wanted = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
+  const found = await findCoupon(queries, wanted)
   if (!found) return { discount: NOTHING, refusal: 'unknown' as const }
-  const uses = await usesOf(queries, found.code)
-  const coupon = {
-    percent: found.percent,
-    amount: found.amount === null ? null : toMinor(found.amount),
-    currency: found.currency,
-    ptype: found.ptype,
-    from: found.valid_from,
-    until: found.valid_until,
-    limit: found.usage_limit,
-  }
-  const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
-  // Excludes the member's own open order, which is about to be replaced.
-  const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
-  const refusal = couponRefusal(coupon, { ptype, currency: prices.currency, used, ownUses, now })
+  const { coupon, refusal } = found
   return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planIn(prices, ptype).price) }
 }
-
-/** Includes open orders, so that two members cannot both take the last use. */
-const usesOf = (queries: Queries, code: string) =>
-  allOrders(queries)
-    .selectFrom('orders')
-    .select(['owner_id', 'state'])
-    .where('coupon', '=', code)
-    .where('state', '<>', 'void')
-    .execute()

@@ -117,6 +117,24 @@ test('a subscription unknown to Stripe is ended, its webhooks are acknowledged a
   expect(stripe.errors).toEqual([])
 })
 
+test('a late payment of a voided order is recorded although its coupon was used up in the meantime', async () => {
+  const { testApp, stripe } = school
+  await addCoupon(testApp.context, NewCoupon.parse({ code: 'last', percent: '25', limit: '1' }))
+  const order = async () => {
+    const member = await createMember(testApp)
+    const { value } = await buy(testApp, member, '4WK', 'last')
+    const checkout = String(value.url).split('/').at(-1) ?? ''
+    return { member, order: value.order, pay: () => stripe.ledger.pay(checkout) }
+  }
+  const late = await order()
+  await sql`update orders set state = 'void' where id = ${late.order.id}`.execute(testApp.context.db)
+  const from = mark()
+  ;(await order()).pay()
+  late.pay()
+  await deliverAll(school, from)
+  expect((await billingOf(testApp, late.member)).orders).toMatchObject([{ id: late.order.id, state: 'paid' }])
+})
+
 test('an invoice without lines does not change the plan', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)

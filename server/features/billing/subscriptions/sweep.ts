@@ -26,12 +26,14 @@ const ORDER_LIFE = 30 * DAY
 const SILENCE = 60 * 60_000
 
 export const sweep = (context: Context) => async () => {
-  for (const owner of await dueMembers(context)) await logged(context, () => advancePlan(context, owner))
+  const advance = (owner: OwnerId) => logged(context, { member: owner }, () => advancePlan(context, owner))
+  for (const owner of await dueMembers(context)) await advance(owner)
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
-  for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
+  for (const change of await findChanges(context, AT_ONCE))
+    await logged(context, { subscription: change.contract_id }, () => finishChange(context, change))
   const called = await callProvider(context)
   // Uses the state that was just read, so that an unpaid plan ends in this run.
-  for (const owner of called) await logged(context, () => advancePlan(context, owner))
+  for (const owner of called) await advance(owner)
   await voidOldOrders(context)
 }
 
@@ -44,9 +46,14 @@ async function voidOldOrders({ db, now }: Context) {
   await withoutPage.where('created_at', '<', before(CALL_LIFE)).execute()
 }
 
+/** What a step is about. An order is named by its reference. */
+type Subject = { member: OwnerId } | { order: string } | { subscription: string }
+
 /** Logs errors, so that one member does not block the others. */
-async function logged({ log }: Context, work: () => Promise<unknown>) {
-  await work().catch((error: unknown) => log.error({ err: error }, 'subscription sweep failed for member'))
+async function logged({ log }: Context, subject: Subject, work: () => Promise<unknown>) {
+  await work().catch((error: unknown) =>
+    log.error({ err: error, ...subject }, 'billing sweep step failed; the next sweep retries it'),
+  )
 }
 
 /** Returns members with a paid plan that ends soon or has ended. */
@@ -69,7 +76,11 @@ async function callProvider(context: Context) {
     .where('state', '=', 'open')
     .where('checkout_id', 'is not', null)
   for (const order of await openCheckouts.where('created_at', '<', before).limit(AT_ONCE).execute())
-    await logged(context, async () => order.owner_id && refreshCheckout(context, order.owner_id, order))
+    await logged(
+      context,
+      { order: order.reference },
+      async () => order.owner_id && refreshCheckout(context, order.owner_id, order),
+    )
   const now = context.now().getTime()
   const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
@@ -80,6 +91,6 @@ async function callProvider(context: Context) {
   const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
   const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
   const found = await charged.orderBy('checked_at', 'asc').limit(AT_ONCE).execute()
-  for (const { contract_id } of found) await logged(context, () => reconcile(context, contract_id))
+  for (const { contract_id: id } of found) await logged(context, { subscription: id }, () => reconcile(context, id))
   return found.map(({ owner_id }) => owner_id)
 }

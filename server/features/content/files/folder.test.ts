@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
@@ -30,4 +30,35 @@ test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused without
   mkdirSync(join(folder, 'pages'))
   execFileSync('mkfifo', [join(folder, path)])
   await expect(readFolder(folder)).rejects.toThrow(`${path} is not a file`)
+})
+
+test.each(['blog/x.md', 'site.json'])(
+  '%s is refused if it is not UTF-8, and an export does not delete it',
+  async (path) => {
+    const folder = await tempFolder()
+    mkdirSync(join(folder, 'blog'))
+    writeFileSync(
+      join(folder, path),
+      Buffer.from('---\ntitle: Caf\u00E9\nsummary: One text.\n---\n\nHello.\n', 'latin1'),
+    )
+    await expect(readFolder(folder)).rejects.toThrow(`${path} is not valid UTF-8. Save it as UTF-8.`)
+    expect(await writeFolder(folder, new Map())).toEqual([])
+    expect(existsSync(join(folder, path))).toBe(true)
+  },
+)
+
+test.each([
+  ['site.json', '{"name": "Harbor"}'],
+  ['blog/x.md', '---\ntitle: A\nsummary: B\n---\n\nHello.\n'],
+])('the byte order mark of %s is removed', async (path, text) => {
+  const folder = await tempFolder()
+  mkdirSync(join(folder, 'blog'))
+  writeFileSync(join(folder, path), `\uFEFF${text}`)
+  expect((await readFolder(folder)).get(path)).toBe(text)
+})
+
+test('a folder without content, and a missing one, are refused', async () => {
+  const folder = await tempFolder()
+  for (const empty of [folder, join(folder, 'missing')])
+    await expect(readFolder(empty)).rejects.toThrow(`There is no content in ${empty}.`)
 })

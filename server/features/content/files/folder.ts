@@ -1,23 +1,25 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
+import { readBytesIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
 import { FileError, refuseSpecialFile } from '#server/platform/files/file-errors.ts'
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
 /**
  * Reads the content files of a folder and ignores others, such as pictures. Throws FileError for special files, such as
- * pipes.
+ * pipes, for files that are not UTF-8, and for a folder without content.
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
   const texts = await Promise.all(
     paths.map(async (path) => {
       await refuseSpecialFile(join(folder, path))
-      return [path, await readIfThere(join(folder, path))] as const
+      return [path, await readText(folder, path)] as const
     }),
   )
-  return new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
+  const files = new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
+  if (files.size === 0) throw new FileError(`There is no content in ${folder}.`)
+  return files
 }
 
 /**
@@ -47,12 +49,25 @@ async function refuseLink(folder: string, name: string) {
 async function isItem(folder: string, path: string): Promise<boolean> {
   const found = await lstat(join(folder, path)).catch(ignoreMissing)
   if (!found?.isFile()) return false
-  const text = (await readIfThere(join(folder, path))) ?? ''
   try {
+    const text = (await readText(folder, path)) ?? ''
     return readFiles(new Map([[path, text]])).items.length > 0
   } catch (error) {
     if (error instanceof FileError) return false
     throw error
+  }
+}
+
+/**
+ * Reads a file as UTF-8 and removes its byte order mark. Returns undefined if it does not exist. Throws FileError if it
+ * is not valid UTF-8.
+ */
+async function readText(folder: string, path: string): Promise<string | undefined> {
+  const bytes = await readBytesIfThere(join(folder, path))
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8.`)
   }
 }
 

@@ -19,7 +19,7 @@ export function writeMarkdown({ body, ...head }: ContentData): string {
  */
 export function readMarkdown(source: string, lists: readonly string[]): ContentData {
   // Some editors save these.
-  const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '')
+  const text = source.replaceAll('\r\n', '\n')
   const [, head, body] = /^---\n((?:[^\n]*\n)*?)---\n([^]*)$/.exec(text) ?? []
   if (head === undefined || body === undefined)
     throw new Error('it must start with front matter between lines of dashes')

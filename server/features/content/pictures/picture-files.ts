@@ -59,17 +59,27 @@ export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: strin
   return listed.filter(({ address }) => !known.has(address))
 }
 
+/** Throws BadRequest if a picture cannot be imported. */
+export async function checkPictures(folder: string, pictures: readonly Listed[]) {
+  for (const picture of pictures) await drawListed(folder, picture)
+}
+
 /** Adds pictures of a folder and removes none. Throws BadRequest if a file does not match its name. */
 export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly Listed[]) {
-  for (const { address, name, addedAt } of pictures) {
-    const file = join(folder, FOLDER, fileOf(address))
-    await refuseSpecialFile(file)
-    const drawn = await drawCopies(await readFile(file))
-    if (`/pictures/${drawn.id}` !== address)
-      fail('BadRequest', `${FOLDER}/${fileOf(address)}: the picture does not match its file name`)
+  for (const picture of pictures) {
+    const drawn = await drawListed(folder, picture)
     await db.transaction().execute(async (transaction) => {
       await lockContent(transaction)
-      await storePicture(transaction, drawn, { name, at: new Date(addedAt) })
+      await storePicture(transaction, drawn, { name: picture.name, at: new Date(picture.addedAt) })
     })
   }
+}
+
+async function drawListed(folder: string, { address }: Listed) {
+  const file = join(folder, FOLDER, fileOf(address))
+  await refuseSpecialFile(file)
+  const drawn = await drawCopies(await readFile(file))
+  if (`/pictures/${drawn.id}` !== address)
+    fail('BadRequest', `${FOLDER}/${fileOf(address)}: the picture does not match its file name`)
+  return drawn
 }

@@ -12,7 +12,7 @@ import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 import { drawCopies } from './draw-copies.ts'
-import { exportPictures, findNewPictures, importPictures } from './picture-files.ts'
+import { checkPictures, exportPictures, findNewPictures, importPictures } from './picture-files.ts'
 import { listPictures } from './pictures.ts'
 
 let testApp: TestApp
@@ -188,8 +188,10 @@ test('pictures are exported and imported, and a file that does not match its nam
   const [first, second] = before.map((picture) => join(folder, 'pictures', `${picture.address.split('/').at(-1)}.webp`))
   await writeFile(first ?? '', await readFile(second ?? ''))
   await using third = await createTestApp()
-  const refused = importPictures(third.context, folder, await findNewPictures(third.context, folder))
-  await expect(refused).rejects.toThrow('the picture does not match its file name')
+  const changed = await findNewPictures(third.context, folder)
+  const refusal = 'the picture does not match its file name'
+  await expect(importPictures(third.context, folder, changed)).rejects.toThrow(refusal)
+  await expect(checkPictures(folder, changed)).rejects.toThrow(refusal)
 
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',

@@ -50,12 +50,30 @@ export async function addPicture(
   })
 }
 
+interface Stored {
+  picture: Picture
+  isNew: boolean
+}
+
 /** Stores a picture. Requires the content lock. Throws QuotaExceeded. */
 export async function storePicture(
   transaction: InTransaction,
   { id, files }: Drawn,
   { name, at }: { name: string; at: Date },
-): Promise<{ picture: Picture; isNew: boolean }> {
+): Promise<Stored> {
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
+  const stored = await addPictureRow(transaction, { id, name, bytes, added_at: at })
+  if (stored.isNew)
+    await transaction
+      .insertInto('picture_files')
+      .values([...files].map(([file, data]) => ({ picture_id: id, name: file, data })))
+      .execute()
+  return stored
+}
+
+/** Adds the row of a picture without its files. Requires the content lock. Throws QuotaExceeded. */
+export async function addPictureRow(transaction: InTransaction, row: Row): Promise<Stored> {
+  const { id } = row
   const known = await transaction.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
   if (known) return { picture: toPicture(known), isNew: false }
   const { count } = await transaction
@@ -64,13 +82,7 @@ export async function storePicture(
     .executeTakeFirstOrThrow()
   if (count >= PICTURES_MOST)
     fail('QuotaExceeded', `an academy can have at most ${PICTURES_MOST} pictures: remove one first`)
-  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
-  const row = { id, name, bytes, added_at: at }
   await transaction.insertInto('pictures').values(row).execute()
-  await transaction
-    .insertInto('picture_files')
-    .values([...files].map(([file, data]) => ({ picture_id: id, name: file, data })))
-    .execute()
   return { picture: toPicture(row), isNew: true }
 }
 

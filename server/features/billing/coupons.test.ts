@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COUPON_HOLD } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { buy } from '#server/testing/billing.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { createMember } from '#server/testing/people.ts'
+import {
+  addCoupon,
+  approveOrder,
+  approveSoon,
+  couponLine,
+  listCoupons,
+  NewCoupon,
+  openApproved,
+  removeCoupon,
+} from './index.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } }, workers: true })
+})
+afterAll(() => desk.close())
+
+const create = (code: string, limit?: string) =>
+  addCoupon(desk.context, NewCoupon.parse({ code, percent: '50', ...(limit && { limit }) }))
+const unchanged = async () => undefined
+const approve = (order: { id: string }) => approveSoon(desk.context, order, unchanged)
+async function openPlan(order: { id: string }) {
+  const due = (await approve(order)).approval_due_at?.toISOString() ?? ''
+  await openApproved(desk.context, { orderId: order.id, due, onOpened: unchanged, onRefused: unchanged })
+}
+const usesOf = async (code: string) => {
+  const coupon = (await listCoupons(desk.context)).find((one) => one.code === code)
+  return coupon && couponLine(coupon).split(/  +/).at(-1)
+}
+/** Orders with a coupon, then orders another plan, which voids the first order. */
+async function orderAndReplace(code: string) {
+  const member = await createMember(desk)
+  const { value } = await buy(desk, member, '4WK', code)
+  await buy(desk, member, '1YR')
+  return { member, order: value.order as { id: string } }
+}
+
+// Runs before any approval, because mailsTo waits for the delayed jobs of approvals.
+test('the mail for an unpaid order says until when its coupon is reserved', async () => {
+  await create('MAIL')
+  const member = await createMember(desk)
+  await buy(desk, member, '4WK', 'mail')
+  const mail = (await mailsTo(desk, member.email)).find(({ subject }) => subject?.startsWith('Your order'))
+  expect(mail?.text).toContain('The coupon MAIL is reserved for you until')
+})
+
+test('approving a voided order does not exceed the limit of its coupon', async () => {
+  await create('ONCE', '1')
+  const { order: voided } = await orderAndReplace('once')
+  const other = await buy(desk, await createMember(desk), '4WK', 'once')
+  await expect(approve(voided)).rejects.toThrow('the coupon ONCE was used up in the meantime')
+  await expect(approveOrder(desk.context, voided)).rejects.toThrow('ONCE was used up')
+  await openPlan(other.value.order)
+  await expect(approve(voided)).rejects.toMatchObject({ code: 'OrderRefused' })
+  expect(await usesOf('ONCE')).toBe('used 1 of 1')
+})
+
+test('only one of two voided orders that are approved at the same time gets the last use', async () => {
+  await create('RACE', '1')
+  const orders = [(await orderAndReplace('race')).order, (await orderAndReplace('race')).order]
+  const results = await Promise.allSettled(orders.map(approve))
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a voided order is approved while its coupon has a use left', async () => {
+  await create('LEFT', '1')
+  await openPlan((await orderAndReplace('left')).order)
+  expect(await usesOf('LEFT')).toBe('used 1 of 1')
+})
+
+test('a member does not use a coupon twice through a voided order', async () => {
+  await create('TWICE')
+  const { member, order: voided } = await orderAndReplace('twice')
+  await openPlan((await buy(desk, member, '4WK', 'twice')).value.order)
+  await expect(approve(voided)).rejects.toThrow('the member has used the coupon TWICE in the meantime')
+})
+
+test('a voided order with an expired coupon is not approved', async () => {
+  await create('ENDED')
+  const { order } = await orderAndReplace('ended')
+  await removeCoupon(desk.context, 'ENDED')
+  desk.clock.pass(1000)
+  await expect(approve(order)).rejects.toThrow('the coupon ENDED has expired')
+})
+
+test('an unpaid order holds a limited coupon for a limited time and is counted in the list', async () => {
+  await create('HOLD', '1')
+  const [first, second] = [await createMember(desk), await createMember(desk)]
+  const { value: waiting } = await buy(desk, first, '4WK', 'hold')
+  expect(await usesOf('HOLD')).toBe('used 0 of 1 and 1 held by unpaid orders')
+  expect((await buy(desk, second, '4WK', 'hold')).value.error_code).toBe('CouponRefused')
+  desk.clock.pass(COUPON_HOLD)
+  expect(await usesOf('HOLD')).toBe('used 0 of 1')
+  await openPlan((await buy(desk, second, '4WK', 'hold')).value.order)
+  expect(await usesOf('HOLD')).toBe('used 1 of 1')
+  await expect(approve(waiting.order)).rejects.toThrow('the coupon HOLD was used up in the meantime')
+})
+
+test('an order that no longer holds its coupon is approved if a use is left, even after the last day', async () => {
+  await create('LATE', '1')
+  const { value } = await buy(desk, await createMember(desk), '4WK', 'late')
+  desk.clock.pass(COUPON_HOLD)
+  await removeCoupon(desk.context, 'LATE')
+  desk.clock.pass(1000)
+  await openPlan(value.order)
+  expect(await usesOf('LATE')).toBe('used 1 of 1')
+})
