@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { FILM_FILE_LIFE, UPLOAD_LIFE } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
+import { hasAsset } from '#server/features/content/index.ts'
+import { deleteDeadDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import { isBeingCut, removeFilm } from './remove-film.ts'
 import { GAVE_UP } from './encode.ts'
@@ -18,7 +20,7 @@ const YOUNG = 60 * 60_000
 
 /** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
-  for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters])
+  for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters, sweepDrafts])
     await sweep(needs).catch(recordFailure(needs))
 }
 
@@ -87,4 +89,14 @@ async function removeUnknownFiles({ config, db, now }: Needs) {
     const upload = await readUpload(config.dataDir, id)
     if (upload && upload.changedAt.getTime() < now().getTime() - YOUNG) await removeUpload(config.dataDir, id)
   }
+}
+
+function sweepDrafts({ config, db, log }: Needs) {
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
+  return deleteDeadDrafts(store, (error, folder) =>
+    log.warn(
+      { err: error, folder },
+      'could not delete an unfinished film; make its files writable for the server (chown); retrying in a minute',
+    ),
+  )
 }
