@@ -80,15 +80,17 @@ async function removeOldFiles(needs: Needs) {
   for (const { id } of old) await removeOne(id).catch(recordFailure(needs, id))
 }
 
-async function removeUnknownFiles({ config, db, now }: Needs) {
+async function removeUnknownFiles(needs: Needs) {
+  const { config, db, now } = needs
   const names = (await readdir(uploadsFolder(config.dataDir)).catch(() => [])).filter(isId)
   if (names.length === 0) return
   const known = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
   const ids = new Set(known.map(({ id }) => id))
-  for (const id of names.filter((name) => !ids.has(name))) {
+  const removeOld = async (id: string) => {
     const upload = await readUpload(config.dataDir, id)
     if (upload && upload.changedAt.getTime() < now().getTime() - YOUNG) await removeUpload(config.dataDir, id)
   }
+  for (const id of names.filter((name) => !ids.has(name))) await removeOld(id).catch(recordFailure(needs, id))
 }
 
 function sweepDrafts({ config, db, log }: Needs) {
