@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { POSTER_LIFE } from '#contract/studio/limits.ts'
+import { JobError } from '#server/platform/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { catchLog } from '#server/testing/log-lines.ts'
+import { removalQueue } from './remove-film.ts'
 import { sweepFilms } from './sweep.ts'
 import { createUpload, uploadPath } from './upload-folder.ts'
 
@@ -66,4 +68,24 @@ test('posters that cannot be deleted do not stop the deletion of others', async 
   const tomorrow = () => new Date(Date.now() + POSTER_LIFE + 1000)
   await sweepFilms({ ...school.context, now: tomorrow })()
   expect(failures()).toHaveLength(10)
+})
+
+test('the files of a removed film are deleted a day after the last failed attempt', async () => {
+  const { db, jobs } = school.context
+  const film = { id: 'a'.repeat(24), media: '2000-01-01-removed' }
+  let attempts = 0
+  await jobs.work(removalQueue, async (data) => {
+    expect(data).toEqual(film)
+    attempts += 1
+    if (attempts === 1) throw new JobError('the files cannot be deleted', true)
+  })
+  await jobs.enqueue(db, removalQueue, film)
+  const failed = () => sql`select from pgboss.job where name = 'film-removal-failed'`.execute(db)
+  await expect.poll(async () => (await failed()).rows.length).toBe(1)
+  await sweepFilms(school.context)()
+  expect((await failed()).rows).toHaveLength(1)
+  await sweepFilms({ ...school.context, now: () => new Date(Date.now() + DAY + 1000) })()
+  await expect.poll(() => attempts).toBe(2)
+  expect((await failed()).rows).toEqual([])
+  expect(lines).toContainEqual(expect.objectContaining({ films: [film] }))
 })

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { hasAsset } from '#server/features/content/index.ts'
 import { deleteDeadDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { isBeingCut, removeFilm } from './remove-film.ts'
+import { isBeingCut, removeFilm, retryRemovals } from './remove-film.ts'
 import { GAVE_UP } from './encode.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { type FilmNeeds, lockFilm } from './film-rows.ts'
@@ -20,8 +20,8 @@ const YOUNG = 60 * 60_000
 
 /** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
-  for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters, sweepDrafts])
-    await sweep(needs).catch(recordFailure(needs))
+  const sweeps = [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters]
+  for (const sweep of [...sweeps, sweepDrafts, retryRemovals]) await sweep(needs).catch(recordFailure(needs))
 }
 
 /** Logs a failure, so that one unreadable file does not stop the rest of the sweep. */
