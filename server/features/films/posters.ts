@@ -58,7 +58,7 @@ const AT_ONCE = 5
 const NEXT_LOOK = 7 * 24 * 60 * 60_000
 
 /** Deletes posters that no content uses, because they were discarded or their lesson was deleted. */
-export async function sweepPosters({ config, db, now }: Needs): Promise<void> {
+export async function sweepPosters({ config, db, log, now }: Needs & Pick<Context, 'log'>): Promise<void> {
   const at = now().getTime()
   const due = await db
     .selectFrom('posters')
@@ -72,7 +72,7 @@ export async function sweepPosters({ config, db, now }: Needs): Promise<void> {
     .orderBy(sql`coalesce(named_at, drawn_at)`)
     .limit(AT_ONCE)
     .execute()
-  for (const { asset } of due) {
+  const sweepOne = async (asset: string) => {
     if (await isNamedPoster(db, asset))
       await db.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
     else {
@@ -80,4 +80,10 @@ export async function sweepPosters({ config, db, now }: Needs): Promise<void> {
       await db.deleteFrom('posters').where('asset', '=', asset).execute()
     }
   }
+  for (const { asset } of due)
+    await sweepOne(asset).catch(async (error: unknown) => {
+      log.warn({ err: error, poster: asset }, 'could not delete a poster that no content uses; retrying in a day')
+      // Moves it behind the others that are due.
+      await db.updateTable('posters').set({ named_at: null, drawn_at: now() }).where('asset', '=', asset).execute()
+    })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
@@ -65,6 +66,7 @@ export const removalQueue = {
   data: z.object({ id: z.string(), media: z.string().nullable() }),
   retryLimit: 10,
   retryDelayMax: 600,
+  failed: { name: 'film-removal-failed', days: 30 },
 } satisfies Queue<z.ZodType<object>>
 
 export const removeFiles =
@@ -73,6 +75,24 @@ export const removeFiles =
     await removeUpload(config.dataDir, id)
     if (media !== null && !(await isNamedAsset(db, media))) await removeAssets(config.dataDir, [media])
   }
+
+const DAY = 24 * 60 * 60_000
+
+/** Queues the removals again whose attempts all failed, each a day after the last one. */
+export async function retryRemovals({ db, jobs, log, now }: FilmNeeds & Pick<Context, 'log'>): Promise<void> {
+  const { rows } = await sql<{ job: string; film: object }>`select id as job, data as film from pgboss.job
+    where name = ${removalQueue.failed.name} and created_on < ${new Date(now().getTime() - DAY)}
+    order by created_on limit 100`.execute(db)
+  if (rows.length === 0) return
+  log.warn(
+    { films: rows.map(({ film }) => film) },
+    'could not delete the files of removed films; make them writable for the server (chown); retrying now',
+  )
+  await jobs.retryFailed(
+    removalQueue,
+    rows.map(({ job }) => job),
+  )
+}
 
 /** Encodes a film again. Throws NotFound, Forbidden, Conflict. */
 export const retryFilm = (needs: FilmNeeds, caller: StaffCaller, id: string): Promise<Film> =>

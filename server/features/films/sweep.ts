@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { FILM_FILE_LIFE, UPLOAD_LIFE } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
+import { hasAsset } from '#server/features/content/index.ts'
+import { deleteDeadDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { isBeingCut, removeFilm } from './remove-film.ts'
+import { isBeingCut, removeFilm, retryRemovals } from './remove-film.ts'
 import { GAVE_UP } from './encode.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { type FilmNeeds, lockFilm } from './film-rows.ts'
@@ -18,8 +20,8 @@ const YOUNG = 60 * 60_000
 
 /** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
-  for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters])
-    await sweep(needs).catch(recordFailure(needs))
+  const sweeps = [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters]
+  for (const sweep of [...sweeps, sweepDrafts, retryRemovals]) await sweep(needs).catch(recordFailure(needs))
 }
 
 /** Logs a failure, so that one unreadable file does not stop the rest of the sweep. */
@@ -78,13 +80,25 @@ async function removeOldFiles(needs: Needs) {
   for (const { id } of old) await removeOne(id).catch(recordFailure(needs, id))
 }
 
-async function removeUnknownFiles({ config, db, now }: Needs) {
+async function removeUnknownFiles(needs: Needs) {
+  const { config, db, now } = needs
   const names = (await readdir(uploadsFolder(config.dataDir)).catch(() => [])).filter(isId)
   if (names.length === 0) return
   const known = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
   const ids = new Set(known.map(({ id }) => id))
-  for (const id of names.filter((name) => !ids.has(name))) {
+  const removeOld = async (id: string) => {
     const upload = await readUpload(config.dataDir, id)
     if (upload && upload.changedAt.getTime() < now().getTime() - YOUNG) await removeUpload(config.dataDir, id)
   }
+  for (const id of names.filter((name) => !ids.has(name))) await removeOld(id).catch(recordFailure(needs, id))
+}
+
+function sweepDrafts({ config, db, log }: Needs) {
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
+  return deleteDeadDrafts(store, (error, folder) =>
+    log.warn(
+      { err: error, folder },
+      'could not delete an unfinished film; make its files writable for the server (chown); retrying in a minute',
+    ),
+  )
 }

@@ -67,6 +67,38 @@ test('concurrent calls with the same id run once, and ids are separate for each 
   expect(other.json()).toMatchObject({ matchedCount: { $numberInt: '0' } })
 })
 
+test('an id that was used for another call is refused', async () => {
+  const note = 0x600
+  const { refused, ...others } = {
+    refused: { error_code: 'Conflict', error: expect.stringContaining('use a new one') },
+    data: insert(note, 'Another text', 'used'),
+    command: change(note, 'First', 'used'),
+    service: { ...insert(note, 'First', 'used'), service: 'mongo-db' },
+    function: { name: 'billing', arguments: [], id: 'used' },
+  }
+  await send('call', insert(note, 'First', 'used'))
+  for (const [name, other] of Object.entries(others)) {
+    const answer = await send('call', other)
+    expect([name, answer.statusCode, answer.json()]).toEqual([name, 409, expect.objectContaining(refused)])
+  }
+  expect(await texts()).toEqual(['First'])
+  const [one, two] = await Promise.all(['One', 'Two'].map((text) => send('call', change(note, text, 'at-once'))))
+  expect([one?.statusCode, two?.statusCode].toSorted()).toEqual([200, 409])
+  expect(await texts()).toEqual([one?.statusCode === 200 ? 'One' : 'Two'])
+})
+
+test('a repeated call may have another writtenAgo, and calls stored by earlier versions are accepted', async () => {
+  const note = 0x700
+  const aged = (writtenAgo: number) =>
+    command('updateOne', { query: { _id: { $oid: hex(note) } }, update: { $set: { text: 'x' } }, writtenAgo }, 'aged')
+  const answers = [await send('call', aged(10)), await send('call', aged(20))]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await sql`insert into answered_calls (owner_id, id, answer, at) values (${mia.id}, 'old', '"answer"', now())`.execute(
+    testApp.context.db,
+  )
+  expect((await send('call', change(note, 'x', 'old'))).json()).toBe('answer')
+})
+
 test('a refused call runs again when repeated', async () => {
   const note = 0x400
   expect((await send('call', insert(note, '', 'third'))).statusCode).toBe(400)

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FunctionRequest } from '#contract/functions.ts'
 import { ANSWERED_CALLS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/errors.ts'
 import { DATABASE_NOW as now, storeAnsweredCall } from '#server/platform/database/answered-calls.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 import { decode, encode } from './ejson.ts'
@@ -12,25 +14,30 @@ type Make = (request: FunctionRequest) => Promise<unknown>
 
 /**
  * Runs each call with an id once and returns the first result to repeated and concurrent calls. A failed call runs
- * again. Calls of a series take effect in their order.
+ * again. Calls of a series take effect in their order. Throws Conflict if the id was used for another
+ * call.
  */
 export function answeredCalls({ members }: Pick<Context, 'members'>) {
-  const running = new Map<string, Promise<unknown>>()
+  const running = new Map<string, { digest: string; made: Promise<unknown> }>()
 
-  const makeOnce = async (owner: OwnerId, id: string, request: FunctionRequest, make: Make) => {
+  const makeOnce = async (owner: OwnerId, id: string, digest: string, request: FunctionRequest, make: Make) => {
     const before = await members
       .$extendTables<Owned<'answered_calls'>>()
       .selectFrom('answered_calls')
-      .select('answer')
+      .select(['answer', 'digest'])
       .where('owner_id', '=', owner)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (before) return decode([before.answer])[0]
+    if (before) {
+      // Versions before 2026-11-29 stored no digest.
+      refuseOther(before.digest ?? digest, digest)
+      return decode([before.answer])[0]
+    }
     const writtenAgo = await agoInSeries(owner, id, request)
     const value = await make(writtenAgo === null ? request : withAgo(request, writtenAgo))
     const answer = JSON.stringify(encode(value))
     if (answer.length <= ANSWERED_CALLS.answer)
-      await storeAnsweredCall(members, owner, { id, answer, series: request.series ?? null, writtenAgo })
+      await storeAnsweredCall(members, owner, { id, answer, digest, series: request.series ?? null, writtenAgo })
     return value
   }
 
@@ -48,14 +55,31 @@ export function answeredCalls({ members }: Pick<Context, 'members'>) {
     return Math.max(0, Math.min(said, rows[0]?.most ?? said))
   }
 
-  return (owner: OwnerId, request: FunctionRequest, make: Make): Promise<unknown> => {
+  return async (owner: OwnerId, request: FunctionRequest, make: Make): Promise<unknown> => {
     const { id } = request
     if (id === undefined) return make(request)
     const key = `${owner} ${id}`
-    const made = running.get(key) ?? makeOnce(owner, id, request, make).finally(() => running.delete(key))
-    running.set(key, made)
+    const digest = digestOf(request)
+    const other = running.get(key)
+    if (other) {
+      refuseOther(other.digest, digest)
+      return other.made
+    }
+    const made = makeOnce(owner, id, digest, request, make).finally(() => running.delete(key))
+    running.set(key, { digest, made })
     return made
   }
+}
+
+function refuseOther(first: string, digest: string) {
+  if (first !== digest) fail('Conflict', "'id': it was used for another call: use a new one")
+}
+
+/** Returns a digest of the call without its `writtenAgo`, which changes with each attempt. */
+function digestOf({ name, service, arguments: [first, ...rest] }: FunctionRequest): string {
+  const aged = Aged.safeParse(first)
+  const content = [name, service, aged.success ? { ...aged.data, writtenAgo: undefined } : first, ...rest]
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
 const Aged = z.looseObject({ writtenAgo: z.unknown() })

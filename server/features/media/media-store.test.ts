@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { olderCatalogue, openStore } from '#server/testing/catalogue.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
-import { isAssetName, type Store, withDraft } from './media-store.ts'
+import { deleteDeadDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
 
 const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
 const storeIn = (dataDir: string): Store => ({ dataDir, catalogue: olderCatalogue(dataDir) })
@@ -89,6 +89,34 @@ test('a film whose lesson is committed is kept after later failures', async () =
   })
   await expect(failing).rejects.toThrow('the answer of the commit was lost')
   expect((await inside(dataDir)).filter((name) => /master\.m3u8|\.lock/.test(name))).toHaveLength(1)
+})
+
+test('a dead draft that cannot be deleted stops neither a new draft nor the cleanup of others', async () => {
+  const dataDir = await tempFolder()
+  await expect(elsewhere(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  // Sorts first. A directory cannot be locked, not even by root.
+  const stuck = '2000-01-01-stuck'
+  await mkdir(join(dataDir, 'media', '.work', `${stuck}.lock`))
+  const asset = await withDraft(storeIn(dataDir), async (draft) => {
+    await draft.publish()
+    return draft.asset
+  })
+  expect(await inside(dataDir)).toEqual(['.work', `.work/${stuck}.lock`, asset])
+  const failed: unknown[] = []
+  await deleteDeadDrafts(storeIn(dataDir), (error, folder) => failed.push([folder, error]))
+  const message = expect.stringContaining(`${stuck}.lock`)
+  expect(failed).toEqual([[join(dataDir, 'media', '.work', stuck), expect.objectContaining({ message })]])
+})
+
+test('a draft whose files cannot be deleted fails with the error of its work', async () => {
+  const dataDir = await tempFolder()
+  const failing = withDraft(storeIn(dataDir), async ({ asset }) => {
+    const lock = join(dataDir, 'media', '.work', `${asset}.lock`)
+    await rm(lock)
+    await mkdir(join(lock, 'folder'), { recursive: true })
+    throw new Error('the film is broken')
+  })
+  await expect(failing).rejects.toThrow('the film is broken')
 })
 
 test('the draft of a running ingest is kept', async () => {

@@ -51,7 +51,8 @@ export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): 
 async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
   const { dataDir } = store
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
-  await cleanUp(store)
+  // Frees the space that the new draft needs. The film sweep logs what fails.
+  await deleteDeadDrafts(store, () => {})
   const asset = newAssetName(new Date())
   const lock = acquireLock(lockOf(dataDir, asset))
   // A cleanup locked or deleted the file first. Never reuse the name: `acquireExistingLock` relies on that.
@@ -72,7 +73,7 @@ async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Pr
     return done
   } catch (error) {
     // Keep the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
-    await (isPublished ? deleteUnlisted(store, asset).catch(() => {}) : discard(dataDir, asset))
+    await (isPublished ? deleteUnlisted(store, asset) : discard(dataDir, asset)).catch(() => {})
     throw error
   } finally {
     lock.close()
@@ -104,19 +105,29 @@ async function discard(dataDir: string, asset: string) {
   await rm(lockOf(dataDir, asset), { force: true })
 }
 
-/** Deletes leftovers of interrupted ingests, except media in the catalogue. */
-async function cleanUp(store: Store) {
-  const { dataDir } = store
-  const locks = (await readdir(workFolder(dataDir))).filter((name) => name.endsWith('.lock'))
-  for (const asset of locks.map((name) => name.slice(0, -'.lock'.length))) {
-    const lock = acquireExistingLock(lockOf(dataDir, asset))
-    // The ingest is still running or has finished.
-    if (!lock) continue
-    try {
-      await deleteUnlisted(store, asset)
-    } finally {
-      lock.close()
-    }
+/**
+ * Deletes leftovers of interrupted ingests, except media in the catalogue. Calls `onFailure` with the folder of each
+ * draft that cannot be deleted, and continues with the next one.
+ */
+export async function deleteDeadDrafts(
+  store: Store,
+  onFailure: (error: unknown, folder: string) => void,
+): Promise<void> {
+  const folder = workFolder(store.dataDir)
+  if (!existsSync(folder)) return
+  const locks = (await readdir(folder)).filter((name) => name.endsWith('.lock'))
+  for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
+    await deleteIfDead(store, asset).catch((error: unknown) => onFailure(error, join(folder, asset)))
+}
+
+async function deleteIfDead(store: Store, asset: string) {
+  const lock = acquireExistingLock(lockOf(store.dataDir, asset))
+  // The ingest is still running or has finished.
+  if (!lock) return
+  try {
+    await deleteUnlisted(store, asset)
+  } finally {
+    lock.close()
   }
 }
 

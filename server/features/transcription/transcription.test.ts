@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MachineDraft } from '#contract/studio/captions.ts'
@@ -140,6 +140,18 @@ test.each([
   expect((await end(lang)).status).toBe(200)
   expect(await drafts()).toEqual([])
   expect((await end(lang)).status).toBe(404)
+})
+
+test('old sound that cannot be deleted does not stop a draft', async () => {
+  // `rm` deletes no directory, not even for root.
+  const stuck = join(school.dataDir, 'transcription', 'old.wav')
+  await mkdir(stuck, { recursive: true })
+  await begin('pl')
+  await settled('pl')
+  await rmdir(stuck)
+  const failure = 'No speech was found in this film.'
+  expect(await drafts()).toMatchObject([{ state: 'failed', failure }])
+  await end('pl')
 })
 
 test('a draft reports its progress, others wait for it, and canceling it kills its program', async () => {

@@ -96,19 +96,15 @@ interface Following {
 }
 
 /** Transcribes a film. Throws {@link TranscriberFailed} if it has no speech. */
-async function transcribe(
-  { config, db }: Needs,
-  { media, lang }: DraftRow,
-  audio: string,
-  { signal, onShare }: Following,
-) {
+async function transcribe(needs: Needs, { media, lang }: DraftRow, audio: string, { signal, onShare }: Following) {
+  const { config } = needs
   const transcriber = openTranscriber(config)
   if (!transcriber || !supportsLanguage(transcriber, lang))
     throw new TranscriberFailed('Automatic captions in this language are no longer set up.')
   const sound = await soundOfFilm(config.dataDir, media)
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
-  await removeUnknown({ config, db })
+  await removeUnknown(needs)
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
   // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = words('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
@@ -123,13 +119,16 @@ async function transcribe(
 }
 
 /** Deletes audio files left by killed processes. */
-async function removeUnknown({ config, db }: Pick<Needs, 'config' | 'db'>) {
+async function removeUnknown({ config, db, log }: Needs) {
   const folder = soundFolder(config.dataDir)
   // Files first: a draft has its row before its file.
   const files = await readdir(folder)
   const known = await db.selectFrom('machine_drafts').select('id').execute()
   const names = new Set(known.map(({ id }) => `${id}.wav`))
-  for (const name of files) if (!names.has(name)) await rm(join(folder, name), { force: true })
+  for (const file of files.filter((name) => !names.has(name)))
+    await rm(join(folder, file), { force: true }).catch((error: unknown) =>
+      log.warn({ err: error, file }, 'could not delete the sound of an interrupted transcription; retrying later'),
+    )
 }
 
 /** A cue of a draft. `unread` prevents publication; `heard` lists the corrections by the glossary. */

@@ -7,6 +7,8 @@ interface AnsweredCall {
   id: string
   /** JSON. */
   answer: string
+  /** Identifies the content of the call. Null for calls of the Studio, which store it with the answer. */
+  digest?: string | null
   series?: string | null
   /** Milliseconds since the change was made. */
   writtenAgo?: number | null
@@ -19,7 +21,7 @@ interface AnsweredCall {
 export async function storeAnsweredCall(
   queries: Queries,
   owner: OwnerId,
-  { id, answer, series = null, writtenAgo = null }: AnsweredCall,
+  { id, answer, digest = null, series = null, writtenAgo = null }: AnsweredCall,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with surplus as (
@@ -28,8 +30,9 @@ export async function storeAnsweredCall(
         order by at desc offset ${ANSWERED_CALLS.most - 1} limit 1
       )
     )
-    insert into answered_calls (owner_id, id, answer, at, series, written)
-    values (${owner}, ${id}, ${answer}::jsonb, clock_timestamp(), ${series}, ${DATABASE_NOW} - ${writtenAgo}::bigint)
+    insert into answered_calls (owner_id, id, answer, digest, at, series, written)
+    values (${owner}, ${id}, ${answer}::jsonb, ${digest}, clock_timestamp(), ${series},
+      ${DATABASE_NOW} - ${writtenAgo}::bigint)
     on conflict do nothing`.execute(queries)
   return numAffectedRows === 1n
 }

@@ -30,6 +30,7 @@ export interface AllTables {
     at: Date
     series: string | null
     written: Int8 | null
+    digest: string | null
   }
   api_keys: {
     id: string

@@ -315,6 +315,19 @@ test('a redirected change is sent with a new id', async () => {
   })
 })
 
+test('a change redirected twice is sent with a different id each time', async () => {
+  const { put, flush, device, sent } = open()
+  const update = (text: string) => call('updateOne', { query: { _id: { $oid: 'first' } }, text })
+  const isLast = ({ args }: SentCall) => JSON.stringify(args).includes('third')
+  device.answer = async (change) => ({ matchedCount: isLast(change) ? 1 : 0, insertedId: 'new' })
+  put({ ...update('a'), otherwise: { call: call('insertOne'), id: 'second' } })
+  put({ ...update('b'), otherwise: { call: call('insertOne'), id: 'third' } })
+  const key = put(update('c'))
+  await flush()
+  const id = key.slice('change:'.length)
+  expect(sent.at(-1)).toMatchObject({ args: [{ query: { _id: { $oid: 'third' } } }], id: `${id}-moved2` })
+})
+
 test('changes queued behind others share a series and are sorted by id', async () => {
   const page = open()
   const last: SentCall[] = []

@@ -80,10 +80,10 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   /** Redirects later changes of a record to the one that was added instead. */
   const redirect = (after: string, from: string | undefined, to: string) => {
     if (from === undefined) return
-    for (const { key, ...change } of read()) {
+    for (const { key, redirects, ...change } of read()) {
       const text = JSON.stringify(change)
       if (key <= after || !text.includes(from)) continue
-      replace(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), isRedirected: true })
+      replace(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
     }
   }
 
@@ -151,7 +151,8 @@ function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id:
   return { name, args: aged, service, id, series, notBefore }
 }
 
-const idOf = ({ id, isRedirected }: WaitingChange) => id + (isRedirected ? '-moved' : '')
+/** The academy refuses an ID that was used for another document. */
+const idOf = ({ id, redirects }: WaitingChange) => (redirects > 0 ? `${id}-moved${redirects > 1 ? redirects : ''}` : id)
 
 const documentOf = ({ args: [first] }: ChangeCall) => {
   const id = asObject(asObject(asObject(first)['query'])['_id'])['$oid']

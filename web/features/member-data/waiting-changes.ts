@@ -36,8 +36,8 @@ export interface WaitingChange {
   /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   notBefore?: number | undefined
   call: ChangeCall
-  /** True if the target document was replaced. The change gets a new id so that no recorded response applies. */
-  isRedirected?: boolean
+  /** How often the target document was replaced. Each time, the change gets a new id so that no recorded response applies. */
+  redirects: number
 }
 
 export interface Place {
@@ -114,7 +114,9 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
 }
 
 function readChange(key: string, id: string, text: string | null): WaitingChange | undefined {
-  const { at, notBefore, call, series, isRedirected } = asObject(tryCatch((): unknown => JSON.parse(text ?? '')))
+  const { at, notBefore, call, series, redirects, isRedirected } = asObject(
+    tryCatch((): unknown => JSON.parse(text ?? '')),
+  )
   if (!isNumber(at) || !isCall(call)) return undefined
   return {
     key,
@@ -123,7 +125,8 @@ function readChange(key: string, id: string, text: string | null): WaitingChange
     at,
     notBefore: isNumber(notBefore) ? notBefore : undefined,
     call,
-    isRedirected: isRedirected === true,
+    // Versions before 2026-11-29 stored only whether it was redirected.
+    redirects: isNumber(redirects) ? redirects : Number(isRedirected === true),
   }
 }
 
