@@ -19,13 +19,13 @@ const key = (gid: string, id: string) => JSON.stringify([gid, id])
 export function reportCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
   const reportError: ReportError = (path, message) =>
     context.issues.push({ code: 'custom', path, message, input: catalogue })
-  refuseTwins(catalogue, reportError)
-  refuseRanks(catalogue, reportError)
-  refuseReferences(catalogue, reportError)
+  reportDuplicates(catalogue, reportError)
+  reportDuplicateRanks(catalogue, reportError)
+  reportBrokenReferences(catalogue, reportError)
 }
 
 /** Requires that each gid is unique, and each lesson id is unique within every group it belongs to. */
-function refuseTwins({ videos: groups }: Linked, reportError: ReportError) {
+function reportDuplicates({ videos: groups }: Linked, reportError: ReportError) {
   const gids = new Set<string>()
   const taken = new Set<string>()
   for (const [g, { gid, videos }] of groups.entries()) {
@@ -40,7 +40,7 @@ function refuseTwins({ videos: groups }: Linked, reportError: ReportError) {
   }
 }
 
-function refuseRanks({ videos: groups }: Linked, reportError: ReportError) {
+function reportDuplicateRanks({ videos: groups }: Linked, reportError: ReportError) {
   const ranks = new Set<number>()
   for (const [g, { videos }] of groups.entries())
     for (const [v, { top10 }] of videos.entries()) {
@@ -50,7 +50,7 @@ function refuseRanks({ videos: groups }: Linked, reportError: ReportError) {
     }
 }
 
-function refuseReferences(catalogue: Linked, reportError: ReportError) {
+function reportBrokenReferences(catalogue: Linked, reportError: ReportError) {
   const gids = new Set(catalogue.videos.map(({ gid }) => gid))
   for (const [g, { videos }] of catalogue.videos.entries())
     for (const [v, { related }] of videos.entries())

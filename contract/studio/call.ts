@@ -2,10 +2,10 @@ import type { Endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Permission } from './permissions.ts'
 
-/** Prefix of every call of the Studio (the academy's side, "Open to programs"). */
+/** URL prefix of every Studio call (`docs/api.md`). */
 export const STUDIO_PREFIX = '/api/studio/v1' as const
 
-/** A call of the Studio: an endpoint with the permission that its caller needs, which the type requires. */
+/** A Studio call: an endpoint that declares the permission its caller needs. */
 export interface StudioCall extends Endpoint {
   base: typeof STUDIO_PREFIX
   auth: 'access'

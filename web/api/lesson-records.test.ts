@@ -58,7 +58,7 @@ test.each(Object.entries(documents))('a %s is parsed as by its schema, field by 
   }
 })
 
-test('an unknown kind of document is dropped, and every report reason is known', () => {
+test('invalid values are rejected, and every report reason is accepted', () => {
   expect(() => readers.clip({ ...documents.clip.all, side: 'both' })).toThrow("'side'")
   expect(() => readers.note(null)).toThrow('in the response')
   for (const reason of FLAG_REASONS) expect(readers.flag({ ...documents.flag.all, reason })).toMatchObject({ reason })

@@ -22,7 +22,7 @@ const idsNow = () =>
 /** Reloads the page, so that no data of the other account remains. */
 function change(id: string) {
   const failure = switchUser(id)
-  if (failure) return showToast('This account is not signed in here any more. Sign in with it once more.')
+  if (failure) return showToast('This account is no longer signed in here. Sign in to it again.')
   saveSwitch()
   return location.assign(paths.browse())
 }

@@ -15,7 +15,9 @@ export async function deleteOfflineFiles(prefix: string) {
   if (!isLast) return
   await (await navigator.serviceWorker?.getRegistration())?.unregister()
   // Not awaited, because what remains is public code.
-  deleteAgain(prefix).catch((reason: unknown) => logWarning('Code of the pages may be left in this browser.', reason))
+  deleteAgain(prefix).catch((reason: unknown) =>
+    logWarning('Cached code of the pages may remain in this browser.', reason),
+  )
 }
 
 async function deleteAgain(prefix: string) {

@@ -33,10 +33,10 @@ async function refusalOf(file: string, onProgress?: (share: number) => void) {
   return message
 }
 
-/** Returns the names of the files in the data folder. */
+/** Returns the names of the files in the data folder. The claim of a lesson is never deleted. */
 async function traces(dataDir: string) {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return entries.flatMap((entry) => (entry.isFile() && !entry.name.endsWith('.claim') ? [entry.name] : []))
 }
 
 const bad = async (name: string, content: string | Buffer = '') => {

@@ -70,6 +70,6 @@ test('an interrupted rendering rejects with the reason and leaves no unhandled r
 test('the error contains the output of the encoder', async () => {
   const { folder, sound } = await withSound()
   await expect(renderFilm(film, { sound, master: join(folder, 'nowhere', 'film.mp4') })).rejects.toThrow(
-    /^The film "palm-strike-hip" could not be made: .*No such file/s,
+    /^could not render the film "palm-strike-hip": .*No such file/s,
   )
 })

@@ -75,7 +75,7 @@ test('correct passwords of accounts new to a network count against its limit', a
   expect(next.statusCode).toBe(429)
 })
 
-test('nothing is hashed for aborted callers', async () => {
+test('queued attempts of aborted callers are not hashed', async () => {
   await using open = await createListeningApp({ workers: true })
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) }).enable()
