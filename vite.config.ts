@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/build/chunks.ts'
+import { devPages } from './scripts/build/dev-pages.ts'
 import { NOTICES } from './scripts/build/licenses.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), devPages(), reactRouter()],
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => ({
       output: { codeSplitting: { groups: chunkGroups() } },
     },
   },
-  // The server draws pages with what is built, and has no other packages of the web.
+  // The server renders pages with the build, and has no packages of the web.
   ...(command === 'build' && { ssr: { noExternal: true } }),
   server: {
     // `npm run dev`: what the server answers, on the port it has by default.

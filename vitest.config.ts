@@ -41,7 +41,7 @@ const projectsOfGate: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       include: ['web/**/*.test.{ts,tsx}'],
-      setupFiles: ['scripts/test/site-content.ts'],
+      setupFiles: ['web/test/site-content.ts'],
       globalSetup,
       provide: { postgres: 'embedded' },
     },

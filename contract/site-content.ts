@@ -27,6 +27,8 @@ export interface SiteCourse {
  * to the renderer. Lists are in the academy's order.
  */
 export interface SiteContent {
+  /** Public URL of the server, without a trailing slash. */
+  publicUrl: string
   site: ContentOf<'site'>
   plans: ContentOf<'plans'>
   team: ContentOf<'team'>

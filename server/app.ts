@@ -159,10 +159,9 @@ async function showSite(
   context: AppContext,
   { siteDir, demo }: { siteDir: string; demo: boolean },
 ) {
-  const { publicUrl, map, identityProviders } = context.config
+  const { map, identityProviders } = context.config
   const site = await siteRoutes(app, {
     buildDir: siteDir,
-    publicUrl,
     notice: () => noticeOf(context, demo),
     tiles: map?.tiles,
     opensWindows: identityProviders.length > 0,

@@ -4,7 +4,7 @@ import { backUpNightly } from './features/backup/index.ts'
 import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
 import { openOwnCatalogue } from './features/catalogue/index.ts'
-import { followPublications, warnAboutFiles } from './features/content/index.ts'
+import { followPublications } from './features/content/index.ts'
 import { followConnections } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
@@ -70,7 +70,6 @@ export async function startServices(
     const sizes = dividePool(config.database.pool, { works })
     const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
     await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
-    await warnAboutFiles(context)
     if (config.map && context.content.single('site').coordinates === null)
       log.warn('MAP_TILES is set, but the academy has no coordinates: set them in the Studio, under Site.')
   }

@@ -1,15 +1,22 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
+import type { SiteContent } from '#contract/site-content.ts'
+import { drawnPages } from './public-addresses.ts'
 import { handleOf } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
-/** Rendering entry point of the server; it must share the router instance with the pages. */
-export { createRequestHandler } from 'react-router'
+/**
+ * Returns a function that renders the pages of the content, and the shared page of the member area for other paths.
+ * The router's data requests are disabled, since documents are not hydrated and forms load no data.
+ */
+export const createPageHandler = (build: ServerBuild, content: SiteContent) =>
+  createRequestHandler({ ...build, ssr: false, prerender: drawnPages(content) }, import.meta.env.MODE)
+
 export { drawnPages } from './public-addresses.ts'
 export { sharing } from './sharing-pictures.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 
-/** Renders a page: at build time, in the server on each publication, and once as the fallback of the member area. */
+/** Renders a page, or the shared page of the member area. */
 export default async function handleRequest(
   request: Request,
   status: number,

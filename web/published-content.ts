@@ -5,6 +5,7 @@ import { shared } from './shared-content.ts'
 
 const nothing: SiteContent = {
   ...shared,
+  publicUrl: '',
   team: { introduction: '' },
   instructors: [],
   help: [],

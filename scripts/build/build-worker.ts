@@ -15,8 +15,7 @@ export async function buildWorker(client: string) {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const others = staffFiles(manifest)
   const files = names.filter((name) => /\.(js|css|woff2)$/.test(name) && !others.has(`assets/${name}`)).toSorted()
-  const page = await readFile(join(client, '__spa-fallback.html'))
-  const version = createHash('sha256').update(page).update(files.join()).digest('base64url').slice(0, 12)
+  const version = createHash('sha256').update(files.join()).digest('base64url').slice(0, 12)
   await build({
     root,
     configFile: false,

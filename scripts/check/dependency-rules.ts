@@ -170,18 +170,6 @@ const layers: readonly Layer[] = [
     imports: ['#figures/**', '#contract/**', '../*/*.ts', '../*/*.mjs', '../../package.json'],
     node: true,
   },
-  // The build renders pages as the server does.
-  {
-    files: 'scripts/build/**',
-    imports: [
-      '#contract/**',
-      '../*/*.ts',
-      '#server/features/pages/*.ts',
-      '#server/features/content/files/*.ts',
-      '#server/features/demo/demo-source.ts',
-    ],
-    node: true,
-  },
 ]
 
 /**
@@ -235,7 +223,7 @@ export const dependencyRules: OxlintOverride[] = [
   ...layers.map(restrict),
   // Tests may import anything.
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'server/testing/**', 'web/test/**', 'cluster/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'server/testing/**', 'server/tests/**', 'web/test/**', 'cluster/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
 ]

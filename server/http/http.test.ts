@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -73,18 +73,18 @@ test.each(['/%', '/media/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/loca
   },
 )
 
-/** Creates a minimal built site. */
+/** Creates a minimal build, which renders the member area and Not Found. */
 async function smallSite() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-small-site-'))
   const files = {
-    'client/404/index.html': '<title>Not Found</title>',
-    'client/__spa-fallback.html': '<title>members</title>',
-    'client/courses/index.html': '',
+    'client/mark.svg': '<svg/>',
     'routes.json': '["/search/:term"]',
-    // Renders the member page only.
-    'server/index.js': `const shared = { headers: { 'content-type': 'text/html; charset=utf-8' } }
-const createRequestHandler = () => async () => new Response('<title>members</title>', shared)
-export const entry = { module: { drawnPages: () => [], createRequestHandler } }`,
+    'server/index.js': `const createPageHandler = () => async ({ url }) => {
+  const title = url.endsWith('/404') ? 'Not Found' : 'members'
+  return new Response(\`<title>\${title}</title>\`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+const drawnPages = () => ['/404']
+export const entry = { module: { drawnPages, createPageHandler, drawnFigures: new Map(), sharing: () => ({}) } }`,
   }
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -93,11 +93,16 @@ export const entry = { module: { drawnPages: () => [], createRequestHandler } }`
   return { siteDir: join(folder, 'client'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-test('if pages cannot be rendered, the server starts with those of the build', async () => {
+test('if pages cannot be rendered, the server starts with those of its last start, and not without any', async () => {
   await using site = await smallSite()
-  await rm(join(site.siteDir, '../server'), { recursive: true })
-  await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
-  const { statusCode, body } = await school.app.inject('/search/throw')
+  await using first = await createTestApp({ siteDir: site.siteDir })
+  const saved = await readFile(join(first.dataDir, 'drawn-pages.json'))
+  await writeFile(join(site.siteDir, '../server/index.js'), 'throw new Error("broken build")')
+  const start = (prepare?: (dataDir: string) => Promise<void>) =>
+    createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' }, ...(prepare && { prepare }) })
+  await expect(start()).rejects.toThrow('broken build')
+  await using second = await start((dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved))
+  const { statusCode, body } = await second.app.inject('/search/throw')
   expect([statusCode, body]).toEqual([200, '<title>members</title>'])
 })
 

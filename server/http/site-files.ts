@@ -4,20 +4,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import { type Drawing, NOT_FOUND_PAGE, SHARED_PAGE } from '#server/ports/drawn-page.ts'
 import type { Compressed } from './send-compressed.ts'
 import { policyFor } from './site-policy.ts'
 import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
 
-/** A file of the built site in memory. */
+/** A file of the build or a rendered page, in memory. */
 export interface SiteFile extends Compressed {
-  /** True if the build has not compressed it, because the server modifies or renders it. */
+  /** True if the build has not compressed it, because the server renders it. */
   isUncompressed: boolean
   /** True if its name contains a content hash, so that it may be cached forever. */
   isHashed: boolean
-  /** True if it is an HTML page, which is rendered from the published content. */
-  isPage: boolean
   /**
    * True for the page of the member area, which is sent with `no-store`, so that *Back* after sign-out does not show
    * it.
@@ -27,14 +24,6 @@ export interface SiteFile extends Compressed {
   policy: string | undefined
 }
 
-/** Settings that are unknown when the site is built. */
-interface SiteSettings {
-  /** Without a trailing slash. */
-  publicUrl: string
-  /** URL template of the map tiles. */
-  tiles?: string | undefined
-}
-
 /** A file with its canonical address, which differs from the requested path in case or a trailing slash. */
 export interface Found {
   address: string
@@ -42,62 +31,68 @@ export interface Found {
 }
 
 export interface Site {
-  /** Finds a page, an asset, or the shared page of the member area. */
+  /** Finds a page, a file of the build, or the shared page of the member area. */
   find: (path: string) => Found | undefined
   notFound: () => SiteFile
-  /** Replaces the pages atomically. Keeps earlier pages whose addresses the publication still contains. */
+  /**
+   * Replaces the pages atomically. Keeps earlier pages whose addresses the publication still contains. Throws if the
+   * member area or Not Found has no page yet.
+   */
   show: (drawing: Drawing) => void
 }
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
   '.png': 'image/png',
-  '.ico': 'image/x-icon',
 }
 
 /**
- * Loads the built site into memory, a few megabytes, so that no request accesses the file system. Inserts the public
- * URL into the pages.
+ * Loads the files of the build into memory, a few megabytes, so that no request accesses the file system. Pages are
+ * added by {@link Site.show}, which must be called before the first request. `tiles`: URL template of the map tiles.
  */
-export async function loadSite(buildDir: string, settings: SiteSettings): Promise<Site> {
-  const names = await readdir(buildDir, { recursive: true }).catch(() => [])
+export async function loadSite(buildDir: string, tiles?: string): Promise<Site> {
+  const names = await readdir(buildDir, { recursive: true }).catch(() => {
+    throw new Error(`The site is not built: ${buildDir} is missing. Run: npm run build`)
+  })
   const plain = names.filter((name) => types[extname(name)] !== undefined)
-  const loading = { names: new Set(names), ...settings }
-  const files = new Map(plain.map((name) => [addressOf(name), loadFile(buildDir, name, loading)]))
-  let hidden = removeHidden(files, buildDir)
+  const nameSet = new Set(names)
+  const files = new Map(plain.map((name) => [urlPathOf(name), loadFile(buildDir, name, nameSet)]))
   const routes = await loadRoutes(join(buildDir, '../routes.json'))
+  let pages: ReadonlyMap<string, SiteFile> = new Map()
+  const pageAt = (address: string) => {
+    const page = pages.get(address)
+    if (!page) throw new Error(`the page ${address} is not rendered`)
+    return page
+  }
   return {
-    find: (path) => findFile(files, path) ?? findRoute(routes, hidden.shared, path),
-    notFound: () => hidden.notFound,
-    show({ pages, addresses }) {
-      const before = (address: string) =>
-        ({ [SHARED_PAGE]: hidden.shared, [NOT_FOUND_PAGE]: hidden.notFound })[address] ?? files.get(address)
-      const drawn = new Map(pages.map((page) => [page.address, toFile(page, settings, before(page.address))]))
-      const shared = drawn.get(SHARED_PAGE) ?? hidden.shared
-      const notFound = drawn.get(NOT_FOUND_PAGE) ?? hidden.notFound
-      const wanted = new Set(addresses)
-      for (const [address, { isPage }] of files) if (isPage && !wanted.has(address)) files.delete(address)
-      for (const [address, file] of drawn) files.set(address, file)
-      hidden = { shared, notFound }
-      for (const address of [SHARED_PAGE, NOT_FOUND_PAGE]) files.delete(address)
+    find: (path) => findFile([files, pages], path) ?? findRoute(routes, pageAt(SHARED_PAGE), path),
+    notFound: () => pageAt(NOT_FOUND_PAGE),
+    show(drawing) {
+      const rendered = new Map(drawing.pages.map((page) => [page.address, page]))
+      const next = new Map<string, SiteFile>()
+      for (const address of [...drawing.addresses, ...hiddenPages]) {
+        const [page, previous] = [rendered.get(address), pages.get(address)]
+        const file = page ? toFile(page, tiles, previous) : previous
+        if (file) next.set(address, file)
+      }
+      const missing = hiddenPages.find((address) => !next.has(address))
+      if (missing !== undefined) throw new Error(`the page ${missing} could not be rendered`)
+      pages = next
     },
   }
 }
 
+/** Pages that are served for other addresses only. */
+const hiddenPages = [SHARED_PAGE, NOT_FOUND_PAGE]
+
 /** Finds a file by path, ignoring case and a trailing slash. */
-function findFile(files: ReadonlyMap<string, SiteFile>, path: string): Found | undefined {
+function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string): Found | undefined {
   for (const address of [path, withoutSlash(path).toLowerCase()]) {
-    const file = files.get(address)
+    const file = hiddenPages.includes(address) ? undefined : lists.map((files) => files.get(address)).find(Boolean)
     if (file) return { address, file }
   }
   return undefined
@@ -128,37 +123,22 @@ function isReadable(segment: string) {
   }
 }
 
-const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
-
-/** Removes the two pages that are served for other addresses only. */
-const removeHidden = (files: Map<string, SiteFile>, buildDir: string) => ({
-  shared: take(files, SHARED_PAGE, buildDir),
-  notFound: take(files, NOT_FOUND_PAGE, buildDir),
-})
-
-interface Loading extends SiteSettings {
-  names: Set<string>
-}
+const urlPathOf = (name: string) => `/${name.split(sep).join('/')}`
 
 /** Reads a file synchronously, because a thousand small files take a fraction of the time of `readFile`. */
-function loadFile(folder: string, name: string, { names, publicUrl, tiles }: Loading): SiteFile {
+function loadFile(folder: string, name: string, names: ReadonlySet<string>): SiteFile {
   const read = (suffix: string) => (names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined)
-  const built = readFileSync(join(folder, name))
-  const isAddressed = built.includes(BUILT_ORIGIN)
-  const body = isAddressed ? Buffer.from(built.toString().replaceAll(BUILT_ORIGIN, publicUrl)) : built
+  const body = readFileSync(join(folder, name))
   return {
     body,
-    isUncompressed: isAddressed,
-    brotli: isAddressed ? undefined : read('.br'),
-    gzip: isAddressed ? undefined : read('.gz'),
+    isUncompressed: false,
+    brotli: read('.br'),
+    gzip: read('.gz'),
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: etagOf(body),
     isHashed: name.startsWith('assets'),
-    isPage: name.endsWith('.html'),
-    isForMembers: addressOf(name) === SHARED_PAGE,
-    policy: name.endsWith('.html')
-      ? policyFor(body.toString(), hasMap(`/${name}`, body) ? tiles : undefined)
-      : undefined,
+    isForMembers: false,
+    policy: undefined,
   }
 }
 
@@ -167,10 +147,10 @@ const hasMap = (address: string, body: Buffer) => address === SHARED_PAGE || bod
 
 function toFile(
   { address, type, text }: Drawing['pages'][number],
-  { publicUrl, tiles }: SiteSettings,
+  tiles: string | undefined,
   before: SiteFile | undefined,
 ): SiteFile {
-  const body = Buffer.from(text.replaceAll(BUILT_ORIGIN, publicUrl))
+  const body = Buffer.from(text)
   // Reuses an unchanged page with its compressed forms; a publication changes few pages.
   if (before?.etag === etagOf(body) && before.type === type) return before
   return {
@@ -179,7 +159,6 @@ function toFile(
     type,
     etag: etagOf(body),
     isHashed: false,
-    isPage: true,
     isForMembers: address === SHARED_PAGE,
     policy: type.startsWith('text/html')
       ? policyFor(body.toString(), hasMap(address, body) ? tiles : undefined)
@@ -188,13 +167,6 @@ function toFile(
 }
 
 const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-
-function take(files: Map<string, SiteFile>, address: string, buildDir: string): SiteFile {
-  const file = files.get(address)
-  if (!file) throw new Error(`The site is not built: ${join(buildDir, address)} is missing. Run: npm run build`)
-  files.delete(address)
-  return file
-}
 
 /** Loads the routes of the application, split into segments, such as `/watch/:gid/:id`. */
 async function loadRoutes(file: string): Promise<string[][]> {

@@ -5,30 +5,45 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Drawing } from '#server/ports/drawn-page.ts'
 import { sendFailure } from './errors.ts'
 import { siteRoutes } from './site.ts'
 
 const SCRIPT = 'window.context = {}'
 const STYLE = 'h1 { color: red }'
 const files: Record<string, string | Buffer> = {
-  'client/index.html': '<title>home</title>',
-  'client/contact-us/index.html': `<style>${STYLE}</style><div data-map="/assets/map.js"></div>`,
-  'client/team/index.html': '<title>team</title>',
-  'client/404/index.html': '<title>lost</title>',
-  'client/__spa-fallback.html': `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`,
   'client/assets/root-1a2b.js': 'export {}',
   'client/assets/root-1a2b.js.br': brotliCompressSync('export {}'),
   'client/assets/root-1a2b.js.gz': 'gzipped',
   'client/mark.svg': '<svg/>',
   'client/sw.js': 'self',
-  'client/sitemap.xml': '<loc>https://site.invalid/team</loc>',
-  'client/sitemap.xml.br': brotliCompressSync('<loc>https://site.invalid/team</loc>'),
-  'routes.json': '["/", "/team", "/sitemap.xml", "/browse", "/watch/:gid/:id"]',
+  'routes.json': '["/browse", "/watch/:gid/:id"]',
 }
+const html = (address: string, text: string) => ({ address, type: 'text/html; charset=utf-8', text })
+const pages = [
+  html('/', '<title>home</title>'),
+  html('/contact-us', `<style>${STYLE}</style><div data-map="/assets/map.js"></div>`),
+  html('/team', '<title>team</title>'),
+  html('/404', '<title>lost</title>'),
+  html('/__spa-fallback.html', `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`),
+  { address: '/sitemap.xml', type: 'application/xml; charset=utf-8', text: '<loc>https://academy.example/team</loc>' },
+]
+const drawing = { pages, failed: [], addresses: pages.map(({ address }) => address) }
 
 let folder: string
 let app: FastifyInstance
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+type Options = Partial<Parameters<typeof siteRoutes>[1]>
+
+/** Starts a server with these pages, then shows `drawings`. */
+async function startSite(options: Options = {}, ...drawings: Drawing[]) {
+  const started = Fastify()
+  started.setErrorHandler(sendFailure)
+  const { show } = await siteRoutes(started, { buildDir: join(folder, 'client'), ...options })
+  for (const each of [drawing, ...drawings]) show(each)
+  return started
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-site-'))
@@ -36,11 +51,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), content)
   }
-  app = Fastify()
-  app.setErrorHandler(sendFailure)
-  await siteRoutes(app, {
-    buildDir: join(folder, 'client'),
-    publicUrl: 'https://school.example',
+  app = await startSite({
     notice: () => ({ demo: { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's', mailbox: 'here' } }),
   })
 })
@@ -179,9 +190,7 @@ test('site.json of a demo contains its accounts, and links the mailbox only on t
 })
 
 test('the policy allows map tiles only on pages that may contain the map', async () => {
-  await using open = Fastify()
-  const tiles = 'https://tiles.example:8443/{z}/{x}/{y}.png'
-  await siteRoutes(open, { buildDir: join(folder, 'client'), publicUrl: 'https://school.example', tiles })
+  await using open = await startSite({ tiles: 'https://tiles.example:8443/{z}/{x}/{y}.png' })
   const pictures = async (url: string) =>
     /img-src ([^;]*);/.exec(String((await open.inject(url)).headers['content-security-policy']))?.[1]
   expect(await pictures('/contact-us')).toBe("'self' data: blob: https://tiles.example:8443")
@@ -191,13 +200,8 @@ test('the policy allows map tiles only on pages that may contain the map', async
 })
 
 test('the policy of every page allows pictures from the current media hosts of the catalogue', async () => {
-  await using open = Fastify()
   let hosts = ['https://media.example', 'https://cdn.example:8443']
-  await siteRoutes(open, {
-    buildDir: join(folder, 'client'),
-    publicUrl: 'https://school.example',
-    pictureHosts: () => hosts,
-  })
+  await using open = await startSite({ pictureHosts: () => hosts })
   const policyOf = async (url: string) => String((await open.inject(url)).headers['content-security-policy'])
   const pictures = "img-src https://media.example https://cdn.example:8443 'self' data: blob:"
   for (const url of ['/browse', '/contact-us']) expect(await policyOf(url)).toContain(`; ${pictures};`)
@@ -212,20 +216,12 @@ test('the policy allows the inline styles of the page by hash', async () => {
 })
 
 test('a missing build is reported with the command to run', async () => {
-  await expect(
-    siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere'), publicUrl: 'https://school.example' }),
-  ).rejects.toThrow('npm run build')
+  await expect(siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere') })).rejects.toThrow('npm run build')
 })
 
 test('with identity providers, pages may access the windows they open, and the OAuth page its opener', async () => {
-  await using open = Fastify()
   const providers = [{ name: 'oauth2-google', label: 'Google' }]
-  await siteRoutes(open, {
-    buildDir: join(folder, 'client'),
-    publicUrl: 'https://school.example',
-    notice: () => ({ providers }),
-    opensWindows: true,
-  })
+  await using open = await startSite({ notice: () => ({ providers }), opensWindows: true })
   const policyOf = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
   expect(await policyOf('/browse')).toBe('same-origin-allow-popups')
   expect(await policyOf('/oauth?x')).toBe('unsafe-none')
@@ -233,11 +229,25 @@ test('with identity providers, pages may access the windows they open, and the O
   expect((await open.inject('/site.json')).json()).toEqual({ providers })
 })
 
-test('machine-readable files contain the public URL, compressed or not', async () => {
+test('a rendered page is compressed on request', async () => {
   const plain = await get('/sitemap.xml')
   expect(plain.headers['content-type']).toBe('application/xml; charset=utf-8')
-  expect(plain.body).toBe('<loc>https://school.example/team</loc>')
+  expect(plain.body).toBe('<loc>https://academy.example/team</loc>')
   const small = await get('/sitemap.xml', { 'accept-encoding': 'br' })
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
   expect(small.headers.etag).not.toBe(plain.headers.etag)
+})
+
+test('a page that is not rendered anew keeps its last version, and a removed one responds 404', async () => {
+  const contact = html('/contact-us', '<title>contact</title>')
+  await using site = await startSite({}, { pages: [contact], failed: [], addresses: ['/', '/contact-us'] })
+  expect((await site.inject('/')).body).toBe('<title>home</title>')
+  expect((await site.inject('/contact-us')).body).toBe(contact.text)
+  expect((await site.inject('/team')).statusCode).toBe(404)
+  expect((await site.inject('/browse')).body).toContain('<title>members</title>')
+})
+
+test('pages without the member area are rejected', async () => {
+  const { show } = await siteRoutes(Fastify(), { buildDir: join(folder, 'client') })
+  expect(() => show({ ...drawing, pages: pages.slice(0, 4) })).toThrow('/__spa-fallback.html could not be rendered')
 })

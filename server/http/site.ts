@@ -9,8 +9,6 @@ import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
 interface SiteOptions {
   /** Folder of the built client; `routes.json` is in its parent folder. */
   buildDir: string
-  /** Public URL, without a trailing slash. */
-  publicUrl: string
   /** Returns the current content of `/site.json`. */
   notice?: () => SiteNotice
   /** URL template of the map tiles. */
@@ -38,7 +36,6 @@ export async function siteRoutes(
   app: FastifyInstance,
   {
     buildDir,
-    publicUrl,
     notice = () => ({}),
     tiles,
     opensWindows = false,
@@ -46,7 +43,7 @@ export async function siteRoutes(
     pictureHosts = () => [],
   }: SiteOptions,
 ): Promise<SiteRoutes> {
-  const site = await loadSite(buildDir, { publicUrl, tiles })
+  const site = await loadSite(buildDir, tiles)
   const answerWith: Answer = async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))

@@ -4,7 +4,7 @@ export interface DrawnPage {
   address: string
   /** Content-Type. */
   type: string
-  /** Content. Absolute links begin with BUILT_ORIGIN. */
+  /** Content, such as HTML. */
   text: string
   /** Preview image for other sites. Undefined if the academy has chosen a picture. */
   picture?: SharedPicture | undefined

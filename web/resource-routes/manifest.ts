@@ -13,7 +13,7 @@ export function loader() {
     type: 'image/png',
     purpose,
   })
-  return Response.json({
+  const manifest = {
     name: site.name,
     short_name: site.short,
     description: site.tagline,
@@ -26,5 +26,6 @@ export function loader() {
     icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('icon-maskable.png', 'maskable')],
     // A long press on the icon offers the lessons that play without a network.
     shortcuts: [{ name: 'Offline lessons', url: paths.gymBag() }],
-  })
+  }
+  return Response.json(manifest, { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } })
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
 import { readFiles } from './files/content-files.ts'
 import { readFolder } from './files/folder.ts'
-import { findDifferences, importOnce } from './import.ts'
-import { readSnapshot, type Snapshot } from './snapshot.ts'
+import { importOnce } from './import.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * The content shipped with the program: the demo's, or that of an academy from before content was stored in the
@@ -54,20 +54,3 @@ export const importRepository = (context: Pick<Context, 'db' | 'now'>, { isSchoo
     const isOld = await transaction.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     return isSchool && isDemo(snapshot.items) && !isOld ? readStarter() : snapshot
   })
-
-/** Logs a warning if the repository's files differ from the database, because edits of these files have no effect. */
-export async function warnAboutFiles({ db, log }: Pick<Context, 'db' | 'log'>) {
-  try {
-    const files = await readRepository()
-    const { items } = await readSnapshot(db)
-    // The demo's files are irrelevant for an academy with its own content.
-    if (isDemo(files.items) && !isDemo(items)) return
-    const count = (await findDifferences({ db }, files)).length
-    if (count > 0)
-      log.warn(
-        `The academy's content is in the database, and content/ differs from it (${count} ${count === 1 ? 'change' : 'changes'}). To import the files into the database, run "npm run content -- import content". To write the database to the files, run "npm run content -- export content".`,
-      )
-  } catch (error) {
-    log.warn({ err: error }, 'Could not compare content/ with the database. The database is used.')
-  }
-}

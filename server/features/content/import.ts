@@ -55,13 +55,6 @@ export async function planImport(
   }
 }
 
-/** Compares like {@link planImport}, without checks. */
-export const findDifferences = ({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((transaction) => compare(transaction, wanted))
-
 /**
  * Imports a snapshot in one transaction; missing items are moved to the bin. Returns the changes. Throws BadRequest
  * with item and field, and QuotaExceeded.

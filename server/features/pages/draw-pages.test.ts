@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readRepositoryContent } from '../../../scripts/build/repository-content.ts'
+import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { drawPages, type DrawnPart } from './draw-pages.ts'
 
@@ -16,7 +16,7 @@ const buildOf = (addresses: readonly string[]) => `
     return new Response(text, { headers: { 'content-type': 'text/plain' } })
   }
   export const entry = { module: {
-    createRequestHandler: () => answer,
+    createPageHandler: () => answer,
     drawnPages: () => ${JSON.stringify(addresses)},
     drawnFigures: new Map(),
     sharing: () => ({}),

@@ -93,8 +93,8 @@ async function drawInThread(
 ): Promise<boolean | { address: string | undefined; reason: string }> {
   const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
     workerData: order,
-    // React is slower outside of production. The router draws the SPA fallback page only during builds.
-    env: { NODE_ENV: 'production', IS_RR_BUILD_REQUEST: 'yes' },
+    // React is slower outside of production.
+    env: { NODE_ENV: 'production' },
     // Suppresses Node's warning about access to `localStorage`.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory },

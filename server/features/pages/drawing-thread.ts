@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
@@ -16,7 +15,7 @@ import type { PrunedSheets } from './prune-style.ts'
 interface Build {
   entry: {
     module: {
-      createRequestHandler(build: Build, mode: 'production'): (request: Request) => Promise<Response>
+      createPageHandler(build: Build, content: SiteContent): (request: Request) => Promise<Response>
       drawnPages(content: SiteContent): string[]
       /** Drawn figures by moment. */
       drawnFigures: Map<string, unknown>
@@ -24,8 +23,6 @@ interface Build {
       sharing(content: SiteContent): Record<string, SharedPicture['moment']>
     }
   }
-  /** Addresses of pages to draw. */
-  prerender: string[]
 }
 
 const ORIGIN = 'http://localhost'
@@ -44,14 +41,13 @@ async function draw(
   Object.assign(globalThis, { siteContent: content })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
-  const { createRequestHandler, drawnPages, drawnFigures, sharing } = build.entry.module
+  const { createPageHandler, drawnPages, drawnFigures, sharing } = build.entry.module
   const moments = sharing(content)
   for (const [moment, figure] of made?.figures ?? []) drawnFigures.set(moment, figure)
   const sheets: PrunedSheets = made?.sheets ?? new Map()
-  const prerender = drawnPages(content)
-  const handle = createRequestHandler({ ...build, prerender }, 'production')
+  const handle = createPageHandler(build, content)
   const read = readOnce(client)
-  const addresses = [...prerender, SHARED_PAGE]
+  const addresses = [...drawnPages(content), SHARED_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
   let excesses = 0
   const drawPart = async (part: readonly string[]) => {
@@ -59,7 +55,7 @@ async function draw(
       try {
         if (reasons.has(address)) throw new Error(reasons.get(address))
         send({ begun: address })
-        const page = await drawOne({ address, handle, read, sheets, site: content.site, moments })
+        const page = await drawOne({ address, handle, read, sheets, content, moments })
         const excess = Math.max(0, page.text.length - USUAL)
         excesses += excess
         if (excess > 0 && excesses > MOST_EXCESS)
@@ -88,22 +84,20 @@ interface One {
   handle: (request: Request) => Promise<Response>
   read: (address: string) => string
   sheets: PrunedSheets
-  site: SiteContent['site']
+  content: SiteContent
   moments: Record<string, SharedPicture['moment']>
 }
 
-async function drawOne({ address, handle, read, sheets, site, moments }: One): Promise<DrawnPage> {
-  const isShared = address === SHARED_PAGE
-  const request = isShared
-    ? new Request(`${ORIGIN}/`, { headers: { 'X-React-Router-SPA-Mode': 'yes' } })
-    : new Request(ORIGIN + address)
-  const answer = await handle(request)
+async function drawOne({ address, handle, read, sheets, content, moments }: One): Promise<DrawnPage> {
+  const { site, publicUrl } = content
+  const answer = await handle(new Request(ORIGIN + address))
   const text = await answer.text()
+  const isShared = address === SHARED_PAGE
   if (!answer.ok && address !== NOT_FOUND_PAGE) throw new Error(`the response status was ${answer.status}`)
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
   if (!type.startsWith('text/html')) return { address, type, text }
   const html = withAccent(isShared ? text : inlineCriticalAssets(text, read, sheets), site.accent)
-  const picture = pictureOf(text)
+  const picture = pictureOf(text, publicUrl)
   const moment = moments[address] ?? moments['/'] ?? { technique: 'hip-throw' }
   return {
     address,
@@ -114,8 +108,8 @@ async function drawOne({ address, handle, read, sheets, site, moments }: One): P
 }
 
 /** Returns the sharing picture that a page refers to, with the title of the page. */
-function pictureOf(html: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
-  const address = valueOf(html, 'og:image')?.slice(BUILT_ORIGIN.length)
+function pictureOf(html: string, publicUrl: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
+  const address = valueOf(html, 'og:image')?.slice(publicUrl.length)
   const title = valueOf(html, 'og:title')
   return address?.startsWith(SHARED_PICTURES) && title !== undefined ? { address, title } : undefined
 }

@@ -8,6 +8,8 @@ import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 
 const Saved = z.object({
   key: z.string(),
+  /** Read by `npm run dev`. */
+  content: z.custom<SiteContent>(),
   pages: z.array(
     z.object({
       address: z.string(),
@@ -35,17 +37,17 @@ export function savedDrawing(dataDir: string, server: string) {
   }
 
   return {
-    /** Returns the saved drawing of this content by the same code. Throws if the file is damaged. */
-    async read(content: SiteContent): Promise<Drawing | undefined> {
+    /** Returns the saved drawing, and whether it is of this content by this code. Throws if the file is damaged. */
+    async read(content: SiteContent): Promise<{ drawing: Drawing; isCurrent: boolean } | undefined> {
       const text = await readIfThere(path)
       if (text === undefined) return undefined
-      const { key, ...drawing } = Saved.parse(JSON.parse(text))
-      return key === (await keyOf(content)) ? { ...drawing, failed: [] } : undefined
+      const { key, pages, addresses } = Saved.parse(JSON.parse(text))
+      return { drawing: { pages, addresses, failed: [] }, isCurrent: key === (await keyOf(content)) }
     },
     /** Saves a drawing without failed pages. */
     async write(content: SiteContent, pages: Drawing['pages']) {
       const addresses = pages.map(({ address }) => address)
-      await replaceFile(path, JSON.stringify({ key: await keyOf(content), pages, addresses }))
+      await replaceFile(path, JSON.stringify({ key: await keyOf(content), content, pages, addresses }))
     },
   }
 }

@@ -16,8 +16,9 @@ const folders = { blog: 'article', pages: 'page' } as const
 
 /**
  * Draws the pages of the published content and the courses and passes them to `show`, again after each publication and
- * each change of the courses. Shows the saved pages at the start if nothing has changed. Resolves after the first
- * drawing, even if it failed, to a function that stops. `client`: folder of the built site.
+ * each change of the courses. Shows the saved pages at the start, and draws only if something has changed. Resolves
+ * after the first drawing to a function that stops. Rejects if it failed and no pages are saved. `client`: folder of the
+ * build.
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
@@ -32,6 +33,7 @@ export async function showPages(
   const drawings = drawingsOf(source?.videos ?? [])
   const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, drawings)
   let courses = readCourses()
+  const readContent = () => toSiteContent(config.publicUrl, (kind) => content.list(kind), courses)
   /** The content of the last complete drawing. */
   let complete: SiteContent | undefined
   let newer = new AbortController()
@@ -63,13 +65,9 @@ export async function showPages(
   const refresh = coalesceRuns(async () => {
     newer = new AbortController()
     courses = readCourses()
-    const wanted = toSiteContent((kind) => content.list(kind), courses)
-    const drawing = complete ? undefined : await readSaved(wanted)
-    if (drawing) show(drawing)
-    else if (!(await drawAll(wanted))) return
-    complete = wanted
+    const wanted = readContent()
+    if (await drawAll(wanted)) complete = wanted
   })
-  // Logs failures, so that neither a publication nor a start fails. Signed-in members need no public page.
   const draw = () =>
     refresh().catch((error: unknown) => {
       failedPages.set(null, describeError(error))
@@ -84,8 +82,18 @@ export async function showPages(
     // Compared, because a new film of a lesson changes the catalogue, but no public page.
     catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && drawAgain())),
   ]
-  await draw()
-  return () => stops.forEach((stop) => stop())
+  const stop = () => stops.forEach((stopOne) => stopOne())
+  const current = readContent()
+  const first = await readSaved(current)
+  if (first) show(first.drawing)
+  if (first?.isCurrent) complete = current
+  else if (first) await draw()
+  else
+    await refresh().catch((error: unknown) => {
+      stop()
+      throw error
+    })
+  return stop
 }
 
 function recordFailures(

@@ -6,7 +6,7 @@ import type { PublishedItem } from '#server/ports/published-content.ts'
 type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
 
 /** Collects all published content that pages show. Throws if one of the settings is missing. */
-export function toSiteContent(list: List, courses: readonly SiteCourse[]): SiteContent {
+export function toSiteContent(publicUrl: string, list: List, courses: readonly SiteCourse[]): SiteContent {
   const all = <K extends CachedKind>(kind: K): Published<K>[] => list(kind).map(({ slug, data }) => ({ ...data, slug }))
   const single = <K extends SingleKind>(kind: K) => {
     const [item] = list(kind)
@@ -14,6 +14,7 @@ export function toSiteContent(list: List, courses: readonly SiteCourse[]): SiteC
     return item.data
   }
   return {
+    publicUrl,
     site: single('site'),
     plans: single('plans'),
     team: single('team'),

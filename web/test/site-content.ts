@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
-import { readRepositoryContent } from '../build/repository-content.ts'
+import { readRepositoryContent } from '#server/testing/repository-content.ts'
 
 // Content that page modules read on loading: the demo academy.
 Object.assign(globalThis, { siteContent: await readRepositoryContent() })

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { isServed } from './html.ts'
-import type { BuiltPage, BuiltSite } from './pages.ts'
+import type { SitePage, Site } from './pages.ts'
 
 /** Maximum bytes that a public page loads before any interaction. */
 export const budgets = {
@@ -24,7 +24,7 @@ export interface Weight {
 }
 
 /** Returns the bytes that a document loads. */
-export function weigh({ address, html }: BuiltPage, site: BuiltSite): Weight {
+export function weigh({ address, html }: SitePage, site: Site): Weight {
   const named = [...html.matchAll(linked)].filter(([tag]) => !isLater(tag)).map(([, path]) => path ?? '')
   const fonts = [...html.matchAll(faces)].map(([, path]) => path ?? '')
   // The icon rendered by the server is about a kilobyte and not counted.
@@ -60,4 +60,4 @@ export function overweight(weights: Weight[]): string[] {
 }
 
 /** Returns whether the page is a static document without the application. */
-export const isDocument = ({ html }: BuiltPage) => !html.includes('<script type="module"')
+export const isDocument = ({ html }: SitePage) => !html.includes('<script type="module"')

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { budgets, overweight, weigh } from './budgets.ts'
 import { brokenLinks, invalidMarkup } from './html.ts'
-import type { BuiltSite } from './pages.ts'
+import type { Site } from './pages.ts'
 import { invalidJsonLd } from './json-ld.ts'
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Team</title></head><body>${body}</body></html>`
 
-const siteOf = (home: string, files: Record<string, string | Buffer> = {}): BuiltSite => ({
+const siteOf = (home: string, files: Record<string, string | Buffer> = {}): Site => ({
   pages: [
     { address: '/', html: page(home) },
     { address: '/help', html: page('<h1 id="loop">Loop</h1>') },
@@ -28,14 +28,14 @@ test.each([
   ['<a href="#nowhere">', 1],
   ['<a href="/help?topic=lop">', 1],
   ['<img src="/assets/gone.svg">', 1],
-  ['<meta content="https://site.invalid/gone.png">', 1],
+  ['<meta content="https://academy.example/gone.png">', 1],
 ])('%s has %d errors', (body, count) => {
   expect(brokenLinks(siteOf(body))).toHaveLength(count)
 })
 
 test('links in files for crawlers are checked too', () => {
   const site = siteOf('', {
-    '/sitemap.xml': '<loc>https://site.invalid/help</loc><loc>https://site.invalid/gone</loc>',
+    '/sitemap.xml': '<loc>https://academy.example/help</loc><loc>https://academy.example/gone</loc>',
   })
   expect(brokenLinks(site)).toEqual(['/sitemap.xml links to /gone, which does not exist.'])
 })
@@ -76,7 +76,12 @@ const things = (thing: object) => [
     ),
   },
 ]
-const step = (position: number) => ({ '@type': 'ListItem', position, name: 'Team', item: 'https://site.invalid/team' })
+const step = (position: number) => ({
+  '@type': 'ListItem',
+  position,
+  name: 'Team',
+  item: 'https://academy.example/team',
+})
 const question = { '@type': 'Question', name: 'Are there captions?' }
 
 test.each([

@@ -9,12 +9,16 @@ import { parseContent } from '#contract/content/kinds.ts'
 
 const folder = join(import.meta.dirname, '../../content')
 
+/** Public URL of the academy in tests of pages. */
+export const PUBLIC_URL = 'https://academy.example'
+
 /** Returns the content of the demo academy from the files of `content/`. Throws FileError with file and field. */
 export async function readRepositoryContent(): Promise<SiteContent> {
   const { items } = readFiles(await readFolder(folder))
   const source = await readDemoSource()
   const courses = toSiteCourses(source, drawingsOf(source.videos))
   return toSiteContent(
+    PUBLIC_URL,
     (kind) =>
       items.flatMap((item) =>
         item.kind === kind && item.published

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BuiltPage } from './pages.ts'
+import type { SitePage } from './pages.ts'
 
 const text = z.string().min(1)
 const address = z.url()
@@ -86,7 +86,7 @@ const Thing = z.intersection(
 const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
 /** Returns errors in the structured data of the pages, one line each. */
-export const invalidJsonLd = (pages: BuiltPage[]): string[] =>
+export const invalidJsonLd = (pages: SitePage[]): string[] =>
   pages.flatMap(({ address: from, html }) =>
     [...html.matchAll(block)].flatMap(([, text = '']) => {
       const read = Thing.safeParse(JSON.parse(text))

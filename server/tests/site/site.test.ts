@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { isDocument, overweight, weigh } from './budgets.ts'
 import { brokenLinks, invalidMarkup } from './html.ts'
 import { invalidJsonLd } from './json-ld.ts'
-import { readSite } from './pages.ts'
+import { renderSite } from './pages.ts'
 
 // `npm test` builds the site before it runs Vitest.
-const site = readSite(join(import.meta.dirname, '../../../build'))
+const site = await renderSite(join(import.meta.dirname, '../../../build'))
 const documents = site.pages.filter(isDocument)
 
 test('every document is within its budget', () => {

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
-import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import { ICONS } from '#contract/drawn-pictures.ts'
-import type { BuiltPage, BuiltSite } from './pages.ts'
+import { PUBLIC_URL } from '#server/testing/repository-content.ts'
+import type { SitePage, Site } from './pages.ts'
 
 /** Paths that the server handles in addition to the built files. */
 const served = /^\/(api\/(newsletter|contact)$|posters\/|media\/|og\/[\w/-]+\.png$)/
@@ -12,13 +12,13 @@ const lists = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/manifest.webmanifes
 
 const attribute = /\s(?:href|src|action|data-plate)="([^"]*)"/g
 const styled = /url\((\/[^)]*)\)/g
-const listed = new RegExp(`${BUILT_ORIGIN}[^<"\\s]*|"(?:src|start_url)":"(/[^"]*)"`, 'g')
+const listed = new RegExp(`${PUBLIC_URL}[^<"\\s]*|"(?:src|start_url)":"(/[^"]*)"`, 'g')
 
 /**
  * Returns broken links of pages and crawler files: links must resolve to a page, a file or an element of a page. One
  * line per error.
  */
-export function brokenLinks(site: BuiltSite): string[] {
+export function brokenLinks(site: Site): string[] {
   const ids = new Map(site.pages.map(({ address, html }) => [address, idsOf(html)]))
   const named = [
     ...site.pages.map(({ address, html }) => ({
@@ -29,13 +29,13 @@ export function brokenLinks(site: BuiltSite): string[] {
   ]
   return named.flatMap(({ from, targets }) =>
     [...new Set(targets)]
-      .map((target) => target.replaceAll('&amp;', '&').replace(BUILT_ORIGIN, '') || '/')
+      .map((target) => target.replaceAll('&amp;', '&').replace(PUBLIC_URL, '') || '/')
       .filter((target) => /^[/#]/.test(target) && !leads(target, from))
       .map((target) => `${from} links to ${target}, which does not exist.`),
   )
 
   function leads(target: string, from: string): boolean {
-    const { pathname, searchParams, hash } = new URL(target, `${BUILT_ORIGIN}${from}`)
+    const { pathname, searchParams, hash } = new URL(target, `${PUBLIC_URL}${from}`)
     const fragment = hash.slice(1) || (searchParams.get('topic') ?? '')
     if (fragment) return ids.get(pathname)?.has(decodeURIComponent(fragment)) ?? false
     return site.addresses.has(pathname) || site.isRoute(pathname) || isServed(pathname)
@@ -50,7 +50,7 @@ const withoutNames = (html: string) => html.replaceAll(/"@id":"[^"]*"/g, '')
 const idsOf = (html: string) => new Set(found(/\sid="([^"]+)"/g, html))
 
 /** Returns violations of the HTML standard, one line each. */
-export async function invalidMarkup(pages: BuiltPage[]): Promise<string[]> {
+export async function invalidMarkup(pages: SitePage[]): Promise<string[]> {
   const validator = new HtmlValidate(new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }))
   const reports = await Promise.all(
     pages.map(async ({ address, html }) => ({ address, report: await validator.validateString(html) })),

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRunnableDevEnvironment, type Plugin } from 'vite'
+
+/** The parts of the build used here (`web/entry.server.tsx`). */
+interface Build {
+  entry: { module: { createPageHandler: (build: Build, content: object) => (request: Request) => Promise<Response> } }
+}
+
+/**
+ * `npm run dev`: renders pages from the content that the server has saved with its own pages (`drawn-pages.json`).
+ * Must precede the plugin of React Router, which would render the member area on the server too.
+ */
+export const devPages = (): Plugin => ({
+  name: 'dev-pages',
+  apply: 'serve',
+  configureServer: (vite) => () => {
+    const { ssr } = vite.environments
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('the SSR environment of Vite cannot import modules')
+    let saved = ''
+    vite.middlewares.use((request, response, next) => {
+      const render = async () => {
+        const file = join(process.env['DATA_DIR'] ?? 'data', 'drawn-pages.json')
+        const text = await readFile(file, 'utf8').catch(() => {
+          throw new Error(`${file} is missing: the server has not rendered its pages yet. Reload when it has started.`)
+        })
+        // Modules read the content when they are loaded.
+        if (text !== saved) ssr.runner.clearCache()
+        saved = text
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `saved-drawing.ts`
+        const { content } = JSON.parse(text) as { content: object }
+        Object.assign(globalThis, { siteContent: content })
+        const build = await ssr.runner.import<Build>('virtual:react-router/server-build')
+        const handle = build.entry.module.createPageHandler(build, content)
+        const page = await handle(new Request(new URL(request.originalUrl ?? '/', 'http://localhost')))
+        response.writeHead(page.status, Object.fromEntries(page.headers)).end(await page.text())
+      }
+      render().catch(next)
+    })
+  },
+})

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { drawPages } from '#server/features/pages/draw-pages.ts'
+import { type DrawnPage, SHARED_PAGE } from '#server/ports/drawn-page.ts'
+import { readRepositoryContent } from '#server/testing/repository-content.ts'
+
+/** A rendered page. */
+export interface SitePage {
+  /** Path of the page: `/blog`. */
+  address: string
+  html: string
+}
+
+/** The site of the demo academy, as served. */
+export interface Site {
+  pages: SitePage[]
+  /** Paths of all its pages and files. */
+  addresses: ReadonlySet<string>
+  /** Whether the application has a route for the path. */
+  isRoute: (path: string) => boolean
+  read: (address: string) => Buffer
+}
+
+/**
+ * Renders the pages of the demo academy with the code in `build/`. Omits the shared page of the member area, which is
+ * rendered by its script. Throws if a page fails.
+ */
+export async function renderSite(buildDir: string): Promise<Site> {
+  const client = join(buildDir, 'client')
+  const content = await readRepositoryContent()
+  const drawn = new Map<string, DrawnPage>()
+  const order = { server: join(buildDir, 'server/index.js'), client, content }
+  await drawPages(
+    { ...order, changes: { texts: new Set(), isElsewhere: true } },
+    ({ drawing: { pages, failed } }) => {
+      for (const { address, reason } of failed) throw new Error(`${address}: ${reason}`)
+      for (const page of pages) drawn.set(page.address, page)
+    },
+    new AbortController().signal,
+  )
+  const pages = [...drawn.values()]
+    .filter(({ address, type }) => address !== SHARED_PAGE && type.startsWith('text/html'))
+    .map(({ address, text }) => ({ address, html: text }))
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
+  const addresses = new Set([...files.map((name) => `/${name.split(sep).join('/')}`), ...drawn.keys()])
+  const routes: unknown = JSON.parse(readFileSync(join(buildDir, 'routes.json'), 'utf8'))
+  if (!Array.isArray(routes)) throw new Error('build/routes.json is not a list of paths')
+  const patterns = routes.map((route) => new RegExp(`^${String(route).replaceAll(/:\w+/g, '[^/]+')}$`))
+  return {
+    pages,
+    addresses,
+    isRoute: (path) => patterns.some((pattern) => pattern.test(path)),
+    read: (address) => Buffer.from(drawn.get(address)?.text ?? readFileSync(join(client, address))),
+  }
+}
