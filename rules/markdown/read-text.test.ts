@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { readText } from './read-text.ts'
+import type { Block, Inline } from './text.ts'
 
 const head = { title: 'T', summary: 'S' }
+const paragraph = (...content: Inline[]): Block => ({ kind: 'paragraph', content })
+const blocksOf = (body: string) => readText({ ...head, body }).sections[0]?.blocks
 
 test('a text is split at its headings, and emphasis and links are preserved', () => {
   const { sections, minutes } = readText({
@@ -18,8 +21,8 @@ test('a text is split at its headings, and emphasis and links are preserved', ()
           kind: 'list',
           isOrdered: true,
           items: [
-            [{ kind: 'strong', inside: ['One'] }, ' and ', { kind: 'code', inside: ['two'] }],
-            [{ kind: 'link', to: '/help', inside: ['three'] }],
+            [paragraph({ kind: 'strong', inside: ['One'] }, ' and ', { kind: 'code', inside: ['two'] })],
+            [paragraph({ kind: 'link', to: '/help', inside: ['three'] })],
           ],
         },
       ],
@@ -27,21 +30,81 @@ test('a text is split at its headings, and emphasis and links are preserved', ()
   ])
 })
 
-test('unsupported Markdown is rejected with its line', () => {
-  expect(() => readText({ ...head, body: '> said\n' })).toThrow(/blockquote: > said/)
+test.each<[name: string, body: string, blocks: Block[]]>([
+  [
+    'a quote',
+    '> said\n> by *her*',
+    [{ kind: 'quote', blocks: [paragraph('said by ', { kind: 'em', inside: ['her'] })] }],
+  ],
+  [
+    'a nested list',
+    '- a\n  1. b\n',
+    [
+      {
+        kind: 'list',
+        isOrdered: false,
+        items: [[paragraph('a'), { kind: 'list', isOrdered: true, items: [[paragraph('b')]] }]],
+      },
+    ],
+  ],
+  [
+    'a list that starts at 3, with two paragraphs in an item',
+    '3. x\n\n   y\n',
+    [{ kind: 'list', isOrdered: true, start: 3, items: [[paragraph('x'), paragraph('y')]] }],
+  ],
+  [
+    'tasks',
+    '- [ ] a\n- [x] b\n',
+    [{ kind: 'list', isOrdered: false, items: [[paragraph('☐ ', 'a')], [paragraph('☑ ', 'b')]] }],
+  ],
+  [
+    'hard breaks',
+    'a  \nb\\\nc',
+    [paragraph('a', { kind: 'break', inside: [] }, 'b', { kind: 'break', inside: [] }, 'c')],
+  ],
+  ['entities', 'J&uuml;do &amp; &#169; \\&amp;', [paragraph('Jüdo & © ', '&', 'amp;')]],
+  [
+    'raw HTML',
+    'a <b>c</b>\n\n<script>\nx\n</script>',
+    [paragraph('a ', '<b>', 'c', '</b>'), paragraph('<script>\nx\n</script>')],
+  ],
+  [
+    'code blocks',
+    '    a &amp; b\n\n```\nc\n```',
+    [
+      { kind: 'code', text: 'a &amp; b' },
+      { kind: 'code', text: 'c' },
+    ],
+  ],
+  ['a rule', '***', [{ kind: 'rule' }]],
+  ['a heading within a section', '### Then', [{ kind: 'heading', content: ['Then'] }]],
+  ['struck text', '~~a~~', [paragraph({ kind: 'del', inside: ['a'] })]],
+  [
+    'a link by reference, with an entity',
+    '[a][b]\n\n[b]: /c?d&amp;e\n',
+    [paragraph({ kind: 'link', to: '/c?d&e', inside: ['a'] })],
+  ],
+])('%s is parsed as CommonMark', (_, body, blocks) => expect(blocksOf(body)).toEqual(blocks))
+
+test.each([
+  ['Fine.\n\n- also\n- [fine](/help)\n  > [not](ftp://a)\n', 'line 5 of the text: a link must start with'],
+  ['a\n\n| b |\n|---|\n| ![](/c) |\n', 'line 5 of the text: a picture must be in its own paragraph'],
+  [`a\n\n${'b\n'.repeat(301)}`, 'line 3 of the text: there are at most 300 lines'],
+  [`a\n${'> '.repeat(6)}b`, 'line 2 of the text: lists are nested more than 5 deep'],
+])('Markdown that pages cannot render is rejected with its line: %j', (body, reason) => {
+  expect(() => readText({ ...head, body })).toThrow(reason)
 })
 
 test('a picture is one of the academy, in a paragraph of its own, with an alternative text', () => {
   const address = '/pictures/0123456789abcdef-1600x900'
-  const read = (body: string) => readText({ ...head, body }).sections[0]?.blocks
-  expect(read(`![A throw](${address} "The hip is low.")\n`)).toEqual([
+  expect(blocksOf(`![A throw](${address} "The hip is low.")\n`)).toEqual([
     { kind: 'picture', address, text: 'A throw', caption: 'The hip is low.' },
   ])
-  expect(() => read('![A throw](https://elsewhere.example/a.png)')).toThrow(
+  expect(() => blocksOf('![A throw](https://elsewhere.example/a.png)')).toThrow(
     'a picture must be one that was added to the academy',
   )
-  expect(() => read(`![](${address})`)).toThrow('a picture needs alternative text')
-  expect(() => read(`See ![A throw](${address}) here.`)).toThrow('a picture must be in its own paragraph')
+  expect(() => blocksOf(`![](${address})`)).toThrow('a picture needs alternative text')
+  expect(() => blocksOf(`See ![A throw](${address}) here.`)).toThrow('a picture must be in its own paragraph')
 })
 
 test.each([
@@ -53,7 +116,11 @@ test.each([
   'page',
   '</\t/elsewhere.example>',
   '</a\u0085b>',
-])('a link to %s is rejected with its position', (href) => {
+  '&#106;avascript:alert(1)',
+  'java&Tab;script:alert(1)',
+  '/&#92;elsewhere.example',
+  '&sol;&sol;elsewhere.example',
+])('a link to %s is rejected', (href) => {
   expect(() => readText({ ...head, body: `See [this](${href}).` })).toThrow(/a link must start with .*\[this\]/)
 })
 

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import { Lexer, type Token, type Tokens } from 'marked'
 import {
   TEXT_BLOCK_LENGTH,
@@ -21,22 +22,34 @@ const MOST_SIGNS = 200
 const SIGNS = /[*_~`[\]<>!\\@:]/g
 /** Separator of ASCII words. Includes `|`, since the delimiter row of a table has no spaces. */
 const NO_WORD = /[^!-{}~]+/
-/** More than five nested lists: each level adds time and stack depth. */
+/** More than five nested lists or quotes: each level adds time and stack depth. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){6}|^(?: {4}| {0,3}\t){7}[ \t]*[^ \t\n]/m
 /**
  * Allowed link targets: a lesson's page, an own page, another site or an address; nothing that a browser would run.
  * Control characters are excluded: browsers drop some, so `/`, a tab and `/` would lead to another site.
  */
 const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
+/** Level of headings that divide the text into sections; lower ones are headings within a section. */
+const SECTION_LEVEL = 2
+
+/** An element that pages cannot render, with its Markdown source. */
+class UnsupportedMarkdown extends Error {
+  readonly source: string
+  constructor(reason: string, source: string) {
+    super(`${reason}: ${source.slice(0, 60)}`)
+    this.source = source
+  }
+}
+
+function refuse(reason: string, source: string): never {
+  throw new UnsupportedMarkdown(reason, source)
+}
 
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
-    if (source.length > LONGEST)
-      throw new Error(`a paragraph can have at most ${LONGEST} characters: ${source.slice(0, 60)}`)
+    if (source.length > LONGEST) refuse(`a paragraph can have at most ${LONGEST} characters`, source)
     if ((source.match(SIGNS)?.length ?? 0) > MOST_SIGNS)
-      throw new Error(
-        `a paragraph can have at most ${MOST_SIGNS} Markdown characters such as * and [: ${source.slice(0, 60)}`,
-      )
+      refuse(`a paragraph can have at most ${MOST_SIGNS} Markdown characters such as * and [`, source)
     return super.inlineTokens(source, tokens)
   }
 }
@@ -49,107 +62,155 @@ interface Source {
   body: string
 }
 
-/** Parses a text of the academy. Throws Error with the first element that the pages cannot render. */
+/**
+ * Parses a text of the academy: CommonMark with tables. Raw HTML is shown as text. Throws Error with the line and the
+ * reason for the first element that pages cannot render.
+ */
 export function readText({ title, summary, updated, body }: Source): Text {
-  refuseSlow(body)
-  const sections = inSections(new BoundedLexer().lex(body))
-  return { title, summary, ...(updated && { updated }), minutes: minutesOf(body), sections }
+  try {
+    refuseSlow(body)
+    const sections = toSections(new BoundedLexer().lex(body))
+    return { title, summary, ...(updated && { updated }), minutes: minutesOf(body), sections }
+  } catch (error) {
+    if (!(error instanceof UnsupportedMarkdown)) throw error
+    throw new Error(`line ${lineOf(error.source, body)} of the text: ${error.message}`, { cause: error })
+  }
+}
+
+/** Returns the line at which a part begins. The source of a nested part lacks the indentation of its other lines. */
+function lineOf(part: string, body: string): number {
+  const [first = ''] = part.trim().split('\n')
+  return body.slice(0, Math.max(0, body.indexOf(first))).split('\n').length
 }
 
 /**
- * Throws Error for a text that would take marked seconds or gigabytes. Marked rescans a list for each line without a
- * marker of its own, and pads every row of a table to the length of its head.
+ * Throws for a text that would take marked seconds or gigabytes. Marked rescans a list for each line without a marker
+ * of its own, and pads every row of a table to the length of its head.
  */
 function refuseSlow(body: string) {
-  if (TOO_DEEP.test(body)) throw new Error('lists are nested more than 5 deep')
+  const [deep] = TOO_DEEP.exec(body) ?? []
+  if (deep !== undefined) refuse('lists are nested more than 5 deep', deep)
   if (body.split('\n').length > TEXT_LINES) throw new Error(`a text can have at most ${TEXT_LINES} lines`)
   const long = body.split(NO_WORD).find((word) => word.length > TEXT_WORD_LENGTH)
-  if (long) throw new Error(`a word can have at most ${TEXT_WORD_LENGTH} characters: ${long.slice(0, 60)}`)
+  if (long) refuse(`a word can have at most ${TEXT_WORD_LENGTH} characters`, long)
   let cells = 0
   for (const block of body.split(/\n[ \t]*\n/)) {
     const lines = block.split('\n')
-    const refuse = (bound: string) => {
-      throw new Error(`${bound} without an empty line between them: ${block.slice(0, 60)}`)
-    }
-    if (lines.length > TEXT_BLOCK_LINES) refuse(`there are at most ${TEXT_BLOCK_LINES} lines`)
-    if (block.length > TEXT_BLOCK_LENGTH) refuse(`there are at most ${TEXT_BLOCK_LENGTH} characters`)
+    if (lines.length > TEXT_BLOCK_LINES)
+      refuse(`there are at most ${TEXT_BLOCK_LINES} lines without an empty line between them`, block)
+    if (block.length > TEXT_BLOCK_LENGTH)
+      refuse(`there are at most ${TEXT_BLOCK_LENGTH} characters without an empty line between them`, block)
     const columns = Math.max(...lines.map((line) => line.split('|').length))
     if (columns > 1) cells += columns * lines.length
-    if (cells > TEXT_CELLS) throw new Error(`the tables of a text can have at most ${TEXT_CELLS} cells in total`)
+    if (cells > TEXT_CELLS) refuse(`the tables of a text can have at most ${TEXT_CELLS} cells in total`, block)
   }
 }
 
 /** Returns the reading time of a body in minutes. */
 export const minutesOf = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / PACE))
 
-function inSections(tokens: Token[]): Section[] {
+function toSections(tokens: Token[]): Section[] {
   const sections: Section[] = [{ heading: '', blocks: [] }]
   for (const token of tokens) {
-    if (token.type === 'heading') sections.push({ heading: plain(inlines(childrenOf(token))), blocks: [] })
-    else if (token.type !== 'space') sections.at(-1)?.blocks.push(blockOf(token))
+    if (isHeading(token) && token.depth <= SECTION_LEVEL)
+      sections.push({ heading: plain(inlines(token.tokens)), blocks: [] })
+    else sections.at(-1)?.blocks.push(...toBlocks([token]))
   }
   return sections.filter(({ heading, blocks }) => heading || blocks.length > 0)
 }
 
+const toBlocks = (tokens: Token[]): Block[] =>
+  tokens.flatMap((token) => (token.type === 'space' || token.type === 'def' ? [] : [toBlock(token)]))
+
 /** Marked's union of tokens includes those of extensions, which match any kind. */
-function blockOf(token: Token): Block {
-  if (token.type === 'paragraph') return paragraphOf(childrenOf(token))
-  if (isList(token)) return { kind: 'list', isOrdered: token.ordered, items: token.items.map(itemContent) }
+function toBlock(token: Token): Block {
+  if (token.type === 'paragraph' || token.type === 'text') return paragraphOf(token)
+  if (isHeading(token)) return { kind: 'heading', content: inlines(token.tokens) }
+  if (isList(token)) {
+    const { ordered: isOrdered, start, items } = token
+    return {
+      kind: 'list',
+      isOrdered,
+      ...(isOrdered && start !== '' && start !== 1 && { start }),
+      items: items.map(({ tokens }) => toBlocks(withCheckbox(tokens))),
+    }
+  }
   if (isTable(token)) {
     const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens))
     return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
   }
-  throw new Error(`unsupported Markdown, ${token.type}: ${token.raw.slice(0, 60)}`)
+  if (token.type === 'blockquote') return { kind: 'quote', blocks: toBlocks(childrenOf(token)) }
+  if (token.type === 'code') return { kind: 'code', text: 'text' in token ? String(token.text) : token.raw }
+  if (token.type === 'hr') return { kind: 'rule' }
+  if (token.type === 'html') return { kind: 'paragraph', content: [token.raw.trim()] }
+  return refuse(`unsupported Markdown, ${token.type}`, token.raw)
 }
 
-function paragraphOf(tokens: Token[]): Block {
+/** Moves the checkbox of a task, which marked places before the text of the item, into that text. */
+function withCheckbox([first, second, ...others]: Token[]): Token[] {
+  if (first?.type === 'checkbox' && second && 'tokens' in second)
+    return [{ ...second, tokens: [first, ...childrenOf(second)] }, ...others]
+  return [first, second, ...others].filter((token) => token !== undefined)
+}
+
+function paragraphOf(token: Token): Block {
+  const tokens = childrenOf(token)
   const [first, ...others] = tokens
   if (first && isPicture(first) && others.length === 0) return pictureOf(first)
   return { kind: 'paragraph', content: inlines(tokens) }
 }
 
 function pictureOf({ href, text, title, raw }: Tokens.Image): PictureBlock {
-  const refuse = (reason: string) => {
-    throw new Error(`${reason}: ${raw.slice(0, 60)}`)
-  }
-  if (!PICTURE_ADDRESS.test(href)) refuse('a picture must be one that was added to the academy, like /pictures/…')
-  if (text.trim() === '') refuse('a picture needs alternative text')
-  return { kind: 'picture', address: href, text: unescaped(text), ...(title && { caption: title }) }
+  if (!PICTURE_ADDRESS.test(href)) refuse('a picture must be one that was added to the academy, like /pictures/…', raw)
+  if (text.trim() === '') refuse('a picture needs alternative text', raw)
+  return { kind: 'picture', address: href, text: toText(text), ...(title && { caption: toText(title) }) }
 }
 
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 const isPicture = (token: Token): token is Tokens.Image => token.type === 'image'
 const isList = (token: Token): token is Tokens.List => token.type === 'list'
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
-
-const itemContent = ({ tokens }: Tokens.ListItem) => tokens.flatMap((token) => inlines(childrenOf(token)))
 
 const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
 const inlines = (tokens: Token[]): Inline[] => tokens.map(inlineOf)
 
 function inlineOf(token: Token): Inline {
-  const inside = () => inlines(childrenOf(token))
-  if (token.type === 'text' || token.type === 'escape') return unescaped(token.raw)
-  if (token.type === 'strong' || token.type === 'em') return { kind: token.type, inside: inside() }
+  if (token.type === 'text' || token.type === 'escape') return toText(token.raw)
+  if (token.type === 'strong' || token.type === 'em' || token.type === 'del')
+    return { kind: token.type, inside: inlines(childrenOf(token)) }
   if (isCode(token)) return { kind: 'code', inside: [token.text] }
-  if (isLink(token)) return { kind: 'link', to: addressOf(token), inside: inside() }
-  if (token.type === 'image') throw new Error(`a picture must be in its own paragraph: ${token.raw.slice(0, 60)}`)
-  throw new Error(`unsupported Markdown, ${token.type}: ${token.raw.slice(0, 60)}`)
+  if (isLink(token)) return { kind: 'link', to: targetOf(token), inside: inlines(childrenOf(token)) }
+  if (token.type === 'br') return { kind: 'break', inside: [] }
+  if (token.type === 'html') return token.raw
+  if (token.type === 'checkbox') return /x/i.test(token.raw) ? '☑ ' : '☐ '
+  if (isPicture(token)) return refuse('a picture must be in its own paragraph', token.raw)
+  return refuse(`unsupported Markdown, ${token.type}`, token.raw)
 }
 
-function addressOf({ href, raw }: Tokens.Link): string {
-  if (!LINK.test(href))
-    throw new Error(
-      `a link must start with /, #, http(s)://, mailto: or tel: and must not contain control characters: ${raw.slice(0, 60)}`,
-    )
-  return href
+function targetOf({ href, raw }: Tokens.Link): string {
+  const target = decodeHTMLStrict(href)
+  if (!LINK.test(target))
+    refuse('a link must start with /, #, http(s)://, mailto: or tel: and must not contain control characters', raw)
+  return target
 }
 
 const isCode = (token: Token): token is Tokens.Codespan => token.type === 'codespan'
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 
-const unescaped = (raw: string) => raw.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('\n', ' ')
+/** Removes backslash escapes, decodes entities and joins lines. */
+const toText = (raw: string) =>
+  raw
+    .split(/(\\[!-/:-@[-`{-~])/)
+    .map((part, at) => (at % 2 === 1 ? part.slice(1) : decodeHTMLStrict(part)))
+    .join('')
+    .replaceAll('\n', ' ')
 
 /** Returns the text without formatting, for headings and machine-readable output. */
 export const plain = (content: Inline[]): string =>
-  content.map((part) => (typeof part === 'string' ? part : plain(part.inside))).join('')
+  content
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return part.kind === 'break' ? ' ' : plain(part.inside)
+    })
+    .join('')

@@ -1,4 +1,4 @@
-/** A text of the academy as pages render it: without Markdown, and without raw HTML. */
+/** A parsed text of the academy, as pages render it. */
 export interface Text {
   title: string
   summary: string
@@ -17,8 +17,14 @@ export interface Section {
 
 export type Block =
   | { kind: 'paragraph'; content: Inline[] }
-  | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
+  /** A heading within a section. */
+  | { kind: 'heading'; content: Inline[] }
+  /** `start`: number of the first item, if not 1. */
+  | { kind: 'list'; isOrdered: boolean; start?: number; items: Block[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'rule' }
   | PictureBlock
 
 /** One of the academy's pictures, in a paragraph of its own. */
@@ -36,5 +42,8 @@ export type Inline =
   | string
   | { kind: 'strong'; inside: Inline[] }
   | { kind: 'em'; inside: Inline[] }
+  | { kind: 'del'; inside: Inline[] }
   | { kind: 'code'; inside: Inline[] }
+  /** A line break. */
+  | { kind: 'break'; inside: [] }
   | { kind: 'link'; to: string; inside: Inline[] }

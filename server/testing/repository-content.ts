@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readFiles } from '#server/features/content/files/content-files.ts'
 import { readFolder } from '#server/features/content/files/folder.ts'
+import { readStarter } from '#server/features/content/import-repository.ts'
+import type { Snapshot } from '#server/features/content/snapshot.ts'
 import { readDemoSource } from '#server/features/demo/demo-source.ts'
 import { toSiteContent } from '#server/features/pages/site-content.ts'
 import { drawingsOf, toSiteCourses } from '#server/features/pages/site-courses.ts'
@@ -14,10 +16,15 @@ export const PUBLIC_URL = 'https://academy.example'
 
 /** Returns the content of the demo academy from the files of `content/`. Throws FileError with file and field. */
 export async function readRepositoryContent(): Promise<SiteContent> {
-  const { items } = readFiles(await readFolder(folder))
   const source = await readDemoSource()
-  const courses = toSiteCourses(source, drawingsOf(source.videos))
-  return toSiteContent(
+  return publish(readFiles(await readFolder(folder)), toSiteCourses(source, drawingsOf(source.videos)))
+}
+
+/** Returns the content of an academy that was set up without the demo. */
+export const readStarterContent = async (): Promise<SiteContent> => publish(await readStarter(), [])
+
+const publish = ({ items }: Snapshot, courses: SiteContent['courses']) =>
+  toSiteContent(
     PUBLIC_URL,
     (kind) =>
       items.flatMap((item) =>
@@ -27,4 +34,3 @@ export async function readRepositoryContent(): Promise<SiteContent> {
       ),
     courses,
   )
-}

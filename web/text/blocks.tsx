@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react'
 import { pictureSources } from '#contract/content/picture-address.ts'
 import type { Block, Inline, PictureBlock } from '#rules/markdown/text.ts'
 
-type Listed = Extract<Block, { kind: 'list' }>
-type Tabled = Extract<Block, { kind: 'table' }>
+type ListBlock = Extract<Block, { kind: 'list' }>
+type TableBlock = Extract<Block, { kind: 'table' }>
 
-/** Paragraphs, lists and tables of a text, one under the other. */
+/** The blocks of a text. `heading`: that of the section, which names its tables. */
 export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: string }) => (
   <div className="flex min-w-0 flex-col gap-[1em]">
     {blocks.map((block, at) => (
@@ -18,6 +18,23 @@ function BlockOf({ block, heading }: { block: Block; heading: string }) {
   if (block.kind === 'list') return <List {...block} />
   if (block.kind === 'picture') return <Picture {...block} />
   if (block.kind === 'table') return <Table {...block} heading={heading} />
+  if (block.kind === 'rule') return <hr className="measure my-2 border-rule" />
+  if (block.kind === 'code')
+    return (
+      <pre className="measure rounded-part bg-hover p-4 text-sm wrap-anywhere whitespace-pre-wrap">{block.text}</pre>
+    )
+  if (block.kind === 'quote')
+    return (
+      <blockquote className="measure border-l-4 border-signal pl-4">
+        <Blocks blocks={block.blocks} heading={heading} />
+      </blockquote>
+    )
+  if (block.kind === 'heading')
+    return (
+      <h3 className="measure mt-2 text-xl condensed">
+        <Inlines content={block.content} />
+      </h3>
+    )
   return (
     <p className="measure">
       <Inlines content={block.content} />
@@ -25,34 +42,29 @@ function BlockOf({ block, heading }: { block: Block; heading: string }) {
   )
 }
 
-/** Steps carry the manual's big numbers; what has no order carries a line. */
-function List({ isOrdered, items }: Listed) {
+/** Numbered items have a large number, others a short line. */
+function List({ isOrdered, start = 1, items }: ListBlock) {
   const Tag = isOrdered ? 'ol' : 'ul'
   return (
-    <Tag className="measure mt-1">
-      {items.map((content, at) => (
+    <Tag className="measure mt-1" {...(isOrdered && start !== 1 && { start })}>
+      {items.map((blocks, at) => (
         <li key={at} className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0">
           {isOrdered ? (
             <span aria-hidden="true" className="tabular text-3xl leading-none condensed">
-              {at + 1}
+              {start + at}
             </span>
           ) : (
             <span aria-hidden="true" className="mt-[0.75em] h-0.75 w-5 bg-signal" />
           )}
-          <div>
-            <Inlines content={content} />
-          </div>
+          <Blocks blocks={blocks} />
         </li>
       ))}
     </Tag>
   )
 }
 
-/**
- * On a phone each line is a block of its own, every cell under its name; between phone and desk it scrolls by itself,
- * and by keyboard.
- */
-function Table({ head, rows, heading }: Tabled & { heading: string }) {
+/** On a phone each row is a block, with the column's name beside each cell. On wider screens the table can scroll. */
+function Table({ head, rows, heading }: TableBlock & { heading: string }) {
   return (
     <div
       role="region"
@@ -85,8 +97,14 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
   )
 }
 
-/** On a phone the name of its column stands beside it, but for the first, which the line is about. */
-const Cell = ({ content, name }: { content: Tabled['head'][number]; name: Tabled['head'][number] | undefined }) => (
+/** `name`: that of the column, shown beside the cell on a phone; undefined for the first cell. */
+const Cell = ({
+  content,
+  name,
+}: {
+  content: TableBlock['head'][number]
+  name: TableBlock['head'][number] | undefined
+}) => (
   <td className="align-top max-md:grid max-md:py-1 md:py-3 md:pr-6 max-md:has-[span]:grid-cols-[7em_1fr]">
     {name && (
       <span className="text-quiet md:hidden">
@@ -101,9 +119,11 @@ const Cell = ({ content, name }: { content: Tabled['head'][number]; name: Tabled
 
 const draw = (part: Inline): ReactNode => {
   if (typeof part === 'string') return part
+  if (part.kind === 'break') return <br />
   const inside = <Inlines content={part.inside} />
   if (part.kind === 'strong') return <strong className="font-bold">{inside}</strong>
   if (part.kind === 'em') return <em className="text-quiet not-italic">{inside}</em>
+  if (part.kind === 'del') return <del>{inside}</del>
   if (part.kind === 'code')
     return <code className="rounded-part bg-hover px-1.5 py-0.5 font-sans text-[0.92em]">{inside}</code>
   return (
@@ -113,11 +133,11 @@ const draw = (part: Inline): ReactNode => {
   )
 }
 
-/** The words of a text, with their weight and their links. */
+/** Text with formatting and links. */
 const Inlines = ({ content }: { content: Inline[] }) =>
   content.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)
 
-/** A picture of a text, with its caption under it. Its room is reserved until it has loaded. */
+/** A picture with its caption. Its size is known before it has loaded. */
 const Picture = ({ address, text, caption }: PictureBlock) => (
   <figure className="my-2">
     <img

@@ -4,15 +4,15 @@ import type { Section } from '#rules/markdown/text.ts'
 
 interface SectionsProps {
   sections: Section[]
-  /** What stands in the right margin beside the first section. */
+  /** Content of the right margin beside the first section. */
   margin?: ReactNode
 }
 
-/** A text as a manual has it: numbers and headings in the left margin, words in the middle, remarks to the right. */
+/** The sections of a text: numbers and headings in the left margin, text in the middle, remarks to the right. */
 export function Sections({ sections, margin }: SectionsProps) {
   const numbered = sections.filter(({ heading }) => heading !== '')
   return sections.map((section, at) => (
-    <section key={section.heading} className="page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16">
+    <section key={at} className="page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16">
       <div className="xl:col-span-3 xl:border-t xl:border-text xl:pt-3">
         {section.heading && (
           <h2 className="grid grid-cols-[36px_1fr] text-2xl condensed xl:grid-cols-[44px_1fr]">

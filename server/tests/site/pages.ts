@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { drawPages } from '#server/features/pages/draw-pages.ts'
 import { type DrawnPage, SHARED_PAGE } from '#server/ports/drawn-page.ts'
-import { readRepositoryContent } from '#server/testing/repository-content.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 
 /** A rendered page. */
 export interface SitePage {
@@ -11,7 +11,7 @@ export interface SitePage {
   html: string
 }
 
-/** The site of the demo academy, as served. */
+/** The site of an academy, as served. */
 export interface Site {
   pages: SitePage[]
   /** Paths of all its pages and files. */
@@ -22,12 +22,11 @@ export interface Site {
 }
 
 /**
- * Renders the pages of the demo academy with the code in `build/`. Omits the shared page of the member area, which is
+ * Renders the pages of the content with the code in `build/`. Omits the shared page of the member area, which is
  * rendered by its script. Throws if a page fails.
  */
-export async function renderSite(buildDir: string): Promise<Site> {
+export async function renderSite(buildDir: string, content: SiteContent): Promise<Site> {
   const client = join(buildDir, 'client')
-  const content = await readRepositoryContent()
   const drawn = new Map<string, DrawnPage>()
   const order = { server: join(buildDir, 'server/index.js'), client, content }
   await drawPages(
