@@ -9,7 +9,7 @@ import { confirm, withContext } from './cli.ts'
 import { AUTHOR, findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
 
 interface Options {
-  /** Skips all questions: removes the demo and everything done in the trial. */
+  /** Skips all questions: removes the demo and all changes made in the trial. */
   isConfirmed: boolean
   log: (line: string) => void
   ask?: (question: string) => Promise<boolean>
@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * `npm run demo -- remove`: lists what it will delete, waits for confirmation, and deletes the demo academy from
- * database and data folder. Asks whether to keep each thing that was done in the trial. A second call completes an
+ * database and data folder. Asks whether to keep each change that was made in the trial. A second call completes an
  * interrupted one.
  */
 export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: Options) =>

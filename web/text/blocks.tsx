@@ -5,7 +5,7 @@ import type { Block, Inline, PictureBlock } from '#rules/markdown/text.ts'
 type Listed = Extract<Block, { kind: 'list' }>
 type Tabled = Extract<Block, { kind: 'table' }>
 
-/** Paragraphs, lists and tables of a text, one under the other. */
+/** Renders the blocks of a text: paragraphs, lists, tables and pictures. */
 export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: string }) => (
   <div className="flex min-w-0 flex-col gap-[1em]">
     {blocks.map((block, at) => (
@@ -25,7 +25,7 @@ function BlockOf({ block, heading }: { block: Block; heading: string }) {
   )
 }
 
-/** Steps carry the manual's big numbers; what has no order carries a line. */
+/** Ordered items have large numbers, unordered ones a short line. */
 function List({ isOrdered, items }: Listed) {
   const Tag = isOrdered ? 'ol' : 'ul'
   return (
@@ -49,15 +49,15 @@ function List({ isOrdered, items }: Listed) {
 }
 
 /**
- * On a phone each line is a block of its own, every cell under its name; between phone and desk it scrolls by itself,
- * and by keyboard.
+ * On a phone each row is a block, and each cell has the name of its column. On wider screens the table scrolls
+ * horizontally, also by keyboard.
  */
 function Table({ head, rows, heading }: Tabled & { heading: string }) {
   return (
     <div
       role="region"
       aria-label={`Table: ${heading}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto xl:w-[calc(150%+var(--gutter)/2)]"
     >
@@ -85,7 +85,7 @@ function Table({ head, rows, heading }: Tabled & { heading: string }) {
   )
 }
 
-/** On a phone the name of its column stands beside it, but for the first, which the line is about. */
+/** On a phone the name of the column is shown beside the cell, except for the first cell, which titles the row. */
 const Cell = ({ content, name }: { content: Tabled['head'][number]; name: Tabled['head'][number] | undefined }) => (
   <td className="align-top max-md:grid max-md:py-1 md:py-3 md:pr-6 max-md:has-[span]:grid-cols-[7em_1fr]">
     {name && (
@@ -113,11 +113,11 @@ const draw = (part: Inline): ReactNode => {
   )
 }
 
-/** The words of a text, with their weight and their links. */
+/** Renders inline text with emphasis and links. */
 const Inlines = ({ content }: { content: Inline[] }) =>
   content.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)
 
-/** A picture of a text, with its caption under it. Its room is reserved until it has loaded. */
+/** Renders a picture with its caption. Space is reserved until it has loaded. */
 const Picture = ({ address, text, caption }: PictureBlock) => (
   <figure className="my-2">
     <img

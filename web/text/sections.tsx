@@ -4,11 +4,11 @@ import type { Section } from '#rules/markdown/text.ts'
 
 interface SectionsProps {
   sections: Section[]
-  /** What stands in the right margin beside the first section. */
+  /** Content of the right margin beside the first section. */
   margin?: ReactNode
 }
 
-/** A text as a manual has it: numbers and headings in the left margin, words in the middle, remarks to the right. */
+/** Renders numbered sections: headings in the left margin, text in the middle, remarks in the right margin. */
 export function Sections({ sections, margin }: SectionsProps) {
   const numbered = sections.filter(({ heading }) => heading !== '')
   return sections.map((section, at) => (

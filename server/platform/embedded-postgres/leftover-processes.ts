@@ -73,7 +73,7 @@ async function endAll(
     if (pids.length === 0) return
   }
   throw new Error(
-    `Database processes of an earlier run do not stop, not even by SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
+    `Database processes of an earlier run did not stop, even after SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
   )
 }
 
