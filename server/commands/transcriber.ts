@@ -12,7 +12,7 @@ npm run transcriber -- status      shows whether it is installed`
 const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
   install: async (dataDir, keepFree) => {
     await installMoonshine(dataDir, keepFree, (line) => console.log(line))
-    return 'Moonshine is installed. The Studio now offers "Draft by machine" next to the captions of a lesson.'
+    return 'Moonshine is installed. The Studio now offers "Generate a draft" for the captions of a lesson.'
   },
   remove: async (dataDir) => {
     await removeMoonshine(dataDir)
