@@ -86,7 +86,7 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This permanently removes the demo academy from ${dataDir} and its database:
   demo accounts with all their data: ${addresses.join(', ') || 'none'}
-  orders paid in the demo, and plans that come only from them: ${orders}
+  orders paid in the demo, and plans that depend only on them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
 Members stay (${members}), and so does every lesson with your own film that is not listed below.${list(

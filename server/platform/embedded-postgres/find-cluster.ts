@@ -147,7 +147,7 @@ async function findFirst(wanted: Wanted, record: DatabaseRecord | undefined): Pr
   if (!record && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
       `${dataDir} had a database that is now missing: it is neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
-        `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
+        `where it was, start this Holdfast there once, and move it then. To start with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
   if (!record && trace)
