@@ -55,7 +55,7 @@ async function statusOf(path: string): Promise<number | undefined> {
   return answer.statusCode
 }
 
-test('a process that is killed is replaced, and requests are served meanwhile', async () => {
+test('a killed process is replaced without failed requests', async () => {
   const before = children()
   expect(before).toHaveLength(3)
   for (const pid of before) {

@@ -87,7 +87,7 @@ test('a page keeps the member who opened it, and shows a notice when another one
 
   const newsOf = (tab: Page) => tab.getByRole('dialog', { name: 'Another member is signed in' })
   await expect(newsOf(page)).toContainText(
-    `${bea.email} is signed in on this device now. This page was opened by ${ada.email}.`,
+    `${bea.email} is now signed in on this device. This page was opened by ${ada.email}.`,
   )
   await expect(newsOf(page).getByRole('button', { name: `Continue as ${bea.email}` })).toBeFocused()
   await expectAccessible(page)

@@ -10,7 +10,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 /** Presses the button of the confirmation page and waits for the confirmation. */
 export async function confirm(page: Page) {
   await press(page, 'Confirm my address')
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.')
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.')
 }
 
 export const SECRET = 'a quiet horse walks'

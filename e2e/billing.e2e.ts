@@ -10,7 +10,7 @@ async function orderNow(page: Page, text: string | RegExp) {
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
   await page.getByRole('button', { name: text }).click()
 }
-const opened = (page: Page) => expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeVisible()
+const opened = (page: Page) => expect(page.getByRole('heading', { name: 'You can watch every lesson.' })).toBeVisible()
 
 /** Drops the first responses of a function. */
 async function dropResponses(page: Page, name: string, times: number) {
@@ -82,7 +82,7 @@ demo(
     await expect(page.getByText('No payment is taken')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/cart?plan=4WK')
-    await expect(page.getByRole('heading', { name: 'You have a plan.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You already have a plan.' })).toBeVisible()
   },
 )
 
@@ -109,13 +109,13 @@ demo(
     await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
     await page.getByRole('button', { name: 'Cancel plan' }).click()
     await page.getByRole('button', { name: 'Yes, cancel' }).click()
-    await expect(status).toContainText('Canceled. Every lesson stays open to you until')
+    await expect(status).toContainText('Canceled. You can watch every lesson until')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Resume plan' }).click()
     await expect(status).toContainText('Your plan renews every 4 weeks.')
 
     await page.getByRole('link', { name: 'One year: $199.00 every year' }).click()
-    await expect(page.getByText('Credit for what is left of your period')).toBeVisible()
+    await expect(page.getByText('Credit for the rest of your current period')).toBeVisible()
     await orderNow(page, /^Place demo order, \$1\d\d\.\d\d$/)
     await opened(page)
     await page.goto('/manage-account')
@@ -169,7 +169,7 @@ test.describe('Stripe', () => {
       await page.goto('/manage-account')
       const status = page.getByRole('status').filter({ hasText: /plan|open/ })
       await expect(status).toContainText(
-        /Payment failed, open until .+\. The charge of .+ did not go through and will be retried\. Check your card\./,
+        /Payment failed\. You can watch every lesson until .+\. The charge of .+ didn’t go through, and we’ll try it again\. Check your card\./,
       )
       await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
       await expectAccessible(page)

@@ -106,7 +106,7 @@ test('a search lists matching lessons, or suggestions if nothing matches', async
 test('no page of the member area overflows a small phone, and its tabs are reachable', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const tab of ['Home', 'Search', 'My List', 'Notebook', 'Account']) {
-    await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: tab, exact: true }).click()
+    await page.getByRole('navigation', { name: 'Member menu' }).getByRole('link', { name: tab, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 320])
   }

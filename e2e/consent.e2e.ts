@@ -61,7 +61,7 @@ for (const [width, height] of [
       expect(await page.evaluate(() => document.activeElement?.closest('[data-consent]') !== null), address).toBe(false)
       await expectAccessible(page)
       // The tabs and the end of the page are not covered.
-      const tabs = page.getByRole('navigation', { name: 'Main places' }).getByRole('link')
+      const tabs = page.getByRole('navigation', { name: 'Member menu' }).getByRole('link')
       for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       const last = page.getByRole('link', { name: /^(Create your account|Sign in|Terms)$/ }).last()

@@ -30,7 +30,7 @@ test(
     await page.getByRole('link', { name: 'Choose four weeks' }).click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: /^Place demo order/ }).click()
-    await expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'You can watch every lesson.' })).toBeFocused()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Play the lesson' }).click()
     await page.waitForURL('**/watch/throws/outer-reap')

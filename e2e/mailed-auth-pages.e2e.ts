@@ -228,6 +228,6 @@ test('without JavaScript every auth page explains that it is required', async ({
   for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
     const page = await (await request.get(address)).text()
     expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
-    expect(page).toMatch(/<noscript><p[^>]*>This page works with JavaScript only/)
+    expect(page).toMatch(/<noscript><p[^>]*>This page needs JavaScript/)
   }
 })

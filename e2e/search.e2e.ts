@@ -120,7 +120,7 @@ test('on a phone the search is reachable by thumb, and the dialog fits the scree
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 })
     await page.goto('/browse')
-    await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('navigation', { name: 'Member menu' }).getByRole('link', { name: 'Search' }).click()
     await box(page).fill('throw')
     await expect(matches(page)).toHaveCount(3)
     const room = await dialog(page).boundingBox()
@@ -152,7 +152,7 @@ test('on a phone the Search link focuses an empty box, also after a search, but 
   freePage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 780 })
-  const tab = page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' })
+  const tab = page.getByRole('navigation', { name: 'Member menu' }).getByRole('link', { name: 'Search' })
   await tab.click()
   await expect(title(page)).toHaveText('Top 10')
   await expect(box(page)).toBeFocused()
@@ -166,7 +166,7 @@ test('on a phone the Search link focuses an empty box, also after a search, but 
   await expect(box(page)).toBeFocused()
   await expect(box(page)).toHaveValue('')
   await expectAccessible(page)
-  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'My List' }).click()
+  await page.getByRole('navigation', { name: 'Member menu' }).getByRole('link', { name: 'My List' }).click()
   await expect(page).toHaveURL(/\/my-list$/)
   await page.goBack()
   await expect(title(page)).toHaveText('Top 10')
@@ -191,7 +191,7 @@ test('the Search tab is marked on every search, and no shortcut is shown on touc
   freePage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const tab = page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' })
+  const tab = page.getByRole('navigation', { name: 'Member menu' }).getByRole('link', { name: 'Search' })
   await page.goto('/search/throw')
   await expect(tab).toHaveAttribute('aria-current', 'true')
   await page.goto('/search/%20')

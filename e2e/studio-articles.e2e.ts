@@ -107,7 +107,7 @@ test('an article is permanently deleted from the bin after a confirmation, by ke
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Delete forever' }).press('Enter')
-  await expect(page.getByText(`“${title}” is deleted.`)).toBeVisible()
+  await expect(page.getByText(`“${title}” deleted.`)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: title })).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import { expectAccessibleOnBoth, test } from './studio-test.ts'
 test('an owner creates an API key that works until revoked, and a webhook', async ({ page, request, joinStaff }) => {
   const owner = await joinStaff('owner')
   await page.goto('/studio/programs')
-  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
   await expectAccessibleOnBoth(page)
 
   await page.getByRole('button', { name: 'Create API key' }).click()

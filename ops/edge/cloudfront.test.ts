@@ -22,7 +22,7 @@ beforeAll(async () => {
   const readme = await readFile(join(root, 'ops/edge/README.md'), 'utf8')
   const [, command = ''] = /^(\{ echo "const KEYS.*) > function\.js$/m.exec(readme) ?? []
   const keys = `$(npm run --silent edge-keys)`
-  if (!command.includes(keys)) throw new Error('README.md does not say how the function is put together.')
+  if (!command.includes(keys)) throw new Error('README.md does not contain the command that builds the function.')
   const typed = command.replace(keys, JSON.stringify(vectors.keys).replaceAll('"', String.raw`\"`))
   const { stdout } = await promisify(execFile)('sh', ['-c', typed], { cwd: root })
   const file = join(await tempFolder(), 'function.mjs')
@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => vi.useRealTimers())
 
-test('CloudFront’s function, put together as its page says, decides as the vectors say', () => {
+test('the CloudFront function, built as documented, decides as in the vectors', () => {
   for (const { why, address, answer, file } of vectors.vectors) {
     const [uri = ''] = address.split('?')
     const decided = handler({ request: { uri, querystring: {} } })
     if ('statusCode' in decided) expect([why, decided.statusCode, answer]).toEqual([why, 403, 'refused'])
     else if (answer === 'holdfast') expect([why, decided]).toEqual([why, { uri, querystring: {} }])
     else {
-      // The cache key has no grant; the academy gets one that it reads as that of the address.
+      // The cache key has no grant. The academy reads the grant from the query as it would from the path.
       expect([why, decided.uri]).toEqual([why, `/m/${file}`])
       const asked = `${decided.uri}?grant=${decided.querystring['grant']?.value}`
       expect(readFilmAddress(asked)).toEqual(readFilmAddress(uri))

@@ -1,22 +1,21 @@
 /**
- * Checks the address of a film without asking Holdfast: `/m/{sig}/{kid}.{exp}/{asset}/{object}`, where `sig` is
- * HMAC-SHA256 of `{kid}.{exp}/{asset}/` in base64url without padding, and `exp` is in seconds since 1970. The signed
- * text is a piece of the path as it stands there. The key is what `npm run edge-keys` prints, as text.
+ * Verifies film URLs without a request to Holdfast. Format: `/m/{sig}/{kid}.{exp}/{asset}/{object}`. `sig` is the
+ * HMAC-SHA256 of `{kid}.{exp}/{asset}/`, exactly as in the path, in base64url without padding. `exp` is in seconds since
+ * 1970. The HMAC key is the text that `npm run edge-keys` prints.
  *
- * Each edge computes the HMAC with what it has, and leaves the rest to this file. Written for the oldest of them, the
- * njs 0.7.9 of Debian 12: no destructuring, no named exports. vectors.json says what must come out.
+ * Each edge computes the HMAC with its own API. Supports njs 0.7.9 of Debian 12, which lacks destructuring and named
+ * exports. vectors.json contains the expected results.
  */
 
 const ADDRESS =
   /^\/m\/([A-Za-z0-9_-]{43})\/(([A-Za-z0-9_-]{1,64})\.([0-9]{1,12})\/([a-z0-9-]{1,80})\/)([A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?)$/
 
-/** Files that lie in the folder of a film. Holdfast itself answers for everything else: captions of the database. */
+/** Files in the folder of a film. Holdfast serves all others, such as captions from the database. */
 const FILM_FILE =
   /^(master\.m3u8|v[0-9]+\/(index\.m3u8|init\.mp4|seg-[0-9]{5,}\.m4s)|captions-[A-Za-z0-9_-]+\.vtt|call-outs\.vtt|storyboard\.(vtt|jpg))$/
 
 /**
- * Takes an address apart: what is signed, and which file of which film it is for. Null where only Holdfast can say what
- * it is. Ignores a query.
+ * Parses a URL path into its grant and its file. Returns null if only Holdfast can serve it. Ignores the query.
  * @param {string} address
  */
 function read(address) {
@@ -32,7 +31,7 @@ function read(address) {
 }
 
 /**
- * The secret of that key. Undefined for a key that this edge does not know yet: Holdfast decides.
+ * Returns the secret of a key. Undefined for a key that this edge does not have yet: Holdfast then verifies the grant.
  * @param {Record<string, string>} keys
  * @param {string} kid
  */
@@ -41,7 +40,8 @@ function secretOf(keys, kid) {
 }
 
 /**
- * Whether the signature is the expected one, compared in constant time, and has not ended. `now` in milliseconds.
+ * Returns whether the signature is the expected one, compared in constant time, and has not expired. `now` is in
+ * milliseconds.
  * @param {{ sig: string, exp: number }} grant
  * @param {string} expected
  * @param {number} now

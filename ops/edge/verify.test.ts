@@ -9,7 +9,7 @@ import verify from './verify.js'
 const secrets: Record<string, string> = vectors.keys
 const now = vectors.now * 1000
 
-/** What an edge does that computes the HMAC with Node. */
+/** Returns the decision of an edge that computes the HMAC with Node. */
 function answer(address: string) {
   const grant = verify.read(address)
   const secret = grant && verify.secretOf(secrets, grant.kid)
@@ -20,11 +20,11 @@ function answer(address: string) {
   return verify.isValid(grant, expected, now) ? { answer: 'film', file: grant.file } : { answer: 'refused' }
 }
 
-test.each(vectors.vectors)('an edge decides by itself: $why', ({ address, answer: expected, file }) => {
+test.each(vectors.vectors)('an edge decides as in the vectors: $why', ({ address, answer: expected, file }) => {
   expect(answer(address)).toEqual({ answer: expected, ...(file !== undefined && { file }) })
 })
 
-test('the server decides as an edge does, where an edge decides', () => {
+test('the server decides like an edge if the edge can decide', () => {
   const find = (_: string, kid: string) => {
     const secret = Object.hasOwn(secrets, kid) ? secrets[kid] : undefined
     return secret === undefined ? undefined : { kid, secret: Buffer.from(secret, 'hex') }
@@ -38,21 +38,21 @@ test('the server decides as an edge does, where an edge decides', () => {
   }
 })
 
-test('what the server signs, an edge opens, to the second of its end', () => {
+test('an edge accepts a grant of the server until the second in which it expires', () => {
   const key = { kid: 'k1', secret: Buffer.from(vectors.keys.k1, 'hex') }
   const address = manifestAddress('a-film', signGrant(key, 'a-film', new Date(now + 1999)))
   expect(address).toMatch(/^\/m\/[\w-]{43}\/k1\.1800000001\/a-film\/master\.m3u8$/)
   expect(answer(address)).toEqual({ answer: 'film', file: 'a-film/master.m3u8' })
 })
 
-test('a grant in the query opens the same, for a cache whose key is the address', () => {
+test('a grant in the query is equivalent to one in the path', () => {
   const [address = ''] = vectors.vectors.map((vector) => vector.address)
   const [, , sig, end, asset, file] = address.split('/')
   expect(readFilmAddress(`/m/${asset}/${file}?grant=${sig}.${end}`)).toEqual(readFilmAddress(address))
   expect(readFilmAddress(`/m/${asset}/${file}`)).toBeUndefined()
 })
 
-test('an edge sends exactly the files that members may fetch from the folder of a film', () => {
+test('an edge serves exactly the files of a film that members may request', () => {
   const files = vectors.vectors.map(({ address }) => address.split('/').slice(5).join('/').split('?')[0] ?? '')
   for (const file of new Set(files)) {
     const isOfDatabase = /^captions\.\d/.test(file)

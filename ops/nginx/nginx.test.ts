@@ -50,7 +50,7 @@ const film = (file: string, end = Date.now() + 60_000) => {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
 const fileOf = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
 
-test('nginx serves every file of a film by itself, as the server would', async () => {
+test('nginx serves every file of a film from its folder, with the same content as the server', async () => {
   const files = await filesOf(school, lessons.paid.asset.asset)
   const granted = files.filter((file) => /^(v\d+\/|master|captions|call-outs|storyboard)/.test(file))
   expect(granted.length).toBeGreaterThan(7)
@@ -61,13 +61,13 @@ test('nginx serves every file of a film by itself, as the server would', async (
   }
 })
 
-test('the address that a member gets from the server opens the film in nginx', async () => {
+test('nginx serves the film at the URL that the server gives to a member', async () => {
   const answer = await get(`${await openFilm(school, member, lessons.paid)}master.m3u8`)
   expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, null])
   expect(await answer.text()).toContain('#EXTM3U')
 })
 
-test('ranges of a segment are right, and one beyond its end is refused', async () => {
+test('ranges of a segment are served, and a range beyond its end is refused', async () => {
   const segment = await fileOf('v240/seg-00000.m4s')
   const part = await get(film('v240/seg-00000.m4s'), { range: 'bytes=100-199' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
@@ -75,7 +75,7 @@ test('ranges of a segment are right, and one beyond its end is refused', async (
   expect((await get(film('v240/seg-00000.m4s'), { range: 'bytes=99999999-' })).status).toBe(416)
 })
 
-test('an address that was forged or has ended is refused as the server refuses it, and is not cached', async () => {
+test('a forged or expired URL gets the same error as from the server, and is not cached', async () => {
   const ended = film('master.m3u8', Date.now() - 1000)
   const other = film('master.m3u8').replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
   const borrowed = film('master.m3u8').replace(lessons.paid.asset.asset, lessons.free.asset.asset)
@@ -89,7 +89,7 @@ test('an address that was forged or has ended is refused as the server refuses i
   }
 })
 
-test('no other file of the folder is served, nor one outside of it', async () => {
+test('other files of the folder, and files outside of it, are not served', async () => {
   const outside = `../${lessons.free.asset.asset}/master.m3u8`
   for (const file of [
     'asset.json',
@@ -104,7 +104,7 @@ test('no other file of the folder is served, nor one outside of it', async () =>
     expect([file, [403, 404].includes((await get(film(file))).status)]).toEqual([file, true])
 })
 
-test('playlists and segments may be cached as the server says, and playlists are compressed', async () => {
+test('playlists and segments have the cache headers of the server, and playlists are compressed', async () => {
   const lifetimes = await Promise.all(
     ['master.m3u8', 'v240/seg-00000.m4s', 'captions-en.vtt'].map(async (file) => {
       const { headers } = await get(film(file), { 'accept-encoding': 'gzip' })
@@ -119,7 +119,7 @@ test('playlists and segments may be cached as the server says, and playlists are
   ])
 })
 
-test('members sign in, and the server knows from where, whatever they say themselves', async () => {
+test('a sign-in is recorded with the client address that nginx sends, not with a forged header', async () => {
   const answer = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
@@ -133,14 +133,14 @@ test('members sign in, and the server knows from where, whatever they say themse
   expect(rows).toEqual([{ ip: '127.0.0.1' }])
 })
 
-test('a change reaches an open stream at once', async () => {
+test('a change reaches an open stream immediately', async () => {
   await using stream = await openStream(front.address, member.accessToken, watchRequest('personal_rating'))
   await addRating(school.context.db, member.id, 'armbar')
   school.context.notifier.notify()
   expect((await stream.nextEvent()).operationType).toBe('insert')
 })
 
-test('a film is uploaded in parts, larger than any other body, and arrives as it was', async () => {
+test('a film is uploaded in parts larger than other bodies, and arrives unchanged', async () => {
   const editor = await createStaff(school, 'editor')
   const uploads = uploadsOf(front.address, editor)
   const clip = randomBytes(20_000_000)
@@ -152,7 +152,7 @@ test('a film is uploaded in parts, larger than any other body, and arrives as it
   expect((await readFile(uploadPath(school.dataDir, id))).equals(clip)).toBe(true)
 })
 
-test('a body that is too large is refused by the server, in its words', async () => {
+test('an oversized body gets the error of the server', async () => {
   const answer = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/functions/call`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${member.accessToken}` },
@@ -161,17 +161,17 @@ test('a body that is too large is refused by the server, in its words', async ()
   expect([answer.status, await answer.json()]).toMatchObject([413, { error_code: 'PayloadTooLarge' }])
 })
 
-test('a plain address leads to the one with TLS', async () => {
+test('HTTP redirects to HTTPS', async () => {
   const answer = await fetch(`${front.plainAddress}/browse?a=1`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([308, 'https://127.0.0.1/browse?a=1'])
 })
 
-test('the log names no address', async () => {
+test('the log contains no URLs', async () => {
   await get(film('master.m3u8'))
   expect(await front.log()).not.toContain(lessons.paid.asset.asset)
 })
 
-test('an edge fetches a film once for all grants, answers ranges of it, and refuses as the server does', async () => {
+test('an edge fetches a film once for all grants, serves ranges, and refuses like the server', async () => {
   const fromEdge = (address: string, headers: Record<string, string> = {}) => fetch(edge.address + address, { headers })
   const file = 'v240/seg-00000.m4s'
   const [first, second] = [film(file, Date.now() + 60_000), film(file, Date.now() + 90_000)]
@@ -190,7 +190,7 @@ test('an edge fetches a film once for all grants, answers ranges of it, and refu
   expect(await edge.log()).not.toContain(lessons.paid.asset.asset)
 })
 
-test('after a rotation the server itself sends films until nginx has the new key', async () => {
+test('after a key rotation the server serves films until nginx has the new key', async () => {
   await school.context.keys.rotate('films')
   const answer = await get(film('v240/seg-00000.m4s'))
   expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, expect.any(String)])

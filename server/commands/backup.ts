@@ -35,7 +35,7 @@ function* describe(path: string, { contents, bytes, newMediaBytes }: Backup, isE
   const jobs = contents.jobs?.rows ?? 0
   yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued mails and other jobs, ${inGigabytes(bytes)}.`
   if (contents.media)
-    yield `Films: ${contents.media.files} files, ${inGigabytes(contents.media.bytes)}, of which ${inGigabytes(newMediaBytes)} are new.`
+    yield `Films: ${contents.media.files} files, ${inGigabytes(contents.media.bytes)}, including ${inGigabytes(newMediaBytes)} new.`
   else yield 'Films are not included. Add --media DIR to include them.'
   if (!isEncrypted) yield 'It is not encrypted. Keep it where only you can read it, or set BACKUP_PASSPHRASE.'
   yield `Check that it restores: npm run restore -- ${path} --check`

@@ -6,7 +6,7 @@ import { withContext } from './cli.ts'
 
 /**
  * Opens the academy's catalogue for a command that runs for hours. The database is open only during reads and changes,
- * so that a server may start or stop meanwhile. The caller handles signals.
+ * so that a server may start or stop in between. The caller handles signals.
  */
 export function catalogueBeside(config: Config, author: string, signal: AbortSignal): OwnCatalogue {
   const open = <T>(work: (catalogue: OwnCatalogue) => Promise<T>): Promise<T> => {

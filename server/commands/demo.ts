@@ -13,16 +13,16 @@ import { removeDemo } from './remove-demo.ts'
  */
 
 const USAGE = `npm run demo
-  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores. npm start does the same in the background.
-  Keeps what already exists, so you can interrupt it and run it again. A server may run at the same time.
+  Creates the demo academy and renders all its films into DATA_DIR. Takes about half an hour on two cores. npm start does the same in the background.
+  Skips films that already exist, so you can interrupt it and run it again. A server may run at the same time.
 
-  --first    makes only the few films needed for a first look
+  --first    renders only the few films needed for a first look
 
 npm run demo -- remove
   Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every staff invitation. Members stay, and so do lessons that npm run ingest added.
-  Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was created or changed in the Studio.
+  Asks for confirmation, and for each change made in the trial whether to keep it: staff, webhooks, the payment provider and the mail server, the second factor rule, unfinished uploads, the bin, settings and texts that differ from content/, and lessons, courses or lists that were created or changed in the Studio.
 
-  --yes      does not ask, and keeps none of these: deletes lessons that were created in the Studio`
+  --yes      skips the questions and keeps nothing: lessons created in the Studio are also deleted`
 
 const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. Finished films are kept. Run it again to continue.'))

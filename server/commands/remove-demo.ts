@@ -9,7 +9,7 @@ import { confirm, withContext } from './cli.ts'
 import { AUTHOR, findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
 
 interface Options {
-  /** Skips all questions: removes the demo and everything done in the trial. */
+  /** Skips all questions: removes the demo and all changes made in the trial. */
   isConfirmed: boolean
   log: (line: string) => void
   ask?: (question: string) => Promise<boolean>
@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * `npm run demo -- remove`: lists what it will delete, waits for confirmation, and deletes the demo academy from
- * database and data folder. Asks whether to keep each thing that was done in the trial. A second call completes an
+ * database and data folder. Asks whether to keep each change that was made in the trial. A second call completes an
  * interrupted one.
  */
 export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: Options) =>
@@ -86,7 +86,7 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This permanently removes the demo academy from ${dataDir} and its database:
   demo accounts with all their data: ${addresses.join(', ') || 'none'}
-  orders paid in the demo, and plans that come only from them: ${orders}
+  orders paid in the demo, and plans that depend only on them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
 Members stay (${members}), and so does every lesson with your own film that is not listed below.${list(

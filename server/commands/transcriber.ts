@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/index.ts'
 import { installedFolder, installMoonshine, removeMoonshine } from '#server/features/transcription/index.ts'
 import { runProgram } from './cli.ts'
 
-/** `npm run transcriber`: installs or removes the machine that drafts captions. */
+/** `npm run transcriber`: installs or removes the transcriber, which drafts captions. */
 
 const USAGE = `npm run transcriber -- install     downloads Moonshine (English, 140 MB) from the npm registry to the data folder; no data leaves this machine
 npm run transcriber -- remove      removes it
@@ -12,7 +12,7 @@ npm run transcriber -- status      shows whether it is installed`
 const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
   install: async (dataDir, keepFree) => {
     await installMoonshine(dataDir, keepFree, (line) => console.log(line))
-    return 'Moonshine is installed. The Studio now offers "Draft by machine" next to the captions of a lesson.'
+    return 'Moonshine is installed. The Studio now offers "Generate a draft" for the captions of a lesson.'
   },
   remove: async (dataDir) => {
     await removeMoonshine(dataDir)

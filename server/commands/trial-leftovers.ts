@@ -100,7 +100,7 @@ async function findRest(context: Context): Promise<Leftover[]> {
 
 /**
  * Asks whether to keep each leftover, then removes the others: restores settings and texts from `content/`, and
- * catalogue items as commands left them. Changes nothing before the last response.
+ * catalogue items to their last change by a command. Changes nothing before all questions are answered.
  */
 export async function removeLeftovers(
   context: Context,

@@ -10,10 +10,10 @@ import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
  */
 
 const USAGE = `npm run trial
-  Turns a copy of an academy's database into a trial database: deletes its queued mail and other jobs, and the record that it was public.
-  Members and their records stay. Asks first. Never run it on the academy's live database: its members would not get their mail.
+  Turns a copy of an academy's database into a trial database: deletes its queued mail and other jobs, and the record that the academy was open to the public.
+  Members and their records stay. Asks for confirmation. Never run it on the academy's live database: its members would not get their mail.
 
-  --yes      does not ask`
+  --yes      skips the question`
 
 async function makeTrial(isAgreed: boolean) {
   const config = readConfig()
@@ -31,7 +31,7 @@ async function makeTrial(isAgreed: boolean) {
       if (school === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
       console.log(`This permanently makes ${database} a trial database:
   it deletes ${jobs} queued or failed mails and other jobs
-  it deletes the record that it was public, ${summarize(school)}`)
+  it deletes the record that the academy was open to the public: ${summarize(school)}`)
       if (!isAgreed && !(await confirm('Is this a copy, and not the live database?')))
         return console.log('Nothing was changed.')
       await migrate(db)
@@ -45,7 +45,7 @@ async function makeTrial(isAgreed: boolean) {
 }
 
 const summarize = (school: Awaited<ReturnType<typeof findSchool>>['opened']) =>
-  school === undefined ? 'which it was not' : school === 'unknown' ? 'if it was' : `as ${school.address}`
+  school === undefined ? 'none' : school === 'unknown' ? 'unknown' : school.address
 
 await runProgram({ usage: USAGE, options: { yes: { type: 'boolean' } }, forms: { '': ['yes'] } }, (_, { yes }) =>
   makeTrial(yes ?? false),

@@ -32,7 +32,7 @@ export function processErrors({ ROLE, PROCESSES, DATABASE_URL }: Data): { name: 
       ? [
           {
             name: 'ROLE',
-            message: `expected DATABASE_URL beside ${ROLE}, a database that the other processes also use`,
+            message: `expected DATABASE_URL to be set with ROLE=${ROLE}, to the database of the other processes`,
           },
         ]
       : []),

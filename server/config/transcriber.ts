@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Environment variables of the machine that drafts captions. */
+/** Environment variables of the transcriber, which drafts captions. */
 export const TranscriberVariables = {
   /** `moonshine`: used once its packages are installed (`npm run transcriber`); `command`: an external program. */
   TRANSCRIBER: z

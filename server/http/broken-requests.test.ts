@@ -25,7 +25,7 @@ async function send(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['no request', 'GARBAGE\r\n\r\n', 400, 'BadRequest'],
+  ['text that is not a request', 'GARBAGE\r\n\r\n', 400, 'BadRequest'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400, 'BadRequest'],
   [
     'an oversized address',

@@ -23,7 +23,7 @@ function firstValidationError(
 
 /** Seconds after which a restarted database is usually available. */
 const OUTAGE = 5
-const OUT = 'the academy cannot reach its database right now; nothing was changed, try again in a moment'
+const OUT = 'the academy cannot reach its database right now; nothing was changed; try again in a moment'
 
 const IN_THE_WAY = 'this change conflicted with another one and was not saved; try again in a moment'
 

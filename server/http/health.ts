@@ -46,7 +46,7 @@ async function findFailures({ databaseCheck, config, catalogue, closing }: Conte
     'media folder': () => access(join(config.dataDir, 'media'), constants.R_OK | constants.W_OK),
     'a process that stays': async () => closing.aborted && Promise.reject(new Error('The process is shutting down.')),
     catalogue: async () => {
-      if (!catalogue.current()) throw new Error('No valid catalogue is loaded yet.')
+      if (!catalogue.current()) throw new Error('No valid catalogue has been loaded yet.')
     },
   }
   const found = await Promise.all(

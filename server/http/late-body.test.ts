@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Sends the headers of a request; the returned function sends its body and returns the status. */
+/** Sends the headers of a request. The returned function sends the body and returns the status. */
 async function sendHeaders(token: string, line: string, body: object) {
   const socket = connect(Number(new URL(testApp.address).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -25,7 +25,7 @@ async function sendHeaders(token: string, line: string, body: object) {
     `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n`,
   )
-  // The server authorizes the headers meanwhile.
+  // The server authorizes the headers during this time.
   await pause(300)
   return async () => {
     socket.write(content)

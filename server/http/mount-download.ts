@@ -19,7 +19,7 @@ interface Download<E extends Endpoint, Sender extends object> {
 /**
  * Registers a route for an endpoint whose implementation returns a file in parts, no faster than the client reads. An
  * error before the first part is sent as an error response; a later one closes the connection, so that a partial file
- * is never mistaken for a complete one.
+ * cannot be mistaken for a complete one.
  */
 export function mountDownload<E extends Endpoint & { auth: 'access' }, Sender extends object = Caller>(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, Sender ex
     handler: async (request, reply) => {
       const sender = senders.get(request)
       if (!sender) throw new Error('download request without an authenticated caller')
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifySender`, where there is one, has found the sender
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifySender`, if set, has returned the sender
       const pieces = verb(sender as Sender, request.query as Parsed<E, 'query'>)
       // Ends the generator when the connection closes. If the client disconnects before the first part, the response
       // never starts and the generator's resources would leak.

@@ -26,12 +26,12 @@ type Handler<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<An
 type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
 
 const senders = new WeakMap<FastifyRequest, unknown>()
-/** Requests whose body was still arriving when their sender was identified. */
+/** Requests whose body was incomplete when their sender was identified. */
 const incomplete = new WeakSet<FastifyRequest>()
 
 /**
- * Identifies the sender of a request, and throws for an unauthorized one. Called for the headers, and again once the
- * body has arrived if it arrived later: a client may hold it back until the sender's rights have been revoked.
+ * Identifies the sender of a request. Throws if the sender is not authorized. Called for the headers, and again after
+ * the body if the body arrived later, because the sender's rights may have been revoked in the meantime.
  */
 type IdentifySender<Sender> = (
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
     // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
       await setSender(request, reply, 'headers')
-      // An injected request has no such field: its body is there at once.
+      // Injected requests (tests) lack this field, because their body is complete.
       if (request.raw.complete === false) incomplete.add(request)
     },
     handler: async (request, reply) => {

@@ -57,7 +57,13 @@ test.each([
     "'; drop--",
     '127.0.0.1',
   ],
-  ['so is an address with a suffix', ['loopback'], '127.0.0.1', '203.0.113.9.7.7', '127.0.0.1'],
+  [
+    'an address with a suffix is replaced with the address of the proxy',
+    ['loopback'],
+    '127.0.0.1',
+    '203.0.113.9.7.7',
+    '127.0.0.1',
+  ],
 ])('forwarded addresses: %s', async (_what, proxies, peer, forwarded, seen) => {
   expect(await addressSeen(proxies, peer, forwarded)).toBe(seen)
 })

@@ -19,8 +19,7 @@ export default function AuthPages() {
       <PosterPage line={lastValue('posterLine') ?? 'First, bow.'} step={lastValue('posterStep')}>
         <noscript>
           <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-sm leading-[1.45]">
-            This page works with JavaScript only, which is switched off here. Everything for visitors can be read
-            without.
+            This page needs JavaScript. Turn it on in your browser. You can read our public pages without it.
           </p>
         </noscript>
         <Outlet />

@@ -33,7 +33,7 @@ export const FirstDays = () => (
             Sign in
           </a>
           <a href={paths.browse()} className={`${buttonClass({ tone: 'main', size: 'large' })} for-members`}>
-            To your lessons
+            Go to your lessons
           </a>
         </p>
       </div>

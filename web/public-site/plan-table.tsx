@@ -10,7 +10,7 @@ const plans = [
     name: 'Free',
     price: 0,
     every: 'always',
-    rows: [countedFree ?? 'None yet', 'Yes', 'Yes', 'No end', 'Nothing'],
+    rows: [countedFree ?? 'None yet', 'Yes', 'Yes', 'No end date', 'Free'],
     link: { to: paths.signUp(), label: 'Create an account' },
   },
   {
@@ -39,7 +39,7 @@ export function PlanTable() {
         <thead>
           <tr>
             <td className="corner">
-              <span className="sr-only">What a plan holds</span>
+              <span className="sr-only">What each plan includes</span>
             </td>
             {plans.map(({ name, price, every }) => (
               <th key={name} scope="col">
@@ -63,7 +63,7 @@ export function PlanTable() {
           ))}
           <tr>
             <td className="corner">
-              <span className="sr-only">Begin</span>
+              <span className="sr-only">Get started</span>
             </td>
             {plans.map(({ name, link }) => (
               <td key={name}>

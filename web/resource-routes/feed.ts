@@ -7,7 +7,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
 
-/** The blog for feed readers (RSS 2.0). */
+/** Returns the blog as an RSS 2.0 feed. */
 export function loader() {
   const items = posts.map(({ slug, published, title, summary }) => {
     const link = absolute(paths.article(slug))

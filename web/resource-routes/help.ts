@@ -1,4 +1,4 @@
 import { published } from '#web/published-content.ts'
 
-/** What the help center of the application shows. */
+/** Returns the topics of the help center. */
 export const loader = () => Response.json(published.help)

@@ -2,10 +2,10 @@ import { type IconFile, ICONS } from '#contract/drawn-pictures.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
-/** Browsers keep an icon as long as its address stays: it changes with what the icon is drawn of. */
+/** Cache key of the icons. Browsers cache an icon by URL, so the URL changes with the logo and the accent color. */
 const look = new URLSearchParams({ of: [site.logo ?? site.short, site.accent ?? ''].join(' ') })
 
-/** The manifest of the installed site, which opens where members train. */
+/** Returns the web app manifest. The installed site opens at Browse. */
 export function loader() {
   const icon = (file: IconFile, purpose: string) => ({
     src: `/${file}?${look}`,
@@ -24,7 +24,7 @@ export function loader() {
     background_color: '#0F1214',
     theme_color: '#0F1214',
     icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('icon-maskable.png', 'maskable')],
-    // A long press on the icon offers the lessons that play without a network.
+    // Shown on a long press on the icon.
     shortcuts: [{ name: 'Offline lessons', url: paths.gymBag() }],
   }
   return Response.json(manifest, { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } })

@@ -1,7 +1,7 @@
 import { absolute } from '#web/head.ts'
 import { paths } from '#web/routing/paths.ts'
 
-/** Pages of a single member, which search engines cannot read without signing in anyway. */
+/** Paths that search engines must not crawl: the API, and pages of a single member. */
 const disallowed = ['/api/', '/dev/', paths.oauth(), paths.signOut(), paths.cart(), paths.lockedAccess()]
 
 export function loader() {

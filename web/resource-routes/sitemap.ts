@@ -2,7 +2,7 @@ import { absolute } from '#web/head.ts'
 import { listedPages } from '#web/public-addresses.ts'
 import { published } from '#web/published-content.ts'
 
-/** Every public page, for search engines. */
+/** Returns the sitemap with every public page. */
 export function loader() {
   const urls = listedPages(published).map((path) => `<url><loc>${absolute(path)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`

@@ -69,7 +69,7 @@ function Table({ head, rows, heading }: TableBlock & { heading: string }) {
     <div
       role="region"
       aria-label={`Table: ${heading}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto xl:w-[calc(150%+var(--gutter)/2)]"
     >

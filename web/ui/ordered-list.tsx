@@ -94,7 +94,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
       )}
       {isMovable && (
         <p id={`${id}-help`} className="pt-2 text-sm leading-[1.45] text-quiet">
-          Drag a row by its handle, press the arrow keys on it, or type the number that it is to have.
+          Drag a row by its handle, press the arrow keys on it, or enter its new number.
         </p>
       )}
       <p aria-live="assertive" className="sr-only">

@@ -1,8 +1,8 @@
 import verify from '../verify.js'
 
 /**
- * A Cloudflare Worker on the academy's own address: it checks who may watch a film and keeps films for everybody near
- * it. Everything else goes to the academy as it came. `FILM_KEYS` is a secret: what `npm run edge-keys` prints.
+ * Cloudflare Worker on the academy's domain. Verifies film grants and caches films at the edge. Forwards all other
+ * requests to the academy unchanged. `FILM_KEYS` is a secret with the output of `npm run edge-keys`.
  */
 export default {
   async fetch(request, env) {
@@ -25,7 +25,10 @@ async function sign(secret, text) {
     .replace(/=+$/, '')
 }
 
-/** From the cache, whose key is the file alone; otherwise from the academy, whole, so that the next one finds it. */
+/**
+ * Returns the film from the cache. The cache key is the file without the grant. On a miss, loads the whole file from the
+ * academy and caches it.
+ */
 async function findFilm(request, file) {
   const key = new URL(`/films/${file}`, request.url)
   const range = request.headers.get('range')
@@ -35,7 +38,7 @@ async function findFilm(request, file) {
   const whole = await fetch(new Request(request.url))
   if (whole.status !== 200) return whole
   const copy = new Response(whole.body, whole)
-  // A cache keeps nothing that is private, as it is for browsers.
+  // The academy sends `private` for browsers, which would prevent caching here.
   copy.headers.set('cache-control', `public, max-age=${file.endsWith('.m3u8') ? 60 : 2_592_000}`)
   await caches.default.put(key, copy)
   return (await caches.default.match(asked)) ?? fetch(request)

@@ -1,10 +1,10 @@
 import crypto from 'crypto'
 
-// CloudFront takes one file without imports of its own: see README.md for how this one, verify.js and KEYS become it.
+// A CloudFront function is one file without own imports. README.md has the command that joins KEYS, verify.js and this.
 
 /**
- * A viewer request of CloudFront. A valid grant leaves the path, which is the cache key, for the query, which the cache
- * does not look at and the academy gets.
+ * Handles a viewer request of CloudFront. Moves a valid grant from the path, which is the cache key, to the query, which
+ * the cache ignores and the academy reads.
  */
 function handler(event) {
   const request = event.request

@@ -4,8 +4,8 @@ import verify from 'verify.js'
 const REFUSAL = '{"error":"this address is invalid or has expired","error_code":"GrantInvalid"}'
 
 /**
- * Answers `/m/…`: a film for a valid grant, from the location `@film`, which finds the file in `$film`; 403 for another.
- * What it cannot judge goes to Holdfast: a key that is not among `keys` yet, captions of the database.
+ * Handles `/m/…`. Redirects a valid grant to the location `@film`, which reads the file name from `$film`. Responds 403
+ * to an invalid grant. Redirects unknown keys, and captions from the database, to Holdfast.
  */
 function serve(r) {
   const grant = verify.read(r.variables.request_uri)

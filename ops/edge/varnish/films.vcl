@@ -1,11 +1,11 @@
-# Varnish as an edge: it keeps the films that members near it watch, checks who may, and passes everything else on.
-# Debian's varnish with varnish-vmod-digest. TLS ends in front of it.
+# Varnish as an edge: caches films, verifies their grants, and passes all other requests to the academy.
+# Requires Debian's varnish and varnish-vmod-digest, and TLS termination in front of it.
 vcl 4.1;
 
 import digest;
 import std;
 
-# What `npm run edge-keys -- --vcl` printed.
+# The output of `npm run edge-keys -- --vcl`.
 include "/etc/varnish/film-keys.vcl";
 
 # Yours: the academy.
@@ -25,7 +25,7 @@ sub forget_film {
 sub vcl_recv {
   unset req.http.X-Film;
   call forget_film;
-  # The same addresses that ops/edge/verify.js takes apart.
+  # Must match the same URLs as ops/edge/verify.js.
   if ((req.method == "GET" || req.method == "HEAD") && req.url ~ "^/m/[A-Za-z0-9_-]{43}/[A-Za-z0-9_-]{1,64}\.[0-9]{1,12}/[a-z0-9-]{1,80}/(master\.m3u8|v[0-9]+/(index\.m3u8|init\.mp4|seg-[0-9]{5,}\.m4s)|captions-[A-Za-z0-9_-]+\.vtt|call-outs\.vtt|storyboard\.(vtt|jpg))(\?.*)?$") {
     set req.http.X-Film-Sig = regsub(req.url, "^/m/([^/]+)/.*$", "\1");
     set req.http.X-Film-Signed = regsub(req.url, "^/m/[^/]+/([^/]+/[^/]+/).*$", "\1");
@@ -33,7 +33,7 @@ sub vcl_recv {
     set req.http.X-Film-End = regsub(req.http.X-Film-Signed, "^[^.]+\.([0-9]+)/.*$", "\1");
     call film_secret;
     if (!req.http.X-Film-Secret) {
-      # A key that is newer than film-keys.vcl: Holdfast decides.
+      # The key is newer than film-keys.vcl: Holdfast verifies the grant.
       return (pass);
     }
     if (digest.base64url_nopad_hex(digest.hmac_sha256(req.http.X-Film-Secret, req.http.X-Film-Signed)) != req.http.X-Film-Sig
@@ -45,14 +45,14 @@ sub vcl_recv {
     call forget_film;
     return (hash);
   }
-  # Streams of changes stay open, and reach members event by event.
+  # Event streams stay open, and each event must be sent immediately.
   if (req.url ~ "^/api/") {
     return (pipe);
   }
   return (pass);
 }
 
-# The file alone: the grant is no part of the key.
+# The cache key is the file without the grant.
 sub vcl_hash {
   if (req.http.X-Film) {
     hash_data(req.http.X-Film);

@@ -37,7 +37,7 @@ export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Need
     )
   })
   await deleteOld(folder)
-  return `This version makes ${missing.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Go back" in docs/operating.md.`
+  return `This version makes ${missing.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Roll back an upgrade" in docs/operating.md.`
 }
 
 async function hasAccounts(db: Database): Promise<boolean> {

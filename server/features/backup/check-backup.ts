@@ -25,7 +25,7 @@ async function refuseNewer({ path, header, about }: Archive<Contents>) {
   const unknown = about.migrations.filter((name) => !ours.includes(name))
   if (unknown.length > 0)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}): this one doesn’t know ${unknown.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was made by a newer Holdfast (${header.version}): this one does not support ${unknown.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
     )
   const skipped = ours.slice(0, about.migrations.length).filter((name) => !about.migrations.includes(name))
   if (skipped.length > 0)

@@ -100,8 +100,8 @@ export const resumedMessage = (context: Context, until: Date): MessageText => ({
 export const failedMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Your renewal payment failed',
   before: [
-    `Payment failed, open until ${formatDay(graceUntil)}.`,
-    'The charge for your next period didn’t go through. Often the card has expired. We’ll retry it, and you can watch every lesson until that day. To avoid losing access, check your card.',
+    `The payment for your next period failed. You can watch every lesson until ${formatDay(graceUntil)}.`,
+    'Often the card has expired. We’ll retry the charge. To avoid losing access, check your card.',
   ],
   link: { label: 'Check your card', href: account(context) },
 })
@@ -109,7 +109,7 @@ export const failedMessage = (context: Context, graceUntil: Date): MessageText =
 export const lastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Two days left to renew',
   before: [
-    `Payment failed, open until ${formatDay(graceUntil)}. Your renewal is still unpaid; after that day you’re on the free plan.`,
+    `Your renewal is still unpaid. You can watch every lesson until ${formatDay(graceUntil)}. After that day you’re on the free plan.`,
   ],
   link: { label: 'Check your card', href: account(context) },
 })

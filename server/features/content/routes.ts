@@ -191,7 +191,10 @@ const isOwn = ({ config }: Settings, kind: ContentKind) => !config.catalogueUrl 
 export const refuseElsewhere = (context: Settings, kind: ContentKind): ContentKind =>
   isOwn(context, kind)
     ? kind
-    : fail('CatalogueElsewhere', 'this academy’s catalog comes from its CATALOGUE_URL; change it there')
+    : fail(
+        'CatalogueElsewhere',
+        'this academy’s catalog is loaded from another server (CATALOGUE_URL); change it there',
+      )
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 const toTime = (at: Date | null) => at?.toISOString() ?? null

@@ -70,7 +70,7 @@ async function readArchive<About>(
   const header = parse(Header, headerBytes) ?? never(damaged(`${HEADER_NAME} cannot be read`))
   if (header.format > FORMAT)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}), in a format that this one doesn’t know. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was made by a newer Holdfast (${header.version}), in a format that this one does not support. Nothing was changed. Update Holdfast, then restore it.`,
     )
   const cipher = await cipherOf(header, path, passphrase)
 
@@ -102,7 +102,7 @@ async function readArchive<About>(
   const known = new Set([...Object.keys(parts), INDEX_PART])
   for (const name of entries.keys())
     if (name !== HEADER_NAME && name !== HASH_NAME && !known.has(name.replace(/\/\d+$/, '')))
-      throw damaged(`${name} does not belong in it`)
+      throw damaged(`it has an unexpected entry ${name}`)
   for (const [name, { chunks }] of Object.entries(parts))
     if ((chunks > 0 && !entries.has(chunkName(name, chunks))) || entries.has(chunkName(name, chunks + 1)))
       throw damaged(`${name} is not complete`)
@@ -186,7 +186,7 @@ async function readEntries(file: FileHandle, damaged: (what: string) => Error): 
     }
     if (!found) throw damaged(offset === 0 ? 'it is not a backup' : `the data at byte ${offset} cannot be read`)
     const { name, size } = found
-    if (size > ENTRY_MOST || entries.has(name)) throw damaged(`${name} does not belong in it`)
+    if (size > ENTRY_MOST || entries.has(name)) throw damaged(`it has an unexpected entry ${name}`)
     const padding = paddingOf(size)
     if (offset + BLOCK + size + padding > length) throw damaged('its end is missing')
     const after = await readExactly(file, offset + BLOCK + size, padding, damaged)

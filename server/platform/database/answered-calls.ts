@@ -7,7 +7,7 @@ interface AnsweredCall {
   id: string
   /** JSON. */
   answer: string
-  /** Identifies the content of the call. Null for calls of the Studio, which store it with the answer. */
+  /** Identifies the content of the call. Null for calls of the Studio, which store it with the response. */
   digest?: string | null
   series?: string | null
   /** Milliseconds since the change was made. */

@@ -1,5 +1,5 @@
 /**
- * Maximum concurrent queries. Keys for the next query are collected meanwhile. With two, one slow query does not delay
+ * Maximum concurrent queries. Keys that arrive in the meantime share the next query. With two, one slow query does not delay
  * all requests.
  */
 const AT_ONCE = 2

@@ -11,9 +11,9 @@ test('equal statements have the same name, and others a different one', () => {
 
 test.each([
   ['without parameters', 'select 1', []],
-  ['of all columns', 'select * from "accounts" where "id" = $1', ['x']],
-  ['that answers all columns', 'insert into t values ($1) returning *', ['x']],
-  ['of all columns of one table', 'select "t".* from t where a = $1', ['x']],
+  ['that selects all columns', 'select * from "accounts" where "id" = $1', ['x']],
+  ['that returns all columns', 'insert into t values ($1) returning *', ['x']],
+  ['that selects all columns of one table', 'select "t".* from t where a = $1', ['x']],
   ['that is long', `insert into t values ${'($1), '.repeat(1000)}`, ['x']],
 ])('a statement %s is not prepared', (_what, text, values) => {
   expect(statementNames()(text, values)).toBeUndefined()

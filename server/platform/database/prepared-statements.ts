@@ -15,8 +15,8 @@ export type NameOf = (text: string, values: readonly unknown[]) => string | unde
 
 /**
  * Chooses the statements that PostgreSQL prepares once per connection, because parsing and planning cost more than
- * executing most of them. Excluded are statements without parameters, such as migrations, which the driver sends by the
- * simple protocol, and those that select all columns, which would fail after a newer process adds one.
+ * executing most of them. Excludes statements without parameters, such as migrations, which the driver sends by the simple
+ * protocol. Excludes statements that select all columns, because they fail after a newer process adds a column.
  */
 export function statementNames(): NameOf {
   const names = new Map<string, string>()

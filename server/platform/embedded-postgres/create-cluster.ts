@@ -18,7 +18,7 @@ export const SUPERUSER = 'holdfast'
 
 /** Remedy for a lost or wrong password. */
 export const PASSWORD_REMEDY =
-  'It holds the only password of the database. Restore the file from your backup. Delete it only if no database has been created yet.'
+  'It contains the only password of the database. Restore the file from your backup. Delete it only if no database has been created yet.'
 
 /**
  * Returns the password of an embedded cluster. It is generated once and stored beside it, readable by its owner only.

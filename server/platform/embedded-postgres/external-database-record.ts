@@ -31,6 +31,6 @@ export async function refuseExternalDatabase(dataDir: string): Promise<void> {
   if (!record) return
   throw new FileError(
     `The academy in ${dataDir} uses the database at ${record.database}, but DATABASE_URL is not set. Nothing was started and nothing was changed. ` +
-      `Set DATABASE_URL, in .env or where the service gets its settings. To leave that database, and to create one in ${dataDir}, delete ${file}.`,
+      `Set DATABASE_URL, in .env or where the service gets its settings. To abandon that database and create a new one in ${dataDir}, delete ${file}.`,
   )
 }

@@ -96,7 +96,7 @@ function withPassword(dataDir: string, cluster: Cluster): Cluster {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return cluster
   throw new FileError(
-    `${file} is missing. It holds the only password of the database in ${cluster.folder}. Restore the file from your backup.`,
+    `${file} is missing. It contains the only password of the database in ${cluster.folder}. Restore the file from your backup.`,
   )
 }
 
@@ -137,7 +137,7 @@ async function findFirst(wanted: Wanted, record: DatabaseRecord | undefined): Pr
     const mark = await read(Mark, markFile(folder))
     if (!hadPassword)
       throw new Error(
-        `There is a database in ${folder}, made for a data folder at ${dataDir} whose password and contents are missing. Restore them from your backup, ` +
+        `There is a database in ${folder}, which belongs to the data folder ${dataDir}, but the password and the contents of that folder are missing. Restore them from your backup, ` +
           `or move ${folder} away to start over.`,
       )
     return { folder, id: mark?.id ?? newId(), isThere: true }
@@ -147,7 +147,7 @@ async function findFirst(wanted: Wanted, record: DatabaseRecord | undefined): Pr
   if (!record && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
       `${dataDir} had a database that is now missing: it is neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
-        `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
+        `where it was, start this Holdfast there once, and move it then. To start with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
   if (!record && trace)

@@ -49,7 +49,7 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
     log.warn({ pids }, 'stopping the database server that an earlier run left behind'),
   )
   await endAll(folder, 'backend', BACKEND_STEPS, (pids) =>
-    log.warn({ pids }, 'stopping leftover database processes that still hold the shared memory'),
+    log.warn({ pids }, 'stopping leftover database processes that still use the shared memory'),
   )
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
@@ -73,7 +73,7 @@ async function endAll(
     if (pids.length === 0) return
   }
   throw new Error(
-    `Database processes of an earlier run do not stop, not even by SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
+    `Database processes of an earlier run did not stop, even after SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
   )
 }
 

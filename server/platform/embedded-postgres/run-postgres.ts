@@ -154,7 +154,7 @@ function restartPolicy(folder: string, log: Logger) {
   return {
     isWaiting: () => inUse !== undefined,
     async waitForUse(lastOutput: string, signal: AbortSignal) {
-      if (!inUse) log.warn('waiting for database processes of an earlier run that still hold the shared memory')
+      if (!inUse) log.warn('waiting for database processes of an earlier run that still use the shared memory')
       inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
       if (Date.now() - inUse.since > IN_USE_TIMEOUT)
         throw new Error(`Processes of an earlier run are still using the database in ${folder}: ${lastOutput.trim()}`)

@@ -48,7 +48,7 @@ export async function startEmbedded(
     )
   if (isInside && user && !canReach(dataDir, user))
     throw new Error(
-      `The database is in ${folder}, where the user that runs PostgreSQL for root cannot go. Start Holdfast as the user that ran it before, or allow access to ${dataDir} (chmod o+x on its parent folders).`,
+      `The database is in ${folder}, which the user that runs PostgreSQL on behalf of root cannot access. Start Holdfast as the user that ran it before, or allow access to ${dataDir} (chmod o+x on its parent folders).`,
     )
   await restrictAccess(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {

@@ -91,7 +91,7 @@ export async function refuseUnusable(path: string): Promise<void> {
 /**
  * Removes the access of other users to the folder and its content: mails, films and the database's password. The group
  * `passing` may traverse it, without reading, if another user runs the database inside it. `postgres` belongs to that
- * user and is private by itself.
+ * user and already has private permissions.
  */
 export async function restrictAccess(path: string, log: Logger, passing?: { gid: number }): Promise<void> {
   const close = async (entry: string, mode: number) => {

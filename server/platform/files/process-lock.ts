@@ -28,7 +28,7 @@ export const acquireSharedLock = (path: string): Lock | undefined =>
 
 /**
  * Acquires the lock `path` if its file exists. Returns undefined if it does not, or if another process has the lock.
- * Where no file of this name is created twice, nobody acquires the lock after its holder has deleted the file.
+ * If file names are never reused, the lock cannot be acquired again after its holder has deleted the file.
  */
 export function acquireExistingLock(path: string): Lock | undefined {
   try {
@@ -49,7 +49,7 @@ function lockFile(path: string, statement: string, mode: 'rw' | 'rwc' = 'rwc'): 
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: 0 })
-    // A journal on disk could not be written on a full one, and would be left by a process that dies.
+    // Avoids a journal file, which cannot be written on a full disk and which a killed process would leave behind.
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec(statement)
     return lock

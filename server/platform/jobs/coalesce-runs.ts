@@ -8,7 +8,7 @@ export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   const run = async () => {
     try {
       while (isDue) {
-        // Reset before the work, so that a call that arrives meanwhile runs it again.
+        // Reset before the work, so that a call during the work runs it again.
         isDue = false
         await work()
       }

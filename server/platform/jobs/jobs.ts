@@ -125,7 +125,7 @@ export async function openJobs(
   const boss = new PgBoss({
     ...connectionSettings(url, 'jobs'),
     application_name: workerNames[worker],
-    // Longer than elsewhere, because its workers wait for each other's connections, which is not an outage.
+    // Longer than for other purposes, because workers of this pool regularly wait for a free connection.
     connectionTimeoutMillis: 10_000,
     max: connections,
     supervise: works,

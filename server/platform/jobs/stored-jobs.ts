@@ -27,7 +27,7 @@ export async function countJobs(queries: Queries): Promise<number> {
   return counted.rows[0]?.count ?? 0
 }
 
-/** Deletes every job of every queue, including permanently failed ones. No worker may run meanwhile. */
+/** Deletes every job of every queue, including permanently failed ones. No worker may run at the same time. */
 export async function forgetJobs(queries: Queries): Promise<void> {
   if ((await countJobs(queries)) > 0) await sql`delete from pgboss.job`.execute(queries)
 }

@@ -35,13 +35,13 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
     }),
     mailFailures: new Counter({
       name: 'holdfast_mail_failures_total',
-      help: 'Tries to deliver a mail that failed: "delayed" is tried again, "lost" waits for the operator (npm run mail).',
+      help: 'Failed attempts to deliver a mail: "delayed" is retried, "lost" needs the operator (npm run mail).',
       labelNames: ['outcome'],
       registers,
     }),
     refusedGrants: new Counter({
       name: 'holdfast_grants_refused_total',
-      help: 'Requests for films whose grant was forged or expired.',
+      help: 'Requests for films that were refused because their grant was forged or expired.',
       registers,
     }),
   }

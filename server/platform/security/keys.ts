@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Logger } from '../logging/log.ts'
 
-/** Edges also know the key `films`, so it signs nothing else. */
+/** Edges also have the key `films`, so it signs nothing else. */
 export type KeyPurpose = 'access' | 'media' | 'films'
 export interface Key {
   kid: string

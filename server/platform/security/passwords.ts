@@ -67,8 +67,8 @@ const semaphore = fairSemaphore('password checks', PASSWORD_QUEUE)
 
 /**
  * Runs `work` with password operations when a slot is free. Hashes run on libuv's few threads; more at once would delay
- * files and DNS. Attempts are counted inside the slot, before the check, so that a crowd does not overload the database
- * either. Throws RateLimitExceeded and NotReady.
+ * files and DNS. Attempts are counted inside the slot, before the check, so that many concurrent attempts do not overload the
+ * database. Throws RateLimitExceeded and NotReady.
  */
 export const withPasswords = <T>(sender: Sender, work: (passwords: Passwords) => Promise<T>): Promise<T> =>
   semaphore.run(sender, () => work(passwords))

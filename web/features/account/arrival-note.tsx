@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 
 const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
-  confirmed: ['Your address is confirmed.', 'Sign in to start your lessons.'],
+  confirmed: ['Your email address is confirmed.', 'Sign in to start your lessons.'],
   'password-set': ['Your new password is set.', 'Sign in with it. You’re signed out on every other device.'],
   'signed-out': ['You’re signed out.', 'Nothing on this device can open your account.'],
   'signed-out-here': [

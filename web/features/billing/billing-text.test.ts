@@ -42,7 +42,7 @@ test('each plan state has its own text with its effect on payments', () => {
     billingStateText({ ...billing, state, hasFailed: true, graceUntil: '2026-12-26T12:00:00.000Z' }),
   )
   expect(new Set(texts).size).toBe(6)
-  expect(texts[3]).toContain('nothing more is charged')
+  expect(texts[3]).toContain('You won’t be charged again')
   expect(texts[4]).toContain('Check your card')
 })
 
@@ -64,23 +64,23 @@ const quote: PricedQuote = {
 test('an order text states when the plan starts, depending on the current plan and the provider', () => {
   const academy = { provider: 'academy', renews: false } as const
   expect(orderTermsText(quote)).toMatch(/^It starts now and runs until December 29, 2026\./)
-  expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It starts when the academy has your payment\./)
+  expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It starts when the academy receives your payment\./)
   expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy })).toMatch(
     /^It starts after your current period: from December 1, 2026 to December 29, 2026\./,
   )
   expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy, otherCurrency: true })).toContain(
-    'You paid for that period in another currency, so nothing of it is taken off the price.',
+    'You paid for that period in another currency, so it isn’t credited.',
   )
   expect(orderTermsText({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(
-    'What is left of your period until December 10, 2026 is taken off the price.',
+    'The rest of your current period, until December 10, 2026, is credited.',
   )
-  expect(orderTermsText({ ...quote, kind: 'change' })).toContain('until its end is taken off')
+  expect(orderTermsText({ ...quote, kind: 'change' })).toContain('until its end, is credited')
 })
 
 test('an order text states whether further charges follow', () => {
   expect(orderTermsText(quote)).toContain('Then $24.00 is charged every 4 weeks, next on December 29, 2026')
   expect(orderTermsText({ ...quote, payment: { provider: 'stripe', renews: false } })).toContain(
-    'nothing more is charged',
+    'you won’t be charged again',
   )
 })
 

@@ -43,7 +43,7 @@ export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each 
 /** Reasons why a purchase within its withdrawal period cannot be withdrawn. */
 export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, string> = {
   credited: 'The rest was credited to a later order. To withdraw from both, start with the later one.',
-  'used-up': `You have withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
+  'used-up': `You’ve withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
 }
 
 /** Describes the state of a plan in one or two sentences. */
@@ -52,14 +52,15 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
   const day = until ? localDay(until) : ''
   if (state === 'renewing')
     return `Your plan renews ${plan?.every ?? ''}. ${nextCharge === undefined ? 'It renews' : 'The next charge is'} on ${day}.`
-  if (state === 'running') return `Your plan runs until ${day}. It doesn’t renew automatically; nothing is charged.`
-  if (state === 'canceled') return `Canceled. Every lesson stays open to you until ${day}; nothing more is charged.`
+  if (state === 'running')
+    return `Your plan runs until ${day}. It doesn’t renew automatically, and you won’t be charged.`
+  if (state === 'canceled') return `Canceled. You can watch every lesson until ${day}. You won’t be charged again.`
   if (state === 'grace' && !hasFailed)
-    return `Your renewal of ${day} is being charged. Every lesson stays open to you meanwhile, until ${graceUntil ? localDay(graceUntil) : day} at the latest.`
+    return `We’re charging your renewal of ${day}. You can watch every lesson in the meantime, until ${graceUntil ? localDay(graceUntil) : day} at the latest.`
   if (state === 'grace')
-    return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and will be retried. Check your card.`
-  if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
-  return 'You have the free plan. It includes the free lessons for good.'
+    return `Payment failed. You can watch every lesson until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} didn’t go through, and we’ll try it again. Check your card.`
+  if (state === 'ended') return `Your full plan ended on ${day}. You’re on the free plan.`
+  return 'You’re on the free plan. It includes all free lessons.'
 }
 
 /** Start and end of the ordered plan, and whether it renews. */
@@ -68,15 +69,15 @@ export function orderTermsText(quote: PricedQuote): string {
   const { every } = planOf(plan)
   const begin =
     kind === 'renewal'
-      ? `It starts after your current period: from ${localDay(start)} to ${localDay(end)}.${otherCurrency ? ' You paid for that period in another currency, so nothing of it is taken off the price.' : ''}`
+      ? `It starts after your current period: from ${localDay(start)} to ${localDay(end)}.${otherCurrency ? ' You paid for that period in another currency, so it isn’t credited.' : ''}`
       : kind === 'change'
-        ? `It starts now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
+        ? `It starts now and runs until ${localDay(end)}. The rest of your current period, until ${until ? localDay(until) : 'its end'}, is credited.`
         : payment.provider === 'academy'
-          ? 'It starts when the academy has your payment.'
+          ? 'It starts when the academy receives your payment.'
           : `It starts now and runs until ${localDay(end)}.`
   const willRenew = payment.renews
     ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel. Cancel anytime on Manage account.`
-    : 'It doesn’t renew automatically; nothing more is charged.'
+    : 'It doesn’t renew automatically, and you won’t be charged again.'
   return `${begin} ${willRenew}`
 }
 
@@ -86,9 +87,9 @@ export function nothingToBuyText({ because, has, until }: NoQuote): string {
   const day = localDay(until)
   return {
     'renews-itself': `You have this plan. It renews on ${day}, so there’s nothing to buy.`,
-    canceled: `You canceled this plan; it runs until ${day}. To keep it, resume the plan on Manage account.`,
-    'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
-    'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
-    'other-currency': `You paid for your plan “${name}” in another currency, so what is left of it cannot be taken off this price. It runs until ${day}: order again once it has ended. If it renews automatically, cancel it first on Manage account.`,
+    canceled: `You canceled this plan. It runs until ${day}. To keep it, resume the plan on Manage account.`,
+    'paid-ahead': `You’ve paid in advance. Your plan runs until ${day}. After that, you can renew it here.`,
+    'longer-runs': `Your plan “${name}” runs until ${day}. You can choose four weeks after it ends.`,
+    'other-currency': `You paid for your plan “${name}” in another currency, so we can’t credit the rest of it. It runs until ${day}. Order again after it ends. If it renews automatically, cancel it first on Manage account.`,
   }[because]
 }

@@ -63,7 +63,7 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
   return (
     <div className="border-t-2 border-text pt-5">
       <h2 ref={heading} tabIndex={-1} className="text-4xl leading-[1.02] condensed outline-none">
-        {isPaid ? 'Every lesson is open.' : 'Order received.'}
+        {isPaid ? 'You can watch every lesson.' : 'Order received.'}
       </h2>
       {isPaid && order.period ? (
         <p className="measure mt-3">
@@ -93,7 +93,7 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
 function NothingToBuy({ quote }: { quote: NoQuote }) {
   return (
     <div className="border-t-2 border-text pt-5">
-      <h2 className="text-4xl leading-[1.02] condensed">You have a plan.</h2>
+      <h2 className="text-4xl leading-[1.02] condensed">You already have a plan.</h2>
       <p className="measure mt-3">{nothingToBuyText(quote)}</p>
       <p className="mt-7 flex flex-wrap gap-3">
         <Link to={paths.manageAccount()} className={buttonClass({ tone: 'main' })}>

@@ -69,7 +69,7 @@ function Dated({ state, paidUntil, name }: DatedProps) {
   const hasEnded = kind === 'ended' && !isWaiting
   const facts = [
     isWaiting ? ['Paid until', planDate.format(paidUntil)] : ['Started', planDate.format(start)],
-    [hasEnded ? 'Ended' : isWaiting ? 'Open until' : 'Runs until', planDate.format(end)],
+    [hasEnded ? 'Ended' : isWaiting ? 'Access until' : 'Runs until', planDate.format(end)],
     ...(hasEnded || isWaiting ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
     ...(cancelled ? [['Canceled', planDate.format(cancelled)]] : []),
   ]

@@ -15,7 +15,9 @@ export function PriceTable({
     ...(discount > 0
       ? [{ label: coupon ? `Coupon ${coupon}` : 'Coupon', amount: `−${money(discount, currency)}` }]
       : []),
-    ...(credit > 0 ? [{ label: 'Credit for what is left of your period', amount: `−${money(credit, currency)}` }] : []),
+    ...(credit > 0
+      ? [{ label: 'Credit for the rest of your current period', amount: `−${money(credit, currency)}` }]
+      : []),
   ]
   return (
     <>

@@ -33,7 +33,7 @@ export function QuestionForm({ name, email, context }: QuestionFormProps) {
     const form = event.currentTarget
     const data = new FormData(form)
     const text = (field: string) => formText(data, field).trim()
-    if (text('message') === '') return setState({ error: 'Write what you would like to know.' })
+    if (text('message') === '') return setState({ error: 'Enter your question.' })
     setState({ isBusy: true })
     const body = {
       name: text('sender') || email,

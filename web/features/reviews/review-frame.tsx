@@ -96,7 +96,7 @@ export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
       <section className="review-end">
         <h2 className="condensed">{title} again.</h2>
         <p className="measure">
-          It comes back at {time}. A short break helps you remember it. Wait here or come back then.
+          It’s due again at {time}. A short break helps you remember it. Wait here or come back then.
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focused button was unmounted */}
         <Button onClick={onNow} autoFocus>

@@ -48,7 +48,7 @@ export function InsideLessons({ term, shown }: { term: string; shown: readonly I
       <h2 id="inside-lessons" className="text-2xl leading-none condensed">
         Inside lessons
       </h2>
-      <p className="mt-2 text-quiet">Lessons where it’s said.</p>
+      <p className="mt-2 text-quiet">Lessons that mention it.</p>
       <ul className="mt-4">
         {shown.map(({ gid, id, title, isLocked, hits }) => (
           <li key={`${gid} ${id}`} className="border-b border-rule py-2">
@@ -61,7 +61,7 @@ export function InsideLessons({ term, shown }: { term: string; shown: readonly I
               </Link>
             </h3>
             {isLocked && (
-              <p className="pb-2 text-sm text-quiet">It’s said in this lesson, but your plan doesn’t include it.</p>
+              <p className="pb-2 text-sm text-quiet">This lesson mentions it, but your plan doesn’t include it.</p>
             )}
             {hits.map(({ at, text, lang }) => (
               <Link

@@ -18,6 +18,6 @@ test('a search without any match shows the text of the specification', () => {
 })
 
 test('a search with only transcript matches shows their number instead', () => {
-  expect(headingOf(1)).toBe('No titles match “elbow”, but it’s said in one lesson.')
-  expect(headingOf(3)).toBe('No titles match “elbow”, but it’s said in these lessons.')
+  expect(headingOf(1)).toBe('No titles match “elbow”, but it’s mentioned in one lesson.')
+  expect(headingOf(3)).toBe('No titles match “elbow”, but it’s mentioned in these lessons.')
 })

@@ -51,4 +51,4 @@ export function NoMatch({ term, catalogue, heading: Heading, inside = 0, onChoos
 }
 
 const insideText = (term: string, count: number) =>
-  `No titles match “${term}”, but it’s said in ${count === 1 ? 'one lesson' : 'these lessons'}.`
+  `No titles match “${term}”, but it’s mentioned in ${count === 1 ? 'one lesson' : 'these lessons'}.`

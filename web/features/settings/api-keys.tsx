@@ -33,7 +33,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
             <table className="settings-table tabular">
               <thead>
                 <tr>
-                  {['Name', 'Made', 'State'].map((name) => (
+                  {['Name', 'Created', 'State'].map((name) => (
                     <th key={name} scope="col">
                       {name}
                     </th>

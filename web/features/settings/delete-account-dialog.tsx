@@ -19,9 +19,9 @@ interface DeleteAccountDialogProps {
 }
 
 const lost = [
-  'your plan, also what is left of a paid one',
+  'your plan, including time you’ve paid for',
   'My List, ratings and reports',
-  'your places in all lessons and your viewing history',
+  'your place in every lesson and your viewing history',
   'your details, devices and API keys',
 ]
 
@@ -63,8 +63,8 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
           </ul>
           {member?.isStaff && (
             <p className="mt-3 font-semibold">
-              You work for the academy: your invitations to its staff end, and if you are its only owner, nobody is left
-              to run it.
+              You’re on the academy’s staff. Invitations you sent will be revoked. If you’re the only owner, nobody will
+              be able to manage the academy.
             </p>
           )}
           <p className="mt-3 text-sm leading-[1.45] text-quiet">

@@ -80,8 +80,8 @@ function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   return (
     <tr>
       <th scope="row">
-        {apiKey ? `A program, by the key ${apiKey}` : device}
-        {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-xs text-ground">this one</span>}
+        {apiKey ? `API key ${apiKey}` : device}
+        {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-xs text-ground">this device</span>}
       </th>
       <td data-name="Last used">{isThis ? 'Now' : timeText(new Date(lastUsed))}</td>
       <td data-name="Signed in">{timeText(new Date(since))}</td>

@@ -9,7 +9,7 @@ export function RecentSignIns({ ownerId }: { ownerId: string }) {
     <QueryContent query={useQuery(logInsQuery(ownerId))} what="your sign-ins" rows={5}>
       {(logIns) =>
         logIns.length === 0 ? (
-          <p className="text-sm text-quiet">None are recorded for this account.</p>
+          <p className="text-sm text-quiet">No sign-ins recorded yet.</p>
         ) : (
           <table className="settings-table tabular">
             <thead>

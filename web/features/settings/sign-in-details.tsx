@@ -44,7 +44,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             <b className="font-semibold wrap-anywhere">{email ?? 'None'}</b>
           </p>
           {providers.length > 0 && (
-            <p className="mt-3 text-sm text-quiet">You can also sign in with an account that you have elsewhere.</p>
+            <p className="mt-3 text-sm text-quiet">You can also sign in with a linked account.</p>
           )}
           <p
             ref={messageElement}

@@ -36,7 +36,7 @@ export function RouteErrorBoundary() {
         <a className="link text-text" href={`mailto:${site.email}`}>
           {site.email}
         </a>
-        {id === undefined ? '.' : ' and name this number: '}
+        {id === undefined ? '.' : ' and include this number: '}
         {id !== undefined && <code className="text-text wrap-anywhere select-all">{id}</code>}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">

@@ -57,7 +57,7 @@ function BrokenPage({ error }: { error: unknown }) {
       </p>
       <p className="mt-8 flex gap-8">
         <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
-          Load again
+          Reload
         </button>
         <a className="link" href="/">
           Go to home page

@@ -20,7 +20,7 @@ export function UnloadedPage() {
       </p>
       <p className="mt-8 flex gap-8">
         <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
-          Load again
+          Reload
         </button>
         <a className="link" href="/">
           Go to home page

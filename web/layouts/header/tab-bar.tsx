@@ -14,7 +14,7 @@ const tabs: { to: string; label: string; icon: IconName }[] = [
 export function TabBar() {
   return (
     <nav
-      aria-label="Main places"
+      aria-label="Member menu"
       className="sticky bottom-0 z-20 grid grid-cols-5 border-t border-rule bg-ground pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {tabs.map(({ to, label, icon }) => (

@@ -19,7 +19,7 @@ export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps)
       isOpen={isOpen}
       onOpen={(isOpen) => setOpen(isOpen || !mayStay)}
       title="Another member is signed in"
-      text={`${nameOf(other)} is signed in on this device now. This page was opened by ${nameOf(opener)}. Text on it that is not saved is lost when you continue.`}
+      text={`${nameOf(other)} is now signed in on this device. This page was opened by ${nameOf(opener)}. If you continue, unsaved text on this page is lost.`}
     >
       <p className="mt-6 flex flex-wrap gap-3">
         {/* A full load, so that no data of the other member remains. */}

@@ -16,7 +16,9 @@ export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
       </div>
       <div className="max-lg:pt-7 lg:pl-8">
         <h2 className="text-4xl leading-[1.02] condensed">Nothing here yet.</h2>
-        <p className="measure mt-3">Add lessons with the plus sign and train them in your own order, on any device.</p>
+        <p className="measure mt-3">
+          Save lessons with the plus sign. Arrange them in any order, and watch them on any device.
+        </p>
         <p className="mt-7 flex flex-wrap gap-3">
           <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
             Browse lessons

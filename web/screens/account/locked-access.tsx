@@ -56,7 +56,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
       <div className={lesson && 'grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(340px,0.5fr)]'}>
         <div className="min-w-0">
           <p className="flex items-center gap-2 text-sm font-semibold text-quiet">
-            <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Open to you' : 'Full plan'}
+            <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Included in your plan' : 'Full plan'}
           </p>
           <h1
             className={`mt-4 leading-[0.92] wrap-anywhere condensed ${lesson ? 'text-title' : 'max-w-[18ch] text-headline'}`}

@@ -13,7 +13,7 @@ export function lockedReason({ isMissing, isOpen, plan, endedOn, hasLesson }: Lo
   if (isMissing) return 'The academy no longer has this lesson. These plans include all the others.'
   if (isOpen) return 'This lesson is included in your plan.'
   if (plan === 'paid') return 'Your full plan includes every lesson.'
-  const free = 'The free plan includes the free lessons for good. The full plan includes every lesson.'
+  const free = 'The free plan includes all free lessons. The full plan includes every lesson.'
   if (plan === undefined) return `You’re not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
   if (endedOn !== undefined)
     return `Your full plan ended on ${endedOn}. ${hasLesson ? 'It included this lesson. The' : 'The'} free lessons stay free.`

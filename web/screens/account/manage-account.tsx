@@ -48,7 +48,11 @@ export default function ManageAccount() {
       <SettingsSection number={3} title="Sign-in" note="Changing either one signs you out everywhere else.">
         <SignInDetails {...own} />
       </SettingsSection>
-      <SettingsSection number={4} title="Last sign-ins" note="The last five. If one was not you, change your password.">
+      <SettingsSection
+        number={4}
+        title="Last sign-ins"
+        note="The last five. If you don’t recognize one, change your password."
+      >
         <RecentSignIns {...own} />
       </SettingsSection>
       <SettingsSection

@@ -89,7 +89,7 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
 function Others({ number }: { number: number }) {
   if (posts.length === 1) return null
   const others = [
-    { label: 'Before this one', post: posts.at(number - 2) },
+    { label: 'Previous', post: posts.at(number - 2) },
     { label: 'Next', post: posts[number % posts.length] },
   ]
   return (

@@ -20,8 +20,8 @@ export default function Blog() {
     <>
       <PageHead title="Blog">
         <p>
-          Articles about what happens before, around and after a technique. They belong to the lessons, and they are
-          free to read.{' '}
+          Articles about what happens before, around and after a technique. They go with the lessons and are free to
+          read.{' '}
           <a href="/feed.xml" className="link">
             RSS feed
           </a>

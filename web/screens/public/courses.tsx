@@ -79,7 +79,7 @@ const Counts = () => (
         <LessonMark isFree /> with an account, {countLessons(freeLessons.length)}
       </li>
       <li className="flex items-center gap-2">
-        <LessonMark isFree={false} /> part of every paid plan
+        <LessonMark isFree={false} /> included in the full plan
       </li>
     </ul>
   </>

@@ -10,7 +10,7 @@ export const meta = () =>
   describe({
     path: paths.hello(),
     title: 'Hello',
-    description: `You have never trained? Begin here: three first steps with ${site.name} that anybody can take tonight.`,
+    description: `New to training? Start here: three first steps with ${site.name} that anyone can take tonight.`,
   })
 
 const steps = [
@@ -18,13 +18,13 @@ const steps = [
     technique: 'distance',
     at: 2.15,
     title: 'Stand where you can leave',
-    text: 'Feet, hands and room: most of what keeps people safe happens before anybody is touched.',
+    text: 'Feet, hands and distance: most of what keeps you safe happens before anyone is touched.',
   },
   {
     technique: 'wrist-release',
     at: 1.74,
     title: 'Get your hand back',
-    text: 'Every grip has a weak side. You will know where it is after ten minutes.',
+    text: 'Every grip has a weak side. You’ll find it in ten minutes.',
   },
   {
     technique: 'stand-up',
@@ -63,13 +63,13 @@ export default function Hello() {
           </li>
         ))}
       </ol>
-      <Section title="What it costs" aside={<p>An account only needs an email address and a password.</p>}>
+      <Section title="What it costs" aside={<p>All you need is an email address and a password.</p>}>
         <p className="page text-lg leading-[1.5]">
           <span className="measure block">
             {countedFree && `${countedFree} ${freeLessons.length === 1 ? 'is' : 'are'} yours for as long as you like. `}
-            If you want {countedFree ? 'the rest' : 'to train'}, there are two plans; you find them on the{' '}
+            If you want {countedFree ? 'the rest' : 'to train'}, there are two plans. See the{' '}
             <a href={paths.home()} className="link">
-              first page
+              home page
             </a>
             .
           </span>

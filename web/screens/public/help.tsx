@@ -11,7 +11,7 @@ export const meta = () =>
     path: paths.help(),
     title: 'Help',
     description:
-      'Answers about training, the player and its tools, plans, accounts and privacy. If yours is not among them, a person answers.',
+      'Answers about training, the player and its tools, plans, accounts and privacy. Can’t find yours? A real person answers.',
     data: [faqOf(published.help), breadcrumbs(['Help', paths.help()])],
   })
 
@@ -20,11 +20,11 @@ export default function Help() {
     <>
       <PageHead title="Help">
         <p>
-          Answers to what people ask most. If yours is not among them,{' '}
+          Answers to common questions. Can’t find yours?{' '}
           <a href={paths.contactUs()} className="link">
-            write or call
+            Write or call us
           </a>
-          : a person answers.
+          . A real person answers.
         </p>
       </PageHead>
       <div data-topics className="pb-22 xl:pb-33">

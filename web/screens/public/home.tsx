@@ -35,7 +35,10 @@ export default function Home() {
   return (
     <>
       {isFilmed() ? <Lessons /> : <FirstDays />}
-      <Section title="Plans" aside={<p>{isFilmed() ? 'Start free. Upgrade anytime.' : 'What it will cost.'}</p>}>
+      <Section
+        title="Plans"
+        aside={<p>{isFilmed() ? 'Start free. Upgrade anytime.' : 'What the lessons will cost.'}</p>}
+      >
         <PlanTable />
       </Section>
       {posts.length > 0 && <FromTheBlog />}

@@ -52,7 +52,7 @@ export function BinTable({ section, words }: { section: SectionName; words: stri
                   }
                 </TextTable>
               ) : (
-                <p className="measure pt-6 text-lg">None here.</p>
+                <p className="measure pt-6 text-lg">The bin is empty.</p>
               )}
             </>
           )
@@ -108,7 +108,7 @@ async function deleteForever(section: SectionName, items: readonly ContentSummar
   if (items.length === 1 && newest) {
     const { id, version } = newest
     await studioCall(deleteTextFromBin, { params: { id: String(id) }, query: { version: String(version) } })
-    return `“${nameOf(newest)}” is deleted.`
+    return `“${nameOf(newest)}” deleted.`
   }
   const query = { kind: sections[section], until: newest?.binnedAt ?? new Date().toISOString() }
   const { deleted } = await studioCall(emptyContentBin, { query })
@@ -120,11 +120,11 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   if (items.length === 1 && item)
     return {
       title: `Delete “${nameOf(item)}” forever?`,
-      text: `The ${textKinds[section].one}, its history and its former addresses are deleted. You can’t undo this.`,
+      text: `This deletes the ${textKinds[section].one} with its history and former addresses. You can’t undo this.`,
     }
   return {
     title: `Delete ${items.length} items forever?`,
-    text: `Everything in the bin of ${textKinds[section].title} that you may delete, with history and former addresses. You can’t undo this.`,
+    text: `This deletes everything in the ${textKinds[section].title} bin that you have access to, with history and former addresses. You can’t undo this.`,
   }
 }
 

@@ -39,7 +39,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         name: 'free',
         label: 'Free for everyone',
         control: 'switch',
-        hint: 'Members without a paid plan can watch it.',
+        hint: 'Members on the free plan can watch it.',
       },
       {
         name: 'level',
@@ -95,7 +95,12 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     empty: 'A course puts lessons in order. Members see a lesson once its course is published.',
     fields: [
       title,
-      { name: 'summary', label: 'Summary', control: 'paragraph', hint: 'What members can do after it.' },
+      {
+        name: 'summary',
+        label: 'Summary',
+        control: 'paragraph',
+        hint: 'What members will be able to do after this course.',
+      },
       {
         name: 'lessons',
         label: 'Lessons',
@@ -117,7 +122,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
       body,
       {
         name: 'published',
-        label: 'Date beside the title',
+        label: 'Publication date',
         control: 'day',
         isOptional: true,
         hint: 'Leave empty to use the day it’s first published.',

@@ -47,7 +47,9 @@ export function TextList({ section }: { section: SectionName }) {
           {({ items: all }) => {
             const found = all.filter((item) => isShown(item, shown) && matchesSearch(item, words))
             if (found.length > 0) return <TextTable section={section} items={found} />
-            return <p className="measure pt-6 text-lg">{all.length === 0 && shown === 'All' ? empty : 'None here.'}</p>
+            return (
+              <p className="measure pt-6 text-lg">{all.length === 0 && shown === 'All' ? empty : 'Nothing here.'}</p>
+            )
           }}
         </StudioContent>
       )}

@@ -3,7 +3,7 @@ import { KeyTable, keysQuery, MakeKey, Webhooks, webhooksQuery } from '#web/stud
 import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Programs')
+export const meta = titled('Integrations')
 
 /** API keys and webhooks. */
 export default function Programs() {
@@ -12,12 +12,12 @@ export default function Programs() {
   const webhooks = useQuery({ ...webhooksQuery, enabled: may('programs.read') })
   if (!may('programs.read'))
     return (
-      <StudioPage title="Programs">
-        <p className="measure">Your role doesn’t include programs. Ask an owner for access.</p>
+      <StudioPage title="Integrations">
+        <p className="measure">Your role doesn’t include integrations. Ask an owner for access.</p>
       </StudioPage>
     )
   return (
-    <StudioPage title="Programs" action={may('programs.change') && <MakeKey />}>
+    <StudioPage title="Integrations" action={may('programs.change') && <MakeKey />}>
       <StudioContent query={keys} what="The API keys">
         {(answer) => <KeyTable keys={answer.keys} />}
       </StudioContent>

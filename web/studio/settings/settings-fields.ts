@@ -63,7 +63,7 @@ export const glossaryFields: readonly TextField[] = [
     label: 'Technique names',
     control: 'lines',
     isOptional: true,
-    hint: 'One per line, spelled correctly. Machine-drafted captions are corrected with this list. Instructors’ names are already included.',
+    hint: 'One per line, spelled correctly. Automatic captions are corrected with this list. Instructors’ names are already included.',
   },
 ]
 /** The currency is first, because the prices below depend on it. */

@@ -35,7 +35,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
   ],
   [
     { to: paths.studioStaff(), label: 'Staff', needs: 'staff.read' },
-    { to: paths.studioPrograms(), label: 'Programs', needs: 'programs.read' },
+    { to: paths.studioPrograms(), label: 'Integrations', needs: 'programs.read' },
   ],
 ]
 

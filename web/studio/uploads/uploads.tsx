@@ -38,7 +38,9 @@ export function Uploads() {
     >
       <Silence items={items} />
       {isCatalogueElsewhere && (
-        <p className="measure">You can’t add videos here because the academy’s lessons come from its CATALOGUE_URL.</p>
+        <p className="measure">
+          You can’t add videos here because its lessons are loaded from another server (CATALOGUE_URL).
+        </p>
       )}
       <input
         ref={input}

@@ -81,7 +81,7 @@ test.each(['4WK', '1YR'] as const)(
     expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: open })
     const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject?.includes('payment failed'))
     const day = new Date(open).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-    expect(mail?.text).toContain(`Payment failed, open until ${day}`)
+    expect(mail?.text).toContain(`You can watch every lesson until ${day}`)
     passTo(open + 1000)
     expect((await seen(member)).plan).toBe('free')
     await sweep(testApp.context)()

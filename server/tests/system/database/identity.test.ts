@@ -137,7 +137,7 @@ test.runIf(isRoot)('the database stays in its folder when access to the data fol
   const open = await dataFolder()
   await live(open)
   await chmod(dirname(open), 0o700)
-  await expect(start(open)).rejects.toThrow('where the user that runs PostgreSQL for root cannot go')
+  await expect(start(open)).rejects.toThrow('which the user that runs PostgreSQL on behalf of root cannot access')
 })
 
 test('a folder of an older Holdfast is recorded in both folders at its next start', async () => {
@@ -164,7 +164,7 @@ test('a database whose data folder was emptied is not used for a new one', async
   await live(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
-  await expect(start(path)).rejects.toThrow('whose password and contents are missing')
+  await expect(start(path)).rejects.toThrow('the password and the contents of that folder are missing')
 })
 
 test('a lost database password is reported, and no new one is created', async () => {

@@ -34,9 +34,9 @@ test('a newer version backs up the tables before migrating, logs the file, and i
   const folder = join(upgraded.dataDir, 'backups')
   const [name = ''] = await readdir(folder)
   expect(log.lines.map(({ msg }) => msg)).toContainEqual(
-    `This version makes 1 changes to the database. A full backup was saved first in ${join(folder, name)}. To go back, see "Go back" in docs/operating.md.`,
+    `This version makes 1 changes to the database. A full backup was saved first in ${join(folder, name)}. To go back, see "Roll back an upgrade" in docs/operating.md.`,
   )
-  expect(await readFile('docs/operating.md', 'utf8')).toContain('## Go back')
+  expect(await readFile('docs/operating.md', 'utf8')).toContain('## Roll back an upgrade')
 
   await using archive = await openBackup(join(folder, name))
   expect(archive.about.migrations.at(-1)).toBe(school.before)

@@ -19,7 +19,7 @@ export const lists: TextLabels = {
       name: 'featuredFree',
       label: 'Free',
       control: 'references',
-      hint: 'Included in every plan, and shown at the top for members without a paid plan.',
+      hint: 'Included in every plan, and shown at the top for members on the free plan.',
     },
     { name: 'latest', label: 'New', control: 'references', hint: 'Newest first.' },
     {
