@@ -2,7 +2,7 @@ import type { Config } from './config/index.ts'
 import { type AppContext, createContext } from './create-context.ts'
 import { backUpNightly } from './features/backup/index.ts'
 import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
-import { makeDemoAccounts } from './features/session/index.ts'
+import { ensureDemoAccounts } from './features/session/index.ts'
 import { openOwnCatalogue } from './features/catalogue/index.ts'
 import { followPublications, warnAboutFiles } from './features/content/index.ts'
 import { followConnections } from './features/setup/index.ts'
@@ -88,7 +88,7 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
       catalogue: openOwnCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
       log: report,
-      makeAccounts: () => makeDemoAccounts(context),
+      makeAccounts: () => ensureDemoAccounts(context),
     })
   // A remote catalogue has just been requested; if it is unreachable, a second request would delay the start again.
   if (!config.catalogueUrl) await context.catalogue.refresh()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { announce } from '#server/features/events/index.ts'
+import { queueDeliveries } from '#server/features/events/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 
@@ -22,7 +22,7 @@ export async function withBillingLock<T>(
     const plan = planOf(await rows.membership())
     // Every plan change runs through this lock, so `plan.changed` is emitted here.
     if (plan.plan !== before.plan || plan.ptype !== before.ptype)
-      await announce(context, transaction, {
+      await queueDeliveries(context, transaction, {
         event: 'plan.changed',
         data: { member: { id: owner }, plan, before },
         about: owner,

@@ -7,7 +7,7 @@ import { publishSettings, restoreSettings, saveSettings } from '#contract/studio
 import { mayCall } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { announce } from '#server/features/events/index.ts'
+import { queueDeliveries } from '#server/features/events/index.ts'
 import { recordFilmChange } from '#server/features/film-times/index.ts'
 import { type Actor, type StaffCaller, mountStudio, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
@@ -171,9 +171,9 @@ export const recordBy =
     const isNew = before === null
     const url = `${context.config.publicUrl}/blog/${slug}`
     if (kind === 'article')
-      await announce(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
+      await queueDeliveries(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
     if (kind === 'lesson') {
-      await announce(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
+      await queueDeliveries(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
       await recordFilmChange(context.jobs, transaction, { slug, before, after })
     }
   }

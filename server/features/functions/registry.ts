@@ -37,7 +37,7 @@ export const registry: readonly RegisteredFunction[] = [
   register(account.listSessions, accountFeature.listSessions),
   register(account.endSession, accountFeature.endSession),
   register(account.endAllSessions, accountFeature.endAllSessions),
-  register(account.signInWays, accountFeature.signInWays),
+  register(account.signInWays, accountFeature.listSignInMethods),
   register(account.changePassword, accountFeature.changePassword),
   register(account.changeEmail, accountFeature.changeEmail),
   register(account.closeAccount, accountFeature.closeAccount),

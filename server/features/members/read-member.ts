@@ -5,7 +5,7 @@ import { allLessons } from '#rules/catalogue.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { sessionsOf } from '#server/features/account/index.ts'
+import { readSessions } from '#server/features/account/index.ts'
 import { billing } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
 import { reportsOf } from '#server/features/reports/index.ts'
@@ -25,7 +25,7 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
     readAccount(db, owner),
     detailsOf(db, owner),
     // The sessions of a shared account belong to other visitors.
-    isSharedAccount(context.config, caller) ? [] : sessionsOf(context, owner),
+    isSharedAccount(context.config, caller) ? [] : readSessions(context, owner),
     billing(context, db, owner),
     readReports(context, owner),
   ])
