@@ -13,7 +13,7 @@ import { findRoute } from './platform/database/find-route.ts'
 import { warnAboutConnections } from './platform/database/check-connections.ts'
 import type { Logger } from './platform/logging/log.ts'
 import { recordExternalDatabase } from './platform/embedded-postgres/index.ts'
-import { processesOf } from './processes/assignment.ts'
+import { countProcesses } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** The services that are open before the server listens. */
@@ -69,7 +69,7 @@ export async function startServices(
     }
     const sizes = dividePool(config.database.pool, { works })
     const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
-    await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
+    await warnAboutConnections(context.maintenance, log, { perProcess: each, processes: countProcesses(config) })
     await warnAboutFiles(context)
     if (config.map && context.content.single('site').coordinates === null)
       log.warn('MAP_TILES is set, but the academy has no coordinates: set them in the Studio, under Site.')

@@ -13,7 +13,7 @@ import {
   recordBy,
 } from '#server/features/content/index.ts'
 import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
-import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
+import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run content`: exports the academy's content as files and imports it. */
@@ -25,7 +25,7 @@ npm run content -- import DIR --dry-run   lists what an import would change`
 const AUTHOR = 'npm run content'
 
 async function exportTo(context: Context, folder: string) {
-  await refuseInDataFolder(context.config.dataDir, folder)
+  await failIfInDataFolder(context.config.dataDir, folder)
   const snapshot = await context.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -51,7 +51,7 @@ export async function clearHistory(
   { db, writes, notifier, now }: Pick<Context, 'db' | 'writes' | 'notifier' | 'now'>,
   { owner }: Pick<Caller, 'owner'>,
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   const deleted = await clear(db, owner, now())
   writes.charge(owner, Math.max(0, deleted - 1))
   notifier.notify()

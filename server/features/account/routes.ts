@@ -20,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, context: Context) {
  * that stop reading.
  */
 async function* holdSlotDuring(exportSlots: FairSemaphore, owner: string, pieces: AsyncGenerator<string>) {
-  const releaseSlot = await exportSlots.take(owner)
+  const releaseSlot = await exportSlots.acquire(owner)
   const deadline = performance.now() + EXPORT_TIME
   const deadlineTimer = setTimeout(releaseSlot, EXPORT_TIME).unref()
   try {

@@ -17,9 +17,9 @@ export async function withBillingLock<T>(
   const done = await context.db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${owner}`}, 0))`.execute(transaction)
     const rows = ownRows(transaction, owner)
-    const before = planOf(await rows.membership())
+    const before = planOf(await rows.readMembership())
     const result = await work(transaction)
-    const plan = planOf(await rows.membership())
+    const plan = planOf(await rows.readMembership())
     // Every plan change runs through this lock, so `plan.changed` is emitted here.
     if (plan.plan !== before.plan || plan.ptype !== before.ptype)
       await queueDeliveries(context, transaction, {
@@ -33,6 +33,6 @@ export async function withBillingLock<T>(
   return done
 }
 
-type Membership = Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>
+type Membership = Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>
 
 const planOf = (row: Membership) => ({ plan: row?.plan ?? 'free', ptype: row?.ptype ?? null })

@@ -5,7 +5,7 @@ import { PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { findFilmFolder, soundOfFilm } from '#server/features/media/index.ts'
-import { runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 
 /** Sample rate for measuring loudness, and samples per peak. */
 const RATE = 8000
@@ -54,7 +54,7 @@ async function measure(playlist: string, most: number, isBackground: boolean): P
     odd = at < bytes.length ? bytes[at] : undefined
   }
   const output = `-map 0:a:0 -af aresample=${RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
-  await runTool('ffmpeg', [...words('-v error -i'), playlist, ...words(output)], {
+  await runTool('ffmpeg', [...splitWords('-v error -i'), playlist, ...splitWords(output)], {
     signal: AbortSignal.timeout(TIME_LIMIT),
     isBackground,
     onBytes,

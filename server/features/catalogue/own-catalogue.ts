@@ -23,7 +23,7 @@ import {
   writeOrder,
   type Writing,
 } from '#server/features/content/index.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { keepHidden, keyOf, type KnownLessons, shownIn, toItems, type WantedItem } from './catalogue-items.ts'
 import { type CatalogueContent, deriveCatalogue, idOf } from './derive-catalogue.ts'
 import { begin, hasCatalogue, hasFile, ofKind, takeOverFile } from './own-file.ts'
@@ -32,7 +32,7 @@ import { parseCatalogue } from './parse.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** Opens the catalogue of this database. Changes are attributed to `editor`. */
-export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
+export function openOwnCatalogue(needs: Needs, editor: Editor): EditableCatalogue {
   const { db, now } = needs
   const { dataDir } = needs.config
   return {
@@ -54,7 +54,7 @@ export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
   }
 }
 
-/** Implements `read` of {@link OwnCatalogue}. */
+/** Implements `read` of {@link EditableCatalogue}. */
 export async function readOwnCatalogue(needs: Pick<Needs, 'config' | 'db' | 'now'>): Promise<Catalogue> {
   await takeOverFile(needs, needs.config.dataDir)
   return deriveCatalogue(contentOf(await listItems(needs.db, catalogueKinds)))

@@ -6,7 +6,7 @@ import { type CatalogueKind, catalogueKinds } from '#contract/content/kinds.ts'
 import type { Context } from '#server/context.ts'
 import { addPublished, lockContent } from '#server/features/content/index.ts'
 import type { Database, InTransaction, Queries } from '#server/platform/database/database.ts'
-import { readIfThere } from '#server/platform/files/durable-file.ts'
+import { readIfExists } from '#server/platform/files/durable-file.ts'
 import { toItems, type WantedItem } from './catalogue-items.ts'
 import { CatalogueError, parseCatalogue } from './parse.ts'
 
@@ -25,7 +25,7 @@ type Needs = Pick<Context, 'now'> & { db: Database }
  */
 export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
   const path = ownCataloguePath(dataDir)
-  const text = await readIfThere(path)
+  const text = await readIfExists(path)
   if (text === undefined) return undefined
   const isTaken = await db.transaction().execute(async (transaction) => {
     await lockContent(transaction)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { PublishedContent } from '#server/ports/published-content.ts'
-import { readIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
+import { readIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import type { CatalogueSource, CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
@@ -110,6 +110,6 @@ const saveCopy = (dataDir: string, catalogue: Catalogue): Promise<void> =>
 /** Reads the last valid catalogue of an earlier run. Undefined if there is none. Throws CatalogueError if damaged. */
 async function readSavedCopy(dataDir: string): Promise<Catalogue | undefined> {
   const path = savedCopyPath(dataDir)
-  const text = await readIfThere(path)
+  const text = await readIfExists(path)
   return text === undefined ? undefined : parseCatalogue(text, path)
 }

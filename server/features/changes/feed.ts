@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CHANGES_KEPT, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
-import { liveSessions } from '#server/platform/security/live-sessions.ts'
+import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import { readNewEvents } from './read-events.ts'
 import { type Cursor, readNewChanges } from './read-log.ts'
@@ -126,7 +126,7 @@ export class ChangeFeed {
   async #findLiveSessions(subscribers: readonly Subscriber[]): Promise<ReadonlySet<string>> {
     const { db, now } = this.#tools
     const ids = [...new Set(subscribers.map(({ sessionId }) => sessionId))]
-    const live = await liveSessions(db, now())
+    const live = await selectLiveSessions(db, now())
       .select('sessions.id as sessionId')
       .where('sessions.id', '=', sql<string>`any(${ids}::text[])`)
       .execute()

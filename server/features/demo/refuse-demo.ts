@@ -1,4 +1,4 @@
-import { ConfigError, demoMode } from '#server/config/index.ts'
+import { ConfigError, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { CatalogueError, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
@@ -12,7 +12,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
  */
 export async function refuseDemo(context: Needs): Promise<void> {
   const { config, db } = context
-  if (demoMode(config) !== 'none') return
+  if (getDemoMode(config) !== 'none') return
   await markRenamedDemoAccounts(db)
   const accounts = await findDemoAccounts(db)
   const content = await findContent(context)

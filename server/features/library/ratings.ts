@@ -12,7 +12,7 @@ export async function changeRating(
   { owner }: Pick<Caller, 'owner'>,
   stars: ChangedStars,
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   await mapDatabaseErrors(() => replaceRating(members, owner, stars))
   notifier.notify()
   return null

@@ -12,7 +12,7 @@ export async function moveInMyList(
   { owner }: Pick<Caller, 'owner'>,
   { to, ...pair }: { vid: string; gid: string; to: number },
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   const written = await mapDatabaseErrors(() => move(members, owner, pair, to))
   writes.charge(owner, Math.max(0, written - 1))
   notifier.notify()

@@ -16,7 +16,7 @@ export async function watched(
   { owner }: Pick<Caller, 'owner'>,
   heartbeats: readonly Heartbeat[],
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   const lessons = await mapDatabaseErrors(() => recordWatched(members, owner, heartbeats, now()))
   writes.charge(owner, lessons - 1)
   notifier.notify()

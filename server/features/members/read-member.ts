@@ -11,7 +11,7 @@ import { detailsOf } from '#server/features/collections/index.ts'
 import { reportsOf } from '#server/features/reports/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { momentOfId } from '#server/platform/database/ids.ts'
+import { timestampOfId } from '#server/platform/database/ids.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
 
 /** Returns the data about a member that the desk may see. Throws NotFound. */
@@ -61,7 +61,7 @@ async function readReports({ catalogue, db }: Pick<Context, 'catalogue' | 'db'>,
     title: titles.get(vid) ?? null,
     reason,
     note,
-    at: momentOfId(id).toISOString(),
+    at: timestampOfId(id).toISOString(),
     closedAt: closed_at?.toISOString() ?? null,
   }))
 }

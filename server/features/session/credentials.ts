@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { z } from 'zod'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
 import { trimEmail } from '#rules/email.ts'
-import { demoMode } from '#server/config/index.ts'
+import { getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { foldLookAlikes } from '#server/platform/security/fold-look-alikes.ts'
@@ -49,7 +49,7 @@ const KNOWN_PASSPHRASE = 'correct horse battery staple'
 /** Site-specific words that an attacker would try. A trial allows the password of the demo accounts. */
 function listGuessableWords({ config, content }: StrengthContext, email?: string | null): string[] {
   const { name, short } = content.single('site')
-  const demoPassword = demoMode(config) === 'trial' ? [] : [demoAccounts.password]
+  const demoPassword = getDemoMode(config) === 'trial' ? [] : [demoAccounts.password]
   return [email?.split('@')[0] ?? '', name, short, KNOWN_PASSPHRASE, ...demoPassword]
 }
 

@@ -131,6 +131,6 @@ export async function updatePlanRecord(
   await ownRows(transaction, owner).saveMembership({ plan, ptype, start: shown, ...cancel })
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
 const fieldsOf = ({ ptype, start }: Row) => ({ ptype, start })

@@ -42,7 +42,7 @@ async function applyRemainingOrders(transaction: InTransaction, owner: OwnerId, 
   const [paid] = await orderStore(transaction, owner).paidOrders()
   if (paid) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
   const own = ownRows(transaction, owner)
-  const row = await own.membership()
+  const row = await own.readMembership()
   if (row)
     await own.saveMembership({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
 }

@@ -5,7 +5,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { endSubscriptionQueue } from '../subscriptions/end-queue.ts'
 import { nextReceipt } from '../orders/next-receipt.ts'
-import type { Charged, Subscription } from '#server/ports/payments.ts'
+import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { recordRefund, queueRefund } from './refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 
@@ -47,7 +47,7 @@ export async function refundLatePayments(
 }
 
 /** Records a full or partial refund or a dispute of an order without an owner. */
-async function recordReturn(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
+async function recordReturn(context: Context, transaction: InTransaction, order: OrderRow, charge: PaidCharge) {
   const change = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
     allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
   if (charge.isUndone && order.state === 'paid') await change({ state: 'refunded', refunded_at: context.now() })
@@ -56,7 +56,7 @@ async function recordReturn(context: Context, transaction: InTransaction, order:
 }
 
 /** Returns the order of a charge; adds an unpaid one if there is none. */
-async function orderOf(transaction: InTransaction, initialOrder: OrderRow, charge: Charged): Promise<OrderRow> {
+async function orderOf(transaction: InTransaction, initialOrder: OrderRow, charge: PaidCharge): Promise<OrderRow> {
   if (charge.isFirst) return initialOrder
   const orders = allOrders(transaction)
   const known = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
-import type { Charged, Checkout, Subscription } from '#server/ports/payments.ts'
+import type { PaidCharge, Checkout, Subscription } from '#server/ports/payments.ts'
 import { callStripe, idOf } from './client.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
@@ -90,7 +90,7 @@ async function paymentsOf(stripe: Stripe, invoice: string) {
 /** Returns the refunded sum of an invoice. */
 export const returnedOf = async (stripe: Stripe, invoice: string) => (await paymentsOf(stripe, invoice)).returned
 
-async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
+async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaidCharge> {
   const { intents, charges, returned } = await paymentsOf(stripe, invoice.id)
   const start = Math.max(...invoice.lines.data.map(({ period }) => period.start))
   return {

@@ -28,9 +28,9 @@ export async function applySubscription(context: Context, transaction: InTransac
   if (decision.state === 'unpaid') return voidOrder(context, transaction, owned)
   if (before && before.contract_id !== subscription.id) await queueEnd(context, transaction, before)
   await saveRenewal(context, transaction, { ...owned, before, decision })
-  const wasOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
+  const wasOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
-  const isOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
+  const isOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   // The paid period is over and no further one is being charged.
   if (wasOpen && !isOpen && last && (await store.furthest())?.id === last.id)
     return endPlan(context, transaction, owner)

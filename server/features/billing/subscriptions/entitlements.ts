@@ -5,7 +5,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Renewal } from '../orders/order-store.ts'
 import { type Plan, planAt } from '#rules/subscription/expiry.ts'
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
 /**
  * Converts a membership to an entitlement; undefined without a paid plan. While a renewal is being charged, `start` is
@@ -31,7 +31,7 @@ function toEntitlement(
 
 /** Returns the member's membership, entitlement and renewal. */
 export async function entitlementsOf(queries: Queries, owner: OwnerId) {
-  const row = await ownRows(queries, owner).membership()
+  const row = await ownRows(queries, owner).readMembership()
   const store = orderStore(queries, owner)
   const renewal = await store.renewal()
   // The membership's own start is postponed meanwhile; the order has the original one.
@@ -43,6 +43,6 @@ export async function entitlementsOf(queries: Queries, owner: OwnerId) {
  * Returns the current plan, calculated from the membership by the specified formula (`docs/decisions/0042-expiry.md`).
  */
 export async function planOf(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
-  const row = await ownRows(queries, owner).membership()
+  const row = await ownRows(queries, owner).readMembership()
   return row?.ptype && row.start ? planAt({ plan: row.plan, ptype: row.ptype, start: row.start }, now) : 'free'
 }

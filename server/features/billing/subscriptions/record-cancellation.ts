@@ -16,7 +16,7 @@ export async function recordCancellation(
   isCanceled: boolean,
 ) {
   const rows = ownRows(transaction, owner)
-  const row = await rows.membership()
+  const row = await rows.readMembership()
   if (!row?.ptype || !row.start || (row.cancel_id !== null) === isCanceled) return
   const { plan, ptype, start } = row
   const now = context.now()

@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import type { Charged, Subscription } from '#server/ports/payments.ts'
+import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { type OrderRow, orderStore } from '../orders/order-store.ts'
 import { markPaid, markUndone } from '../orders/record-payment.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
@@ -51,7 +51,7 @@ export async function recordCharges(
 async function orderOf(
   transaction: InTransaction,
   { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,
-  { invoiceId, isFirst, sum, at }: Charged,
+  { invoiceId, isFirst, sum, at }: PaidCharge,
 ): Promise<OrderRow> {
   if (isFirst) return initialOrder
   const store = orderStore(transaction, owner)

@@ -1,8 +1,8 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readBytesIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
+import { readBytesIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
-import { FileError, refuseSpecialFile } from '#server/platform/files/file-errors.ts'
+import { FileError, failIfSpecialFile } from '#server/platform/files/file-errors.ts'
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
   const texts = await Promise.all(
     paths.map(async (path) => {
-      await refuseSpecialFile(join(folder, path))
+      await failIfSpecialFile(join(folder, path))
       return [path, await readText(folder, path)] as const
     }),
   )
@@ -63,7 +63,7 @@ async function isItem(folder: string, path: string): Promise<boolean> {
  * is not valid UTF-8.
  */
 async function readText(folder: string, path: string): Promise<string | undefined> {
-  const bytes = await readBytesIfThere(join(folder, path))
+  const bytes = await readBytesIfExists(join(folder, path))
   try {
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -7,7 +7,7 @@ import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
-import { readJsonFile, refuseSpecialFile } from '#server/platform/files/file-errors.ts'
+import { readJsonFile, failIfSpecialFile } from '#server/platform/files/file-errors.ts'
 import { lockContent } from '../change.ts'
 import { drawCopies } from './draw-copies.ts'
 import { listPictures, storePicture } from './pictures.ts'
@@ -77,7 +77,7 @@ export async function importPictures({ db }: Pick<Context, 'db'>, folder: string
 
 async function drawListed(folder: string, { address }: Listed) {
   const file = join(folder, FOLDER, fileOf(address))
-  await refuseSpecialFile(file)
+  await failIfSpecialFile(file)
   const drawn = await drawCopies(await readFile(file))
   if (`/pictures/${drawn.id}` !== address)
     fail('BadRequest', `${FOLDER}/${fileOf(address)}: the picture does not match its file name`)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Config, demoMode } from '#server/config/index.ts'
+import { type Config, getDemoMode } from '#server/config/index.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
 /** The accounts of the demo (specification §10, "Fixed points"), marked by `is_demo` in the database. */
@@ -17,7 +17,7 @@ export const demoAccounts = {
   password: 'train-with-holdfast',
 } as const
 
-export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
+export const hashDemoPassword = () => withPasswords(systemSender, ({ hash }) => hash(demoAccounts.password))
 
 const addresses = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
@@ -66,7 +66,7 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
     .limit(MAX_CHECKED)
     .execute()
   for (const { id, password_hash: hash } of suspects)
-    if (hash && (await withPasswords(ourselves, ({ verify }) => verify(demoAccounts.password, hash))))
+    if (hash && (await withPasswords(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 
@@ -93,7 +93,7 @@ export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<b
 
 /** Whether the account is shared by all visitors of a public demo, so that it must not be changed permanently. */
 export const isSharedByVisitors = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
-  demoMode(config) === 'public' && (await isDemoAccount(queries, owner))
+  getDemoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
 /** Refuses changes of a shared demo account. Throws DemoAccount. */
 export async function failIfDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {

@@ -24,7 +24,7 @@ export async function authenticateWithKey(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (apiKey) {
-    context.keyLogins.take(apiKey.account_id)
+    context.keyLogins.consume(apiKey.account_id)
     return { accountId: apiKey.account_id, apiKeyId: apiKey.id }
   }
   await countAttempts(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])

@@ -1,7 +1,7 @@
 import { LOGIN_RECORDS_KEPT } from '#contract/limits.ts'
 import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin, OwnerId } from '#server/caller.ts'
-import { type Config, demoMode } from '#server/config/index.ts'
+import { type Config, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -70,7 +70,7 @@ export async function lockAuthenticated(
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
   if (apiKeyId && !(await lockEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')
-  const mode = demoMode(config)
+  const mode = getDemoMode(config)
   if (account.disabled_at || (account.is_demo && mode === 'none')) return fail('UserDisabled')
   if (!account.confirmed_at) return fail('AuthError')
   return account.is_demo && mode === 'public'
