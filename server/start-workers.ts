@@ -9,7 +9,7 @@ import {
   endSubscriptionQueue,
   payRefund,
   refundQueue,
-  sweep,
+  createSweep,
   sweepQueue,
 } from './features/billing/index.ts'
 import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
@@ -45,7 +45,7 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(closeCheckoutQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))
   await jobs.work(approvedOrderQueue, openApprovedOrder(context))
-  await jobs.work(sweepQueue, sweep(context))
+  await jobs.work(sweepQueue, createSweep(context))
   await jobs.scheduleEveryMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
   await jobs.scheduleEveryMinute(demoResetQueue)

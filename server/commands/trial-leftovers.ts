@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { listOpenCoupons, removeCoupon } from '#server/features/billing/index.ts'
+import { listUsableCoupons, removeCoupon } from '#server/features/billing/index.ts'
 import { deleteBinned, findSeedDifferences, listBin, recordBy, restoreSeed } from '#server/features/content/index.ts'
 import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
 import { findDemoAccounts } from '#server/features/session/index.ts'
@@ -56,7 +56,7 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
         name: `the webhook to ${url}`,
         remove: () => deleteWebhook(context, 'operator', id),
       })),
-      ...(await listOpenCoupons(context)).map((code) => ({
+      ...(await listUsableCoupons(context)).map((code) => ({
         name: `the coupon ${code}`,
         remove: () => removeCoupon(context, code),
       })),

@@ -33,7 +33,7 @@ export interface PaidCharge {
   /** Amount of partial refunds. */
   returned: Minor
   /** Whether it was fully refunded or charged back. */
-  isUndone: boolean
+  isReversed: boolean
 }
 
 /** A subscription at the provider, in its current state. */

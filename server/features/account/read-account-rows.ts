@@ -1,6 +1,6 @@
 import type { OwnerId } from '#server/caller.ts'
 import { sessionGone } from '#server/errors.ts'
-import { storedPayments } from '#server/features/billing/index.ts'
+import { readStoredPayments } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function readAccountRows(db: Queries, owner: OwnerId) {
   const [access, studio, payments, labels, newsletter] = await Promise.all([
     readAccess(db, owner),
     readStudio(db, owner),
-    storedPayments(db, owner),
+    readStoredPayments(db, owner),
     db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
     // Only for a confirmed address, because anyone can subscribe an address.
     db

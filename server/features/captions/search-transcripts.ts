@@ -7,7 +7,7 @@ import { mayWatch } from '#rules/access.ts'
 import { allLessons, type Lesson } from '#rules/catalogue.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { planOf } from '#server/features/billing/index.ts'
+import { readPlan } from '#server/features/billing/index.ts'
 import { captionItemOf } from '#server/features/media/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -40,7 +40,7 @@ export async function searchTranscripts(
   const tracks = tracksOf(current)
   const languages = [...new Set([...tracks.values()].map(({ lang }) => lang))]
   const found = languages.length === 0 ? [] : await findLines(db, query, languages)
-  const plan = await planOf(db, caller.owner, now())
+  const plan = await readPlan(db, caller.owner, now())
   const byLesson = Map.groupBy(found, ({ item }) => tracks.get(item)?.lesson)
   byLesson.delete(undefined)
   const lessons = [...byLesson].slice(0, TRANSCRIPT_LESSONS).flatMap(([lesson, lines]): TranscriptMatch[] => {

@@ -47,7 +47,7 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(newsletterFunction, newsletter.newsletterStatus),
 
-  register(billing.billingFunction, (context, { owner }) => billingFeature.billing(context, context.db, owner)),
+  register(billing.billingFunction, (context, { owner }) => billingFeature.describeBilling(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),
   register(billing.orderFunction, (context, { owner }, input) => billingFeature.placeOrder(context, owner, input)),
   register(billing.settleFunction, (context, { owner }, { order }) =>
@@ -56,5 +56,5 @@ export const registry: readonly RegisteredFunction[] = [
   register(billing.cancelFunction, (context, { owner }) => billingFeature.cancel(context, owner)),
   register(billing.resumeFunction, (context, { owner }) => billingFeature.resume(context, owner)),
   register(billing.withdrawFunction, (context, { owner }, { order }) => billingFeature.withdraw(context, owner, order)),
-  register(billing.portalFunction, (context, { owner }) => billingFeature.portal(context, owner)),
+  register(billing.portalFunction, (context, { owner }) => billingFeature.openPortal(context, owner)),
 ]

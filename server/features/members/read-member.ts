@@ -6,7 +6,7 @@ import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { readSessions } from '#server/features/account/index.ts'
-import { billing } from '#server/features/billing/index.ts'
+import { describeBilling } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
 import { reportsOf } from '#server/features/reports/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -26,7 +26,7 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
     detailsOf(db, owner),
     // The sessions of a shared account belong to other visitors.
     isSharedAccount(context.config, caller) ? [] : readSessions(context, owner),
-    billing(context, db, owner),
+    describeBilling(context, db, owner),
     readReports(context, owner),
   ])
   const phone = details?.['phone_number']

@@ -3,7 +3,7 @@ import { EJSON } from 'bson'
 import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { planOf } from '#server/features/billing/index.ts'
+import { readPlan } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
 import { signAccessToken } from '#server/platform/security/access-token.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -84,7 +84,7 @@ async function readCustomData(queries: Queries, owner: OwnerId, now: Date): Prom
   // The account was just deleted.
   if (!details) throw sessionGone()
   const staff = await queries.selectFrom('staff').select('since').where('account_id', '=', owner).executeTakeFirst()
-  const plan = await planOf(queries, owner, now)
+  const plan = await readPlan(queries, owner, now)
   return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
 }
 
