@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAP_ZOOM } from '#contract/content/site.ts'
 import type { SiteNotice } from '#contract/site.ts'
-import { type Config, demoMode } from './config/index.ts'
+import { type Config, getDemoMode } from './config/index.ts'
 import type { AppContext } from './create-context.ts'
 import { accountRoutes } from './features/account/index.ts'
 import { paymentRoutes } from './features/billing/index.ts'
@@ -148,7 +148,7 @@ export async function createApp(
   openApiRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
-  if (demo && demoMode(context.config) === 'trial') devMailRoutes(app, context)
+  if (demo && getDemoMode(context.config) === 'trial') devMailRoutes(app, context)
   if (siteDir) answerFromSite = await showSite(app, context, { siteDir, demo })
   return app
 }
@@ -199,7 +199,7 @@ function noticeOf({ config, content }: Pick<AppContext, 'config' | 'content'>, d
 }
 
 /** Mail sent through a relay is not stored on this server. */
-const showsMail = (config: Config) => demoMode(config) === 'trial' && config.smtpUrl === undefined
+const showsMail = (config: Config) => getDemoMode(config) === 'trial' && config.smtpUrl === undefined
 
 /**
  * The service names that pages pass to `user.mongoClient()`: the former service's name, and the client's own default

@@ -2,8 +2,8 @@ import type { Config } from './config/index.ts'
 import { type AppContext, createContext } from './create-context.ts'
 import { backUpNightly } from './features/backup/index.ts'
 import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
-import { makeDemoAccounts } from './features/session/index.ts'
-import { openOwnCatalogue } from './features/catalogue/index.ts'
+import { ensureDemoAccounts } from './features/session/index.ts'
+import { openEditableCatalogue } from './features/catalogue/index.ts'
 import { followPublications } from './features/content/index.ts'
 import { followConnections } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
@@ -13,7 +13,7 @@ import { findRoute } from './platform/database/find-route.ts'
 import { warnAboutConnections } from './platform/database/check-connections.ts'
 import type { Logger } from './platform/logging/log.ts'
 import { recordExternalDatabase } from './platform/embedded-postgres/index.ts'
-import { processesOf } from './processes/assignment.ts'
+import { countProcesses } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** The services that are open before the server listens. */
@@ -69,7 +69,7 @@ export async function startServices(
     }
     const sizes = dividePool(config.database.pool, { works })
     const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
-    await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
+    await warnAboutConnections(context.maintenance, log, { perProcess: each, processes: countProcesses(config) })
     if (config.map && context.content.single('site').coordinates === null)
       log.warn('MAP_TILES is set, but the academy has no coordinates: set them in the Studio, under Site.')
   }
@@ -84,10 +84,10 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
     await prepareDemo({
       dataDir: config.dataDir,
       // The audit log records actions of staff only.
-      catalogue: openOwnCatalogue(context, { author: 'demo', record: async () => {} }),
+      catalogue: openEditableCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
       log: report,
-      makeAccounts: () => makeDemoAccounts(context),
+      makeAccounts: () => ensureDemoAccounts(context),
     })
   // A remote catalogue has just been requested; if it is unreachable, a second request would delay the start again.
   if (!config.catalogueUrl) await context.catalogue.refresh()

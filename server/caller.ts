@@ -1,4 +1,4 @@
-import { type Config, demoMode } from './config/index.ts'
+import { type Config, getDemoMode } from './config/index.ts'
 
 declare const proven: unique symbol
 
@@ -36,4 +36,4 @@ export interface Origin {
 export const isSharedAccount = (
   config: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>,
   { isDemo }: Pick<Caller, 'isDemo'>,
-): boolean => isDemo && demoMode(config) === 'public'
+): boolean => isDemo && getDemoMode(config) === 'public'

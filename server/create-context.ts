@@ -9,7 +9,7 @@ import {
   STUDIO_KEY_CALLS_PER_MINUTE,
   STUDIO_WORK,
 } from '#contract/studio/limits.ts'
-import { type Config, demoMode } from './config/index.ts'
+import { type Config, getDemoMode } from './config/index.ts'
 import type { Context } from './context.ts'
 import { backUpBeforeUpgrade } from './features/backup/before-upgrade.ts'
 import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-queue.ts'
@@ -17,7 +17,7 @@ import { openPayments } from './features/billing/open-payments.ts'
 import { approvedOrderQueue } from './features/billing/orders/approval.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'
 import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
-import { takeOverAtStart } from './features/catalogue/own-file.ts'
+import { importCatalogueFileAtStart } from './features/catalogue/own-file.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { importRepository } from './features/content/import-repository.ts'
@@ -47,7 +47,7 @@ import type { Worker } from './platform/jobs/stored-jobs.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/logging/log.ts'
-import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
+import { createSessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
 import { fairSemaphore } from './platform/admission/fair-semaphore.ts'
 import { minuteRates } from './platform/admission/minute-rates.ts'
@@ -109,7 +109,7 @@ export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { now = () => new Date(), admit, worker = demoMode(config) === 'none' ? 'school' : 'trial', route }: Options = {},
+  { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'school' : 'trial', route }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const works = config.role !== 'web'
@@ -128,8 +128,8 @@ export async function createContext(
   if (saved !== undefined) log.warn(saved)
   await migrate(maintenance)
   await saveQuotas(db)
-  await importRepository({ db, now }, { isSchool: demoMode(config) === 'none' })
-  await takeOverAtStart({ db, now, log }, config.dataDir)
+  await importRepository({ db, now }, { isSchool: getDemoMode(config) === 'none' })
+  await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   opening.defer(() => notifier.close())
   const keys = await openKeys(db, log, now)
@@ -161,7 +161,7 @@ export async function createContext(
     now,
     ...databases,
     notifier,
-    findSessionOwner: sessionOwnerFinder(databases.sessions, now),
+    findSessionOwner: createSessionOwnerFinder(databases.sessions, now),
     ...limitsOf(config, sizes.pools.server),
     databaseCheck,
     closing: closing.signal,

@@ -9,11 +9,11 @@ import {
   endSubscriptionQueue,
   payRefund,
   refundQueue,
-  sweep,
+  createSweep,
   sweepQueue,
 } from './features/billing/index.ts'
 import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
-import { contentQueue, publishDue, recordBy } from './features/content/index.ts'
+import { contentQueue, createPublishDue, createRecorder } from './features/content/index.ts'
 import {
   encodeNext,
   encodeQueue,
@@ -45,30 +45,30 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(closeCheckoutQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))
   await jobs.work(approvedOrderQueue, openApprovedOrder(context))
-  await jobs.work(sweepQueue, sweep(context))
-  await jobs.everyMinute(sweepQueue)
+  await jobs.work(sweepQueue, createSweep(context))
+  await jobs.scheduleEveryMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
-  await jobs.everyMinute(demoResetQueue)
-  await jobs.work(contentQueue, publishDue(context, recordBy(context, 'schedule')))
-  await jobs.everyMinute(contentQueue)
+  await jobs.scheduleEveryMinute(demoResetQueue)
+  await jobs.work(contentQueue, createPublishDue(context, createRecorder(context, 'schedule')))
+  await jobs.scheduleEveryMinute(contentQueue)
   await jobs.work(auditLogQueue, deleteOldEntries(context))
-  await jobs.everyMinute(auditLogQueue)
+  await jobs.scheduleEveryMinute(auditLogQueue)
   await jobs.work(deliveryQueue, deliver(context), {
     concurrency: WEBHOOKS_AT_ONCE,
     atOncePerGroup: WEBHOOK_AT_ONCE,
   })
   await jobs.work(webhookSweepQueue, sweepDeliveries(context))
-  await jobs.everyMinute(webhookSweepQueue)
+  await jobs.scheduleEveryMinute(webhookSweepQueue)
   // One encoder uses about four CPUs. With fewer CPUs, films are encoded one at a time.
   await jobs.work(encodeQueue, encodeNext(context), {
     concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
   })
   await jobs.work(removalQueue, removeFiles(context))
   await jobs.work(filmSweepQueue, sweepFilms(context))
-  await jobs.everyMinute(filmSweepQueue)
+  await jobs.scheduleEveryMinute(filmSweepQueue)
   await jobs.work(filmTimesQueue, moveRecords(context))
   await jobs.work(machineDraftQueue, writeNextDraft(context))
   await jobs.work(machineDraftSweepQueue, sweepMachineDrafts(context))
-  await jobs.everyMinute(machineDraftSweepQueue)
+  await jobs.scheduleEveryMinute(machineDraftSweepQueue)
   await startMailWorkers(context)
 }

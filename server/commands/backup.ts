@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { refuseForeignSchool } from '#server/features/demo/index.ts'
-import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
+import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { inGigabytes } from '#server/platform/files/disk-space.ts'
 import { runProgram, withDatabase } from './cli.ts'
 
@@ -21,7 +21,7 @@ async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
   for (const target of [path, ...(media === undefined ? [] : [media])])
-    await refuseInDataFolder(config.dataDir, resolve(target))
+    await failIfInDataFolder(config.dataDir, resolve(target))
   await withDatabase(config, async ({ databaseUrl, log }) => {
     await refuseForeignSchool(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)

@@ -1,19 +1,19 @@
 import type { Config } from '#server/config/index.ts'
-import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { recordBy } from '#server/features/content/index.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
+import { createRecorder } from '#server/features/content/index.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { withContext } from './cli.ts'
 
 /**
  * Opens the academy's catalogue for a command that runs for hours. The database is open only during reads and changes,
  * so that a server may start or stop in between. The caller handles signals.
  */
-export function catalogueBeside(config: Config, author: string, signal: AbortSignal): OwnCatalogue {
-  const open = <T>(work: (catalogue: OwnCatalogue) => Promise<T>): Promise<T> => {
+export function catalogueBeside(config: Config, author: string, signal: AbortSignal): EditableCatalogue {
+  const open = <T>(work: (catalogue: EditableCatalogue) => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
     return withContext(
       config,
-      (context) => work(openOwnCatalogue(context, { author, record: recordBy(context, 'operator') })),
+      (context) => work(openEditableCatalogue(context, { author, record: createRecorder(context, 'operator') })),
       { signal },
     )
   }

@@ -9,7 +9,7 @@ import {
   USAGE,
 } from '#server/features/media/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { catalogueBeside } from './catalogue-beside.ts'
 
@@ -39,7 +39,7 @@ async function ingestAll(jobs: IngestJob[], config: Config) {
   for (const job of jobs) await ingest(job, config, catalogue)
 }
 
-async function ingest({ film, lesson }: IngestJob, { dataDir, disk }: Config, catalogue: OwnCatalogue) {
+async function ingest({ film, lesson }: IngestJob, { dataDir, disk }: Config, catalogue: EditableCatalogue) {
   const bar = createProgressBar(basename(film.file))
   const options = { dataDir, catalogue, keepFree: disk.stop, signal: interrupt.signal, onProgress: bar.show }
   const { gid, id, asset } = await addLesson(film, lesson, options).finally(bar.clear)

@@ -1,6 +1,6 @@
 import { Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
-import { addCoupon, couponLine, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
+import { addCoupon, formatCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan, ownerOf } from '#server/features/members/index.ts'
 import { runCommand } from './cli.ts'
 
@@ -34,7 +34,7 @@ async function coupon(context: Context, code: string, values: Values) {
 
 async function list(context: Context) {
   const coupons = await listCoupons(context)
-  for (const coupon of coupons) console.log(couponLine(coupon))
+  for (const coupon of coupons) console.log(formatCoupon(coupon))
   if (coupons.length === 0) console.log('No coupons yet.')
 }
 

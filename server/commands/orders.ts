@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { formatMoney, listOrders, type WhichOrder } from '#server/features/billing/index.ts'
+import { formatMoney, listOrders, type OrderKey } from '#server/features/billing/index.ts'
 import { approveByHand, cancelOrder, refundByHand } from '#server/features/orders/index.ts'
 import { runCommand } from './cli.ts'
 
@@ -39,7 +39,7 @@ async function list(context: Context, all: boolean) {
   if (orders.length === 0) console.log(all ? 'No orders yet.' : 'No open orders.')
 }
 
-const cancelByHand = (context: Context, which: WhichOrder) => cancelOrder(context, 'operator', which)
+const cancelByHand = (context: Context, which: OrderKey) => cancelOrder(context, 'operator', which)
 
 const actions = {
   approve: { verb: approveByHand, result: 'is paid. The plan is open, and the receipt was mailed' },

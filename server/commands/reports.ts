@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { closeReports, listReports } from '#server/features/reports/index.ts'
-import { isId, momentOfId } from '#server/platform/database/ids.ts'
+import { isId, timestampOfId } from '#server/platform/database/ids.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run reports`: lists and closes members' reports about lessons. */
@@ -12,7 +12,7 @@ npm run reports -- close LESSON      after review: closes all open reports of a 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 
 /** Returns the day of creation, which is part of the id. */
-const dayOf = ({ id }: Row) => momentOfId(id).toISOString().slice(0, 10)
+const dayOf = ({ id }: Row) => timestampOfId(id).toISOString().slice(0, 10)
 
 const line = (row: Row) =>
   [

@@ -8,7 +8,7 @@ import {
   requireMedia,
   restoreBackup,
 } from '#server/features/backup/index.ts'
-import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
+import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 
@@ -30,7 +30,7 @@ interface Values {
 async function restore(path: string, { media, check }: Values) {
   const config = readConfig()
   const mediaDir = media === undefined ? undefined : resolve(media)
-  if (mediaDir !== undefined) await refuseInDataFolder(config.dataDir, mediaDir)
+  if (mediaDir !== undefined) await failIfInDataFolder(config.dataDir, mediaDir)
   await using archive = await openBackup(resolve(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(

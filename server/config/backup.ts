@@ -30,7 +30,7 @@ export interface BackupConfig {
   beforeUpgrade: boolean
 }
 
-export const backupOf = (data: {
+export const toBackupConfig = (data: {
   BACKUP_DIR?: string | undefined
   BACKUP_PASSPHRASE?: string | undefined
   BACKUP_FILMS: boolean

@@ -43,8 +43,8 @@ test.each([
   'https://school.example?',
   'https://school.example#',
   'https://school.example/..',
-])('the public URL %s is reduced to its origin', (address) => {
-  expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe('https://school.example')
+])('the public URL %s is reduced to its origin', (url) => {
+  expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://school.example')
 })
 
 test.each([

@@ -22,20 +22,23 @@ export interface DatabaseConfig {
   prepare: 'auto' | 'on' | 'off'
 }
 
-interface Data {
+interface DatabaseSettings {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
   DATABASE_POOL: number
   DATABASE_PREPARE: 'auto' | 'on' | 'off'
 }
 
-export const databaseOf = (data: Data): DatabaseConfig => ({
+export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
   directUrl: data.DATABASE_DIRECT_URL,
   pool: data.DATABASE_POOL,
   prepare: data.DATABASE_PREPARE,
 })
 
-export const databaseErrors = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Data): { name: string; message: string }[] =>
+export const checkDatabase = ({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
+}: DatabaseSettings): { name: string; message: string }[] =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
     ? [{ name: 'DATABASE_DIRECT_URL', message: 'expected DATABASE_URL to be set too' }]
     : []

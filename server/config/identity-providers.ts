@@ -10,18 +10,18 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 const isLoopback = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Requires TLS, because a man in the middle could forge sign-ins. Loopback is exempt. */
-const isSafe = (address: string) => {
+const isSecureUrl = (address: string) => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 
-const Address = z.string().refine(isSafe, 'expected an address that starts with https://')
+const SecureUrl = z.string().refine(isSecureUrl, 'expected an address that starts with https://')
 const Text = z.string().min(1, 'expected a text')
 
 const Settings = z.strictObject({
   /** Issuer identifier of the provider, and base URL of its discovery document. */
-  issuer: Address,
+  issuer: SecureUrl,
   clientId: Text,
   clientSecret: Text,
   /** Label of the sign-in button. */
@@ -33,7 +33,7 @@ const Settings = z.strictObject({
   /** Apple sends its response as a form post. */
   responseMode: z.enum(['query', 'form_post']).default('query'),
   /** Token endpoint of a provider whose discovery document omits it, such as Facebook. */
-  tokenEndpoint: Address.optional(),
+  tokenEndpoint: SecureUrl.optional(),
   /**
    * Whether an email address verified by the provider signs in to an existing account with it
    * (`docs/decisions/0016-oauth.md`).
@@ -42,8 +42,8 @@ const Settings = z.strictObject({
 })
 
 /** Names that the published client supports, and custom ones. */
-const NAME = /^(oauth2-(google|facebook|apple)|oidc-[a-z0-9-]{1,40})$/
-const labels: Record<string, string> = {
+const PROVIDER_NAME = /^(oauth2-(google|facebook|apple)|oidc-[a-z0-9-]{1,40})$/
+const DEFAULT_LABELS: Record<string, string> = {
   'oauth2-google': 'Google',
   'oauth2-facebook': 'Facebook',
   'oauth2-apple': 'Apple',
@@ -51,7 +51,7 @@ const labels: Record<string, string> = {
 
 const Providers = z.record(z.string(), Settings).superRefine((providers, context) => {
   for (const name of Object.keys(providers))
-    if (!NAME.test(name))
+    if (!PROVIDER_NAME.test(name))
       context.addIssue({
         code: 'custom',
         path: [name],
@@ -63,12 +63,12 @@ export type IdentityProvider = z.infer<typeof Settings> & { name: string; label:
 
 /** Reads the file. Throws an error that names the problem but never quotes the file, which contains secrets. */
 export function readIdentityProviders(file: string): IdentityProvider[] {
-  const read = Providers.safeParse(parse(file, readText(file)))
-  if (!read.success) throw new Error(`${file}: ${describeFirstIssue(read.error)}`)
-  return Object.entries(read.data).map(([name, settings]) => ({
+  const parsed = Providers.safeParse(parse(file, readText(file)))
+  if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error)}`)
+  return Object.entries(parsed.data).map(([name, settings]) => ({
     ...settings,
     name,
-    label: settings.label ?? labels[name] ?? name.replace(/^oidc-/, ''),
+    label: settings.label ?? DEFAULT_LABELS[name] ?? name.replace(/^oidc-/, ''),
   }))
 }
 

@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
 import { DRAIN_SECONDS_MOST } from '#contract/operation-limits.ts'
-import { type BackupConfig, backupOf, BackupVariables } from './backup.ts'
-import { type DatabaseConfig, databaseErrors, databaseOf, DatabaseVariables } from './database.ts'
+import { type BackupConfig, toBackupConfig, BackupVariables } from './backup.ts'
+import { type DatabaseConfig, checkDatabase, toDatabaseConfig, DatabaseVariables } from './database.ts'
 import type { DiskLimits } from '#server/platform/files/disk-space.ts'
-import { type MapConfig, mapOf, MapVariables } from './map.ts'
-import { type MetricsConfig, metricsOf, MetricsVariables } from './metrics.ts'
-import { type PaymentConfig, paymentErrors, paymentOf, PaymentVariables } from './payment.ts'
+import { type MapConfig, toMapConfig, MapVariables } from './map.ts'
+import { type MetricsConfig, toMetricsConfig, MetricsVariables } from './metrics.ts'
+import { type PaymentConfig, checkPayment, toPaymentConfig, PaymentVariables } from './payment.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
-import { processErrors, ProcessVariables, type Role } from './processes.ts'
-import { aboveZero, gigabytes, isAtRoot, isPlain, origin, readOrigins, wholeNumber } from './setting-schemas.ts'
-import { type TranscriberConfig, transcriberErrors, transcriberOf, TranscriberVariables } from './transcriber.ts'
+import { checkProcesses, ProcessVariables, type Role } from './processes.ts'
+import { aboveZero, gigabytes, isAtRoot, isPlainUrl, origin, readOrigins, wholeNumber } from './setting-schemas.ts'
+import { type TranscriberConfig, checkTranscriber, toTranscriberConfig, TranscriberVariables } from './transcriber.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 /**
@@ -30,7 +30,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
   /** URL at which visitors reach the site; used by links in mails and by the location call. */
   PUBLIC_URL: origin('https|http')
-    .refine(isPlain, 'expected an address without user, query or fragment')
+    .refine(isPlainUrl, 'expected an address without user, query or fragment')
     .refine(isAtRoot, 'expected an address without a path, because the site is served at the root of its host')
     .optional(),
   ...DatabaseVariables,
@@ -98,8 +98,8 @@ const Environment = z.object({
 })
 
 /** Checks that depend on several variables. */
-const Checked = Environment.superRefine((data, context) => {
-  const errors = [...paymentErrors(data), ...transcriberErrors(data), ...databaseErrors(data), ...processErrors(data)]
+const CheckedEnvironment = Environment.superRefine((data, context) => {
+  const errors = [...checkPayment(data), ...checkTranscriber(data), ...checkDatabase(data), ...checkProcesses(data)]
   for (const { name, message } of errors) context.addIssue({ code: 'custom', path: [name], message })
   if (data.DISK_STOP > data.DISK_WARN)
     context.addIssue({ code: 'custom', path: ['DISK_STOP'], message: 'expected no more than DISK_WARN' })
@@ -167,7 +167,7 @@ export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostna
  * with readable mail. `public`: for everyone, with protected accounts. `none`: refused, because this server is for an
  * academy's own members.
  */
-export function demoMode({
+export function getDemoMode({
   publicUrl,
   publicDemo,
   production,
@@ -187,13 +187,13 @@ export class ConfigError extends Error {
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty variable, as left by `.env` and compose files, counts as unset.
-  const given = Object.fromEntries(
+  const setVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const read = Checked.safeParse(given)
-  if (!read.success)
-    throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n'))
-  const { data } = read
+  const parsed = CheckedEnvironment.safeParse(setVariables)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n'))
+  const { data } = parsed
   const mode = {
     publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin,
     publicDemo: data.PUBLIC_DEMO,
@@ -203,10 +203,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...mode,
     port: data.PORT,
     // A trial listens on loopback, because its passwords are public.
-    host: data.HOST ?? (demoMode(mode) === 'trial' ? '127.0.0.1' : '::'),
+    host: data.HOST ?? (getDemoMode(mode) === 'trial' ? '127.0.0.1' : '::'),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
-    database: databaseOf(data),
+    database: toDatabaseConfig(data),
     role: data.ROLE,
     processes: data.PROCESSES,
     smtpUrl: data.SMTP_URL,
@@ -220,18 +220,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousLogin: data.ANON_LOGIN,
     trustedProxies: data.TRUSTED_PROXIES,
     demoFilms: data.DEMO_FILMS,
-    map: mapOf(data),
+    map: toMapConfig(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
     disk: { warn: data.DISK_WARN, stop: data.DISK_STOP },
     drainMilliseconds: data.DRAIN_SECONDS * 1000,
-    backup: backupOf(data),
-    metrics: metricsOf(data),
-    payment: paymentOf(data),
+    backup: toBackupConfig(data),
+    metrics: toMetricsConfig(data),
+    payment: toPaymentConfig(data),
     isPaymentSet: data.PAYMENT !== undefined,
     stripeApi: data.STRIPE_API,
     servesSite: data.SERVE_SITE,
     encodesInBackground: data.ENCODE_IN_BACKGROUND,
-    transcriber: transcriberOf(data),
+    transcriber: toTranscriberConfig(data),
     webhooksToPrivateNetworks: data.WEBHOOKS_TO_PRIVATE_NETWORKS,
   }
 }

@@ -14,18 +14,18 @@ export interface MapConfig {
   credit: string
 }
 
-interface Given {
+interface MapSettings {
   MAP_TILES?: string | undefined
   MAP_CREDIT: string
 }
 
-export const mapOf = ({ MAP_TILES: tiles, MAP_CREDIT: credit }: Given): MapConfig | undefined =>
+export const toMapConfig = ({ MAP_TILES: tiles, MAP_CREDIT: credit }: MapSettings): MapConfig | undefined =>
   tiles === undefined ? undefined : { tiles, credit }
 
-function isTileSource(address: string): boolean {
-  const plain = address.replaceAll(/\{[zxy]\}/g, '1')
+function isTileSource(url: string): boolean {
+  const withoutPlaceholders = url.replaceAll(/\{[zxy]\}/g, '1')
   return (
-    hostSource(plain) !== undefined &&
-    ['{z}', '{x}', '{y}'].every((part) => address.slice(new URL(plain).origin.length).includes(part))
+    hostSource(withoutPlaceholders) !== undefined &&
+    ['{z}', '{x}', '{y}'].every((part) => url.slice(new URL(withoutPlaceholders).origin.length).includes(part))
   )
 }

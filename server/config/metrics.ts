@@ -16,7 +16,7 @@ export interface MetricsConfig {
   port: number
 }
 
-export const metricsOf = (data: { METRICS_TOKEN?: string | undefined; METRICS_PORT: number }): MetricsConfig => ({
+export const toMetricsConfig = (data: { METRICS_TOKEN?: string | undefined; METRICS_PORT: number }): MetricsConfig => ({
   token: data.METRICS_TOKEN,
   port: data.METRICS_PORT,
 })

@@ -21,7 +21,7 @@ export type PaymentConfig =
   | { provider: 'academy' | 'demo' }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; api: string | undefined }
 
-interface Given {
+interface PaymentSettings {
   PAYMENT?: 'stripe' | 'academy' | 'demo' | undefined
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
@@ -32,9 +32,9 @@ interface Given {
 }
 
 /** Yields settings that contradict each other. Messages name the keys and never quote their values. */
-export function* paymentErrors(given: Given): Iterable<{ name: string; message: string }> {
-  const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = given
-  const isDemoAllowed = given.PAYMENT_DEMO_IN_PRODUCTION || given.PUBLIC_DEMO
+export function* checkPayment(settings: PaymentSettings): Iterable<{ name: string; message: string }> {
+  const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = settings
+  const isDemoAllowed = settings.PAYMENT_DEMO_IN_PRODUCTION || settings.PUBLIC_DEMO
   if (PAYMENT === 'demo' && NODE_ENV === 'production' && !isDemoAllowed)
     yield {
       name: 'PAYMENT',
@@ -43,20 +43,20 @@ export function* paymentErrors(given: Given): Iterable<{ name: string; message: 
     }
   if (PAYMENT !== 'stripe') return
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-    if (!given[name]) yield { name, message: 'is required with PAYMENT=stripe' }
-  if (given.PUBLIC_DEMO && key?.includes('_live_'))
+    if (!settings[name]) yield { name, message: 'is required with PAYMENT=stripe' }
+  if (settings.PUBLIC_DEMO && key?.includes('_live_'))
     yield { name: 'STRIPE_SECRET_KEY', message: 'a public demo takes no real payments; expected a test key' }
   if (api && key?.includes('_live_'))
     yield { name: 'STRIPE_API', message: 'a live key may only be sent to Stripe; expected a test key' }
 }
 
-export function paymentOf({ PAYMENT, NODE_ENV, ...given }: Given): PaymentConfig {
-  const provider = PAYMENT ?? (NODE_ENV === 'production' && !given.PUBLIC_DEMO ? 'academy' : 'demo')
+export function toPaymentConfig({ PAYMENT, NODE_ENV, ...settings }: PaymentSettings): PaymentConfig {
+  const provider = PAYMENT ?? (NODE_ENV === 'production' && !settings.PUBLIC_DEMO ? 'academy' : 'demo')
   if (provider !== 'stripe') return { provider }
   return {
     provider,
-    secretKey: given.STRIPE_SECRET_KEY ?? '',
-    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
-    api: given.STRIPE_API,
+    secretKey: settings.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
+    api: settings.STRIPE_API,
   }
 }

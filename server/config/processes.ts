@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { PROCESSES_MOST } from '#contract/operation-limits.ts'
 
-const COUNT = `expected auto or a whole number from 1 to ${PROCESSES_MOST}`
+const COUNT_ERROR = `expected auto or a whole number from 1 to ${PROCESSES_MOST}`
 
 /** Environment variables of the role and number of processes. */
 export const ProcessVariables = {
@@ -12,21 +12,25 @@ export const ProcessVariables = {
   PROCESSES: z
     .string()
     .trim()
-    .regex(/^(auto|[1-9]\d*)$/, COUNT)
+    .regex(/^(auto|[1-9]\d*)$/, COUNT_ERROR)
     .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), PROCESSES_MOST) : Number(text)))
-    .refine((count) => count <= PROCESSES_MOST, COUNT)
+    .refine((count) => count <= PROCESSES_MOST, COUNT_ERROR)
     .default(1),
 }
 
 export type Role = 'all' | 'web' | 'worker'
 
-interface Data {
+interface ProcessSettings {
   ROLE: Role
   PROCESSES: number
   DATABASE_URL?: string | undefined
 }
 
-export function processErrors({ ROLE, PROCESSES, DATABASE_URL }: Data): { name: string; message: string }[] {
+export function checkProcesses({
+  ROLE,
+  PROCESSES,
+  DATABASE_URL,
+}: ProcessSettings): { name: string; message: string }[] {
   return [
     ...(ROLE !== 'all' && DATABASE_URL === undefined
       ? [

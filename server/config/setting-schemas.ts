@@ -8,27 +8,27 @@ export const origin = (protocols: string) =>
     error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
   })
 
-export function wholeNumber(least: number, most: number) {
-  const error = `expected a whole number from ${least} to ${most}`
-  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+export function wholeNumber(minimum: number, maximum: number) {
+  const error = `expected a whole number from ${minimum} to ${maximum}`
+  return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error)
 }
 
 /**
  * Returns whether a URL has only origin and path. Returns true for text that is not a URL, which an earlier check
  * reports.
  */
-export function isPlain(address: string): boolean {
-  if (!URL.canParse(address)) return true
-  const { username, password, search, hash } = new URL(address)
+export function isPlainUrl(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { username, password, search, hash } = new URL(url)
   return !username && !password && !search && !hash
 }
 
 /** Returns whether a URL has no path. The site's links are absolute, so it cannot be served below a path. */
-export const isAtRoot = (address: string) => !URL.canParse(address) || new URL(address).pathname === '/'
+export const isAtRoot = (url: string) => !URL.canParse(url) || new URL(url).pathname === '/'
 
-const ABOVE_0 = 'expected a number above 0'
+const ABOVE_ZERO_ERROR = 'expected a number above 0'
 
-export const aboveZero = z.coerce.number({ error: ABOVE_0 }).positive(ABOVE_0)
+export const aboveZero = z.coerce.number({ error: ABOVE_ZERO_ERROR }).positive(ABOVE_ZERO_ERROR)
 
 /** Gigabytes, converted to bytes. */
 export const gigabytes = z.coerce

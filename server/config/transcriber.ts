@@ -10,7 +10,7 @@ export const TranscriberVariables = {
   TRANSCRIBER_COMMAND: z.string().optional(),
 }
 
-interface Given {
+interface TranscriberSettings {
   TRANSCRIBER: 'none' | 'moonshine' | 'command'
   TRANSCRIBER_COMMAND?: string | undefined
 }
@@ -18,15 +18,18 @@ interface Given {
 export type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
 
 /** Yields settings that contradict each other. */
-export function* transcriberErrors({
+export function* checkTranscriber({
   TRANSCRIBER,
   TRANSCRIBER_COMMAND,
-}: Given): Iterable<{ name: string; message: string }> {
+}: TranscriberSettings): Iterable<{ name: string; message: string }> {
   if (TRANSCRIBER === 'command' && TRANSCRIBER_COMMAND === undefined)
     yield { name: 'TRANSCRIBER_COMMAND', message: 'expected a program, because TRANSCRIBER=command' }
 }
 
-export function transcriberOf({ TRANSCRIBER: kind, TRANSCRIBER_COMMAND = '' }: Given): TranscriberConfig {
+export function toTranscriberConfig({
+  TRANSCRIBER: kind,
+  TRANSCRIBER_COMMAND = '',
+}: TranscriberSettings): TranscriberConfig {
   if (kind === 'command') return { kind, command: TRANSCRIBER_COMMAND.split(/\s+/).filter((word) => word !== '') }
   return { kind }
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Failure, fail, sessionGone } from '#server/errors.ts'
 import { readAccessToken } from '#server/platform/security/access-token.ts'
 import { originOf } from './origin.ts'
-import { liveSessions } from '#server/platform/security/live-sessions.ts'
+import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function authenticate(context: Context, request: FastifyRequest): P
  * the client out.
  */
 export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
-  const session = await liveSessions(context.db, context.now())
+  const session = await selectLiveSessions(context.db, context.now())
     .select('sessions.id as sessionId')
     .where('refresh_hash', '=', hashSecret(bearer(request)))
     .executeTakeFirst()

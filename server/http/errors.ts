@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/errors.ts'
-import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
+import { isUnstorableValue, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
 /** Fastify's errors mapped to errors of the catalogue. */
@@ -39,7 +39,7 @@ export function toFailure(error: unknown): Failure {
   if (isUnanswered(error)) return new Failure('NotReady', UNANSWERED, OUTAGE)
   if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
   if (isDeadlock(error)) return new Failure('NotReady', IN_THE_WAY, OUTAGE)
-  if (isMisfit(error)) return new Failure('BadRequest', misfit(error.column))
+  if (isUnstorableValue(error)) return new Failure('BadRequest', misfit(error.column))
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', firstValidationError(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const own = code === undefined ? undefined : ownRefusals[code]

@@ -33,54 +33,54 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
     options,
   })
   const values: OptionValues<Options> = parsed.values
-  const { positionals: words } = parsed
-  const given = Object.keys(options).filter((name) => args.some((arg) => arg.split('=')[0] === `--${name}`))
-  refuseSwallowed(
-    Object.keys(options).filter((name) => !given.includes(name)),
+  const { positionals } = parsed
+  const givenOptions = Object.keys(options).filter((name) => args.some((arg) => arg.split('=')[0] === `--${name}`))
+  failIfNpmConsumed(
+    Object.keys(options).filter((name) => !givenOptions.includes(name)),
     args,
     environment,
   )
   // A command that needs a file throws without arguments, so that a script with an empty variable fails.
   if (args.length === 0 && Object.keys(forms).every((form) => /^[a-z]/.test(form))) return undefined
-  refuseEmpty(words, values)
-  const form = Object.keys(forms).find((candidate) => matches(candidate, words))
+  failIfEmpty(positionals, values)
+  const form = Object.keys(forms).find((candidate) => matchesForm(candidate, positionals))
   if (form === undefined) throw new Error(usage)
-  const own = forms[form]
-  const foreign = given.find((name) => own !== 'any' && !own?.includes(name))
-  if (foreign !== undefined) throw new Error(`--${foreign} is not an option of this command.\n${usage}`)
-  return { words, values }
+  const allowedOptions = forms[form]
+  const foreignOption = givenOptions.find((name) => allowedOptions !== 'any' && !allowedOptions?.includes(name))
+  if (foreignOption !== undefined) throw new Error(`--${foreignOption} is not an option of this command.\n${usage}`)
+  return { words: positionals, values }
 }
 
 /**
  * Throws if npm consumed an option. npm consumes the options of `npm run NAME --option` unless `--` precedes them, and
  * passes them in the environment only (https://docs.npmjs.com/cli/commands/npm-run).
  */
-function refuseSwallowed(options: string[], args: string[], environment: NodeJS.ProcessEnv) {
+function failIfNpmConsumed(options: string[], args: string[], environment: NodeJS.ProcessEnv) {
   const command = environment['npm_lifecycle_event']
   if (command !== basename(process.argv[1] ?? '', '.ts')) return
-  const swallowed = options.filter((name) => {
+  const consumed = options.filter((name) => {
     const value = environment[`npm_config_${name.replaceAll('-', '_')}`]
     return value !== undefined && value !== '' && value !== 'false'
   })
-  if (swallowed.length === 0) return
-  const names = swallowed.map((name) => `--${name}`).join(' and ')
-  const meant = [...args, ...swallowed.map((name) => `--${name}`)].join(' ')
+  if (consumed.length === 0) return
+  const names = consumed.map((name) => `--${name}`).join(' and ')
+  const intended = [...args, ...consumed.map((name) => `--${name}`)].join(' ')
   throw new Error(
-    `npm consumed ${names}, so nothing was done. Put -- before the arguments: npm run ${command} -- ${meant}`,
+    `npm consumed ${names}, so nothing was done. Put -- before the arguments: npm run ${command} -- ${intended}`,
   )
 }
 
 /** Throws for an empty word, which usually is an unset shell variable: as a path it would be the current folder. */
-function refuseEmpty(words: string[], values: Record<string, unknown>) {
-  if (words.some((word) => word.trim() === '')) throw new Error('An argument is empty. Is a variable not set?')
+function failIfEmpty(positionals: string[], values: Record<string, unknown>) {
+  if (positionals.some((word) => word.trim() === '')) throw new Error('An argument is empty. Is a variable not set?')
   for (const [name, value] of Object.entries(values))
     if ([value].flat().some((item) => typeof item === 'string' && item.trim() === ''))
       throw new Error(`--${name} is empty. Is a variable not set?`)
 }
 
-function matches(form: string, words: string[]): boolean {
+function matchesForm(form: string, positionals: string[]): boolean {
   const parts = form === '' ? [] : form.split(' ')
-  const hasMany = parts.at(-1)?.endsWith('…') ?? false
-  if (hasMany ? words.length < parts.length : words.length !== parts.length) return false
-  return parts.every((part, index) => /^[A-Z]/.test(part) || part === words[index])
+  const isVariadic = parts.at(-1)?.endsWith('…') ?? false
+  if (isVariadic ? positionals.length < parts.length : positionals.length !== parts.length) return false
+  return parts.every((part, index) => /^[A-Z]/.test(part) || part === positionals[index])
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts'
 
 /** Values of a stream, in the driver's types (`ObjectId`, `Date`, …), each sent as one message. */
-export type Watched = AsyncIterable<unknown>
+export type WatchStream = AsyncIterable<unknown>
 
 /**
  * The commands of a function call with `service` (session service §6.1). Accepts decoded values and returns plain ones.
@@ -13,5 +13,5 @@ export interface DataService {
    * Opens a stream. Throws errors that occur before it starts; a later error ends the stream. Aborting `signal` ends it
    * without an error.
    */
-  watch(caller: Caller, values: readonly unknown[], signal: AbortSignal): Promise<Watched>
+  watch(caller: Caller, values: readonly unknown[], signal: AbortSignal): Promise<WatchStream>
 }

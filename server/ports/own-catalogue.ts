@@ -4,7 +4,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
  * The catalogue that the academy publishes, for programs that change it as a whole: ingest and the demo. With
  * CATALOGUE_URL set, members see the remote catalogue instead.
  */
-export interface OwnCatalogue {
+export interface EditableCatalogue {
   /** Returns whether the catalogue never had content: no lessons, courses or lists, and no file of an older version. */
   isNew(): Promise<boolean>
   /**

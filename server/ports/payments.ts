@@ -22,7 +22,7 @@ export interface PayableOrder {
 }
 
 /** A paid charge of a subscription. */
-export interface Charged {
+export interface PaidCharge {
   invoiceId: string
   /** Charge to refund. */
   chargeId: string | null
@@ -33,7 +33,7 @@ export interface Charged {
   /** Amount of partial refunds. */
   returned: Minor
   /** Whether it was fully refunded or charged back. */
-  isUndone: boolean
+  isReversed: boolean
 }
 
 /** A subscription at the provider, in its current state. */
@@ -52,7 +52,7 @@ export interface Subscription {
   invoiceId: string | undefined
   /** End of the last invoiced period, when the next invoice is created. Undefined if there will be none. */
   nextCharge: Date | undefined
-  charges: readonly Charged[]
+  charges: readonly PaidCharge[]
 }
 
 /** How a payment starts. `paid`: immediately. `manual`: by the academy. `hosted-page`: on a page of the provider. */

@@ -1,7 +1,7 @@
 import type { ReadCue } from '#rules/captions/read-captions.ts'
 
 /** A transcription request. */
-export interface Hearing {
+export interface TranscriptionRequest {
   /** Path of a WAV file: one channel, 16-bit samples at 16 kHz. */
   audio: string
   /** Language of the speech, such as `en`. */
@@ -18,7 +18,7 @@ export interface Transcriber {
   /** Supported languages, such as `en`; null: any. */
   languages: readonly string[] | null
   /** Returns the cues in order of their start; none without speech. Throws {@link TranscriberFailed}. */
-  transcribe: (hearing: Hearing) => Promise<ReadCue[]>
+  transcribe: (hearing: TranscriptionRequest) => Promise<ReadCue[]>
 }
 
 /** The transcription failed. The message gives the reason to the staff. */

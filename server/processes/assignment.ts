@@ -23,5 +23,5 @@ export const Ready = z.object({ kind: z.literal('ready') })
 export type Ready = z.infer<typeof Ready>
 
 /** Returns the number of processes that open connections. A parent of several processes opens none. */
-export const processesOf = ({ processes, role }: Pick<Config, 'processes' | 'role'>): number =>
+export const countProcesses = ({ processes, role }: Pick<Config, 'processes' | 'role'>): number =>
   processes > 1 && role === 'all' ? processes + 1 : processes

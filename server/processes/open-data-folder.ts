@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/index.ts'
-import { claimDataFolder, restrictAccess, refuseUnusable } from '#server/platform/files/data-folder.ts'
+import { claimDataFolder, restrictAccess, requireUsable } from '#server/platform/files/data-folder.ts'
 import { watchDisk } from '#server/platform/files/disk-watch.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
@@ -19,32 +19,32 @@ interface Options {
  */
 export async function openDataFolder(
   { dataDir, databaseUrl, disk, role }: Config,
-  opened: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
   log: Logger,
   { onFailure, ...options }: Options,
 ): Promise<string | undefined> {
   const folder = await claimDataFolder(dataDir, { isShared: role !== 'all' })
-  opened.defer(() => folder.release())
-  opened.defer(watchDisk(dataDir, disk, log))
+  disposables.defer(() => folder.release())
+  disposables.defer(watchDisk(dataDir, disk, log))
   let embeddedUrl: string | undefined
   if (databaseUrl !== undefined) await restrictAccess(dataDir, log)
   else {
     const closing = new AbortController()
-    const starting = startEmbedded(dataDir, log, onFailure, {
+    const startup = startEmbedded(dataDir, log, onFailure, {
       report: (line) => console.log(line),
       signal: closing.signal,
       ...options,
     })
     // Registered before it is ready, which may take minutes, so that a starting server is stopped too.
-    opened.defer(() =>
-      starting.then(
+    disposables.defer(() =>
+      startup.then(
         (postgres) => postgres.stop(),
         () => undefined,
       ),
     )
-    opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
-    embeddedUrl = (await starting).url
+    disposables.defer(() => closing.abort(new Error('Holdfast is closing.')))
+    embeddedUrl = (await startup).url
   }
-  await refuseUnusable(dataDir)
+  await requireUsable(dataDir)
   return embeddedUrl
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, demoMode, isLocalHost } from '#server/config/index.ts'
+import { type Config, getDemoMode, isLocalHost } from '#server/config/index.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 
-interface School {
+interface WelcomeFacts {
   /** Whether this is the demo academy. */
   demo: boolean
   /** Link that creates the first owner. Undefined if there is one. */
@@ -11,17 +11,17 @@ interface School {
 
 /** Prints that a worker is running. */
 export function printWorker(app: FastifyInstance, config: Config) {
-  console.log(`\n  Holdfast is running background jobs. Health checks: port ${portOf(app, config)}.\n`)
+  console.log(`\n  Holdfast is running background jobs. Health checks: port ${getPort(app, config)}.\n`)
 }
 
-function portOf(app: FastifyInstance, config: Config): number {
+function getPort(app: FastifyInstance, config: Config): number {
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : config.port
 }
 
 /** Prints the addresses and accounts that the user needs after the start. */
-export function printWelcome(app: FastifyInstance, config: Config, { demo, setupLink }: School) {
-  const port = portOf(app, config)
+export function printWelcome(app: FastifyInstance, config: Config, { demo, setupLink }: WelcomeFacts) {
+  const port = getPort(app, config)
   const lines = ['', `  Holdfast Tactics is open at http://localhost:${port}`]
   if (demo)
     lines.push(
@@ -31,7 +31,7 @@ export function printWelcome(app: FastifyInstance, config: Config, { demo, setup
       `    ${demoAccounts.paid}   (full plan)`,
       `    ${demoAccounts.owner}  (runs the academy at /studio)`,
       `  with the password ${demoAccounts.password}`,
-      ...(demoMode(config) === 'trial' ? trialLines(config, port) : []),
+      ...(getDemoMode(config) === 'trial' ? trialLines(config, port) : []),
     )
   if (setupLink !== undefined)
     lines.push(

@@ -8,14 +8,14 @@ import { listenForMetrics } from '#server/features/metrics/index.ts'
 import { createSetupLink } from '#server/features/setup/index.ts'
 import { drain } from '#server/http/drain.ts'
 import { closeApp, listen } from '#server/http/listen.ts'
-import { joinMetrics } from '#server/platform/metrics/all-processes.ts'
+import { serveOwnMetrics } from '#server/platform/metrics/all-processes.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { printWelcome, printWorker } from './print-welcome.ts'
 
 const buildDir = join(import.meta.dirname, '../../build/client')
 
 /** Resources of the process that its startup functions share. */
-export interface Process {
+export interface ProcessContext {
   /** Resources to close in reverse order, even if startup has not finished. */
   opened: AsyncDisposableStack
   /** Aborted to skip the graceful part of the shutdown. */
@@ -24,7 +24,7 @@ export interface Process {
   onFailure: (error: Error) => void
 }
 
-interface Needs {
+interface ServerOptions {
   log: Logger
   embeddedUrl: string | undefined
   /** Set if several processes share the port: the name of this one, and whether it prints the welcome message. */
@@ -34,12 +34,12 @@ interface Needs {
 /** Opens all services that this process needs for its role, then its port. */
 export async function startServer(
   config: Config,
-  { opened, hurry }: Process,
-  { log, embeddedUrl, child }: Needs,
+  { opened, hurry }: ProcessContext,
+  { log, embeddedUrl, child }: ServerOptions,
 ): Promise<void> {
   const { context, demo, startBackground } = await startServices(config, opened, { log, embeddedUrl })
   const isWorker = config.role === 'worker'
-  if (child) joinMetrics(context.metrics.registry, child.name)
+  if (child) serveOwnMetrics(context.metrics.registry, child.name)
   // Without a built site only the API is served.
   const site = config.servesSite && !isWorker && existsSync(buildDir) ? { siteDir: buildDir } : {}
   const app = await createApp(context, { ...site, demo })

@@ -53,7 +53,7 @@ export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?
   return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
 }
 
-export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).membership()
+export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).readMembership()
 
 /** Returns the sorted subjects of all mails to a member. */
 export const subjectsTo = async (testApp: TestApp, { email }: Person) =>

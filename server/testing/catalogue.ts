@@ -3,15 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /**
  * Accesses the catalogue file of an older version in a data folder. The application imports it when it opens, so this
  * fills the catalogue of one that is not open yet: `prepare` of `createTestApp`.
  */
-export function olderCatalogue(dataDir: string): OwnCatalogue {
+export function olderCatalogue(dataDir: string): EditableCatalogue {
   const path = join(dataDir, 'catalogue.json')
   const read = async () =>
     existsSync(path) ? Catalogue.parse(JSON.parse(await readFile(path, 'utf8'))) : structuredClone(emptyCatalogue)
@@ -33,8 +33,8 @@ export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => 
   olderCatalogue(dataDir).change(change)
 
 /** Opens the catalogue of an academy without an audit log. */
-export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): OwnCatalogue =>
-  openOwnCatalogue(context, { author: 'npm run ingest', record: async () => {} })
+export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): EditableCatalogue =>
+  openEditableCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
 /** Creates a separate data folder and database for one test, without workers. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/platform/logging/log.ts'
-import { type Binaries, embeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
+import { type Binaries, findEmbeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
 import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster.ts'
-import { findRunAs, makeOwned, reachableBinaries } from '#server/platform/embedded-postgres/run-as.ts'
+import { findRunAs, createOwnedFolder, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 /** The server that the tests run on: the npm package, or Debian's. */
@@ -18,11 +18,11 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
   const log = createLog('warn')
   const user = findRunAs()
   const home = await mkdtemp(join(await fastestFolder(), 'holdfast-test-pg-'))
-  await makeOwned(home, user)
-  const shipped = kind === 'system' ? SYSTEM : await embeddedBinaries()
+  await createOwnedFolder(home, user)
+  const shipped = kind === 'system' ? SYSTEM : await findEmbeddedBinaries()
   const binaries = {
     ...shipped,
-    folder: kind === 'system' ? shipped.folder : await reachableBinaries(shipped.folder, String(shipped.major), user),
+    folder: kind === 'system' ? shipped.folder : await copyIfUnreachable(shipped.folder, String(shipped.major), user),
   }
   const folder = join(home, 'cluster')
   const password = 'test'

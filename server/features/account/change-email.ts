@@ -9,7 +9,7 @@ import {
   tokenExpiry,
   voidMailTokens,
 } from '#server/features/session/index.ts'
-import { countTry, countAttempts } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { lockConfirmed, confirmMember } from './confirm-member.ts'
 
 /**
@@ -22,33 +22,40 @@ export async function changeEmail(
   { email, password }: { email: string; password?: string | undefined },
 ) {
   const { db, jobs, now, config } = context
-  const address = readEmail(email)
-  const proven = await confirmMember(context, caller, password)
-  if (address === proven.email) fail('BadRequest', "'email' is the address of this account already")
+  const newEmail = readEmail(email)
+  const confirmed = await confirmMember(context, caller, password)
+  if (newEmail === confirmed.email) fail('BadRequest', "'email' is the address of this account already")
   await countAttempts(context, ['emailChange', caller.owner])
   await db.transaction().execute(async (transaction) => {
-    const { email: old } = await lockConfirmed(transaction, caller, proven)
-    const taken = await findAccountByEmail(transaction, address)
+    const { email: oldEmail } = await lockConfirmed(transaction, caller, confirmed)
+    const existingAccount = await findAccountByEmail(transaction, newEmail)
     // Revokes older links, which would change the address back.
     await voidMailTokens(transaction, caller.owner, 'email', now())
-    const mailed = await issueMailToken(transaction, caller.owner, 'email', now(), {
-      newEmail: address,
+    const mailToken = await issueMailToken(transaction, caller.owner, 'email', now(), {
+      newEmail: newEmail,
       requestedBy: caller.sessionId,
     })
-    const values = new URLSearchParams({ ...mailed, next: '/manage-account' })
-    const text = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
+    const linkParams = new URLSearchParams({ ...mailToken, next: '/manage-account' })
+    const text = existingAccount
+      ? takenAddressText
+      : newAddressText(`${config.publicUrl}/confirm?${linkParams.toString()}`)
     const message = composeMessage(context, text)
     const expiresAt = tokenExpiry('email', now())
     // Skips the mail without an error, so that callers can neither probe an address nor flood its mailbox.
-    if ((await countTry(context, transaction, ['emailChangeTarget', address])) === 0)
-      await queueMail(jobs, transaction, { kind: 'email-change', to: address, ...message, expiresAt }, now())
-    if (old !== null)
-      await queueMail(jobs, transaction, { kind: 'account', to: old, ...composeMessage(context, toOld) }, now())
+    if ((await countAttempt(context, transaction, ['emailChangeTarget', newEmail])) === 0)
+      await queueMail(jobs, transaction, { kind: 'email-change', to: newEmail, ...message, expiresAt }, now())
+    if (oldEmail !== null)
+      await queueMail(
+        jobs,
+        transaction,
+        { kind: 'account', to: oldEmail, ...composeMessage(context, oldAddressText) },
+        now(),
+      )
   })
   return {}
 }
 
-const toNew = (href: string) => ({
+const newAddressText = (href: string) => ({
   subject: 'Confirm your new email address',
   before: [
     'Open this link to use this email address for your account. It works once, for 24 hours.',
@@ -58,7 +65,7 @@ const toNew = (href: string) => ({
   after: ['If you didn’t request this, ignore this email. Nothing changes unless you open the link.'],
 })
 
-const toTaken = {
+const takenAddressText = {
   subject: 'Someone tried to use your email address',
   before: [
     'Someone, perhaps you, tried to use this address for another account. It already has an account, so nothing was changed.',
@@ -66,7 +73,7 @@ const toTaken = {
   after: ['If it wasn’t you, ignore this email.'],
 }
 
-const toOld = {
+const oldAddressText = {
   subject: 'Your email address change request',
   before: [
     'We received a request, most likely from you, to change the email address of your account. We sent a link to the new address. Nothing changes until it’s opened.',

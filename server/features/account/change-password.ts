@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import {
   checkPassword,
-  endOldAccess,
+  revokeAccess,
   hashIfStrong,
   failGuessable,
   voidMailTokens,
@@ -21,8 +21,8 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
 ) {
   const { db, notifier, jobs, now } = context
-  const proven = await confirmMember(context, caller, password)
-  const { email } = proven
+  const confirmed = await confirmMember(context, caller, password)
+  const { email } = confirmed
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
   const passwordHash = await withPasswords(memberAsSender(caller), (passwords) =>
@@ -30,21 +30,21 @@ export async function changePassword(
   )
   if (passwordHash === undefined) return failGuessable()
   await db.transaction().execute(async (transaction) => {
-    await lockConfirmed(transaction, caller, proven)
+    await lockConfirmed(transaction, caller, confirmed)
     await transaction
       .updateTable('accounts')
       .set({ password_hash: passwordHash })
       .where('id', '=', caller.owner)
       .execute()
     await voidMailTokens(transaction, caller.owner, 'reset', now())
-    await endOldAccess(transaction, caller.owner, caller.sessionId)
-    await queueMail(jobs, transaction, { kind: 'account', to: email, ...composeMessage(context, changed) }, now())
+    await revokeAccess(transaction, caller.owner, caller.sessionId)
+    await queueMail(jobs, transaction, { kind: 'account', to: email, ...composeMessage(context, changedText) }, now())
   })
   notifier.notify()
   return {}
 }
 
-const changed = {
+const changedText = {
   subject: 'Your password was changed',
   before: [
     'The password of your account was changed on the site. You’re signed out on every other device, and your API keys were deleted.',

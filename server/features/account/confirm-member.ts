@@ -3,13 +3,13 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { clearAttempts, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Sender } from '#server/platform/admission/fair-semaphore.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 
 /** The state of the account when the member confirmed the action. */
-export interface Confirmed {
+export interface ConfirmedAccount {
   email: string | null
   passwordHash: string | null
 }
@@ -21,30 +21,30 @@ export async function confirmMember(
   context: Context,
   caller: Caller,
   password: string | undefined,
-): Promise<Confirmed> {
+): Promise<ConfirmedAccount> {
   const { db, now } = context
-  const found = await db
+  const sessionRow = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['email', 'password_hash', 'sessions.created_at as since', 'api_key_id'])
     .where('sessions.id', '=', caller.sessionId)
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
-  if (!found) throw sessionGone()
-  const { email, password_hash: passwordHash, since } = found
+  if (!sessionRow) throw sessionGone()
+  const { email, password_hash: passwordHash, since } = sessionRow
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
-    if (found.api_key_id !== null || now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
+    if (sessionRow.api_key_id !== null || now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
     return { email, passwordHash }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  const one: Try = ['proof', caller.owner]
-  const isGood = await withPasswords(memberAsSender(caller), async ({ verify }) => {
-    await countAttempts(context, one, ['proofAll', caller.owner])
+  const ownAttempt: Attempt = ['proof', caller.owner]
+  const isCorrect = await withPasswords(memberAsSender(caller), async ({ verify }) => {
+    await countAttempts(context, ownAttempt, ['proofAll', caller.owner])
     return verify(password, passwordHash)
   })
-  if (!isGood) return fail('WrongPassword')
-  await clearAttempts(db, one)
+  if (!isCorrect) return fail('WrongPassword')
+  await clearAttempts(db, ownAttempt)
   return { email, passwordHash }
 }
 
@@ -56,7 +56,7 @@ export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
 })
 
 /** Locks the account until the commit. Throws if the password was changed since it was confirmed. */
-export async function lockConfirmed(transaction: InTransaction, { owner }: Caller, { passwordHash }: Confirmed) {
+export async function lockConfirmed(transaction: InTransaction, { owner }: Caller, { passwordHash }: ConfirmedAccount) {
   const account = await transaction
     .selectFrom('accounts')
     .select(['email', 'password_hash'])

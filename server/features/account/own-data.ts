@@ -25,11 +25,11 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   const lists = [...ownCollections(db, owner), ['studioActions', readStudioActions(db, owner)] as const]
   for (const [name, documents] of lists) {
     let piece = `,\n"${name}": [`
-    let before = ''
+    let separator = ''
     for await (const document of documents) {
-      piece += `${before}\n${JSON.stringify(document)}`
-      before = ','
-      if (piece.length < PIECE) continue
+      piece += `${separator}\n${JSON.stringify(document)}`
+      separator = ','
+      if (piece.length < MIN_PIECE_LENGTH) continue
       yield piece
       piece = ''
       // Yields to other requests during a long export.
@@ -41,7 +41,7 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
 }
 
 /** Minimum characters per part, because sending each document separately is slower than reading it. */
-const PIECE = 64 * 1024
+const MIN_PIECE_LENGTH = 64 * 1024
 
 /**
  * Deletes the member's watching history. Late heartbeats from before the deletion are ignored. Each deleted record
@@ -51,7 +51,7 @@ export async function clearHistory(
   { db, writes, notifier, now }: Pick<Context, 'db' | 'writes' | 'notifier' | 'now'>,
   { owner }: Pick<Caller, 'owner'>,
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   const deleted = await clear(db, owner, now())
   writes.charge(owner, Math.max(0, deleted - 1))
   notifier.notify()
@@ -62,7 +62,7 @@ export async function clearHistory(
  * Deletes the account immediately (`docs/decisions/0030-leaving.md`) after confirmation by password or sign-in.
  */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
-  const proven = await confirmMember(context, caller, password)
-  await deleteUser(context, caller.owner, (transaction) => lockConfirmed(transaction, caller, proven))
+  const confirmed = await confirmMember(context, caller, password)
+  await deleteUser(context, caller.owner, (transaction) => lockConfirmed(transaction, caller, confirmed))
   return {}
 }

@@ -1,6 +1,6 @@
 import type { OwnerId } from '#server/caller.ts'
 import { sessionGone } from '#server/errors.ts'
-import { storedPayments } from '#server/features/billing/index.ts'
+import { readStoredPayments } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function readAccountRows(db: Queries, owner: OwnerId) {
   const [access, studio, payments, labels, newsletter] = await Promise.all([
     readAccess(db, owner),
     readStudio(db, owner),
-    storedPayments(db, owner),
+    readStoredPayments(db, owner),
     db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
     // Only for a confirmed address, because anyone can subscribe an address.
     db
@@ -81,18 +81,21 @@ async function readStudio(db: Queries, owner: OwnerId) {
 }
 
 /** Audit log entries per query. */
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
 /** Yields the account's Studio actions, oldest first, without details about other accounts. */
 export async function* readStudioActions(db: Queries, owner: OwnerId) {
-  const own = db.selectFrom('audit_log').select(['id', 'at', 'action', 'network_address']).where('actor_id', '=', owner)
-  let last = 0
+  const ownerRows = db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'action', 'network_address'])
+    .where('actor_id', '=', owner)
+  let lastId = 0
   for (;;) {
-    const page = await own.where('id', '>', last).orderBy('id').limit(PAGE).execute()
+    const page = await ownerRows.where('id', '>', lastId).orderBy('id').limit(PAGE_SIZE).execute()
     for (const { id, ...action } of page) {
       yield action
-      last = id
+      lastId = id
     }
-    if (page.length < PAGE) return
+    if (page.length < PAGE_SIZE) return
   }
 }

@@ -8,10 +8,10 @@ import { type FairSemaphore, fairSemaphore } from '#server/platform/admission/fa
 import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairSemaphore('exports', EXPORTS)
+  const exportSlots = fairSemaphore('exports', EXPORTS)
   mountDownload(app, context, declared, {
     filename: 'my-data.json',
-    verb: (caller) => inTurn(turns, caller.owner, exportData(context, caller)),
+    verb: (caller) => holdSlotDuring(exportSlots, caller.owner, exportData(context, caller)),
   })
 }
 
@@ -19,18 +19,18 @@ export function accountRoutes(app: FastifyInstance, context: Context) {
  * Yields the parts of an export while holding a slot. Releases the slot at the end or after a time limit, for clients
  * that stop reading.
  */
-async function* inTurn(turns: FairSemaphore, member: string, pieces: AsyncGenerator<string>) {
-  const end = await turns.take(member)
-  const until = performance.now() + EXPORT_TIME
-  const late = setTimeout(end, EXPORT_TIME).unref()
+async function* holdSlotDuring(exportSlots: FairSemaphore, owner: string, pieces: AsyncGenerator<string>) {
+  const releaseSlot = await exportSlots.acquire(owner)
+  const deadline = performance.now() + EXPORT_TIME
+  const deadlineTimer = setTimeout(releaseSlot, EXPORT_TIME).unref()
   try {
     for await (const piece of pieces) {
-      if (performance.now() > until)
+      if (performance.now() > deadline)
         fail('RequestTimeout', `an export must be downloaded within ${EXPORT_TIME / 60_000} minutes`)
       yield piece
     }
   } finally {
-    clearTimeout(late)
-    end()
+    clearTimeout(deadlineTimer)
+    releaseSlot()
   }
 }

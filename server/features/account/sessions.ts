@@ -2,16 +2,19 @@ import type { SessionEntry } from '#contract/account.ts'
 import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/errors.ts'
-import { endSessions, identitiesOf, LOCAL_PROVIDER } from '#server/features/session/index.ts'
+import { endSessions, readIdentities, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
 /** Lists the member's valid sessions, most recently used first. A shared demo account lists only the current one. */
 export async function listSessions(context: Context, caller: Caller): Promise<SessionEntry[]> {
-  const own = (await sessionsOf(context, caller.owner)).map((one) => ({ ...one, isThis: one.id === caller.sessionId }))
-  return isSharedAccount(context.config, caller) ? own.filter(({ isThis }) => isThis) : own
+  const ownSessions = (await readSessions(context, caller.owner)).map((session) => ({
+    ...session,
+    isThis: session.id === caller.sessionId,
+  }))
+  return isSharedAccount(context.config, caller) ? ownSessions.filter(({ isThis }) => isThis) : ownSessions
 }
 
 /** Returns the valid sessions of an account, most recently used first: at most 50 of people and 50 of programs. */
-export async function sessionsOf({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId) {
+export async function readSessions({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId) {
   const rows = await db
     .selectFrom('sessions')
     .leftJoin('api_keys', 'api_keys.id', 'sessions.api_key_id')
@@ -53,14 +56,14 @@ export async function endAllSessions({ config, db, notifier }: Context, caller: 
 }
 
 /** Returns the member's sign-in methods. Pages request a password only if there is one. */
-export async function signInWays({ db }: Context, { owner }: Caller) {
+export async function listSignInMethods({ db }: Context, { owner }: Caller) {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'identity_id', 'password_hash'])
     .where('id', '=', owner)
     .executeTakeFirst()
   if (!account) throw sessionGone()
-  const providers = (await identitiesOf(db, account)).map(({ provider }) => provider)
+  const providers = (await readIdentities(db, account)).map(({ provider }) => provider)
   return {
     hasPassword: account.password_hash !== null,
     providers: providers.filter((provider) => provider !== LOCAL_PROVIDER),

@@ -67,7 +67,7 @@ export async function recordRefusal(
     const once_key = [owner, actor, action, subject, period].join(' ')
     // Repeated refusals do not count toward the limit.
     if (await db.selectFrom('audit_log').select('id').where('once_key', '=', once_key).executeTakeFirst()) return
-    refusals.take(isStaff ? `${owner} ${action}` : action)
+    refusals.consume(isStaff ? `${owner} ${action}` : action)
     await db
       .insertInto('audit_log')
       .values({

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#server/config/index.ts'
-import { ensureSpace, namingFullDisk } from '#server/platform/files/disk-space.ts'
+import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
 import { replaceFile, syncFolder } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 import { MediaFile } from './contents.ts'
@@ -97,7 +97,7 @@ async function storeFile(
     return { ...known, isNew: false }
   await ensureSpace(mediaDir, found.size, keepFree)
   const unfinished = join(mediaDir, `${process.pid}.tmp`)
-  const { bytes, sha256 } = await namingFullDisk(mediaDir, () => copyHashed(join(dataDir, path), unfinished))
+  const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), unfinished))
   const object = objectPath(mediaDir, sha256)
   const isNew = !existsSync(object)
   if (isNew) {

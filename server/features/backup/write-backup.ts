@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#server/config/index.ts'
 import { type ArchiveWriter, createArchive } from '#server/platform/archive/write-archive.ts'
-import { ensureSpace, namingFullDisk } from '#server/platform/files/disk-space.ts'
+import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
 import { overlaps } from '#server/platform/files/data-folder.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { HOLDFAST_VERSION } from './version.ts'
@@ -48,7 +48,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   await refuseAmongFilms(config.dataDir, request.mediaDir)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return namingFullDisk(folder, async () => {
+  return explainFullDisk(folder, async () => {
     await using client = await openDumpSession(request.databaseUrl)
     // Closing the connection also aborts a running read.
     request.signal?.addEventListener('abort', () => void client.end(), { once: true })

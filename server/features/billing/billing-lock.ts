@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { announce } from '#server/features/events/index.ts'
+import { queueDeliveries } from '#server/features/events/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 
@@ -14,25 +14,25 @@ export async function withBillingLock<T>(
   owner: OwnerId,
   work: (transaction: InTransaction) => Promise<T>,
 ): Promise<T> {
-  const done = await context.db.transaction().execute(async (transaction) => {
+  const result = await context.db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${owner}`}, 0))`.execute(transaction)
-    const rows = ownRows(transaction, owner)
-    const before = planOf(await rows.membership())
-    const result = await work(transaction)
-    const plan = planOf(await rows.membership())
+    const ownerRows = ownRows(transaction, owner)
+    const previousPlan = toPlan(await ownerRows.readMembership())
+    const workResult = await work(transaction)
+    const plan = toPlan(await ownerRows.readMembership())
     // Every plan change runs through this lock, so `plan.changed` is emitted here.
-    if (plan.plan !== before.plan || plan.ptype !== before.ptype)
-      await announce(context, transaction, {
+    if (plan.plan !== previousPlan.plan || plan.ptype !== previousPlan.ptype)
+      await queueDeliveries(context, transaction, {
         event: 'plan.changed',
-        data: { member: { id: owner }, plan, before },
+        data: { member: { id: owner }, plan, before: previousPlan },
         about: owner,
       })
-    return result
+    return workResult
   })
   context.notifier.notify()
-  return done
+  return result
 }
 
-type Membership = Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>
+type Membership = Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>
 
-const planOf = (row: Membership) => ({ plan: row?.plan ?? 'free', ptype: row?.ptype ?? null })
+const toPlan = (row: Membership) => ({ plan: row?.plan ?? 'free', ptype: row?.ptype ?? null })

@@ -7,8 +7,8 @@ import { createMember } from '#server/testing/people.ts'
 import {
   addCoupon,
   approveOrder,
-  approveSoon,
-  couponLine,
+  scheduleApproval,
+  formatCoupon,
   listCoupons,
   NewCoupon,
   openApproved,
@@ -24,14 +24,14 @@ afterAll(() => desk.close())
 const create = (code: string, limit?: string) =>
   addCoupon(desk.context, NewCoupon.parse({ code, percent: '50', ...(limit && { limit }) }))
 const unchanged = async () => undefined
-const approve = (order: { id: string }) => approveSoon(desk.context, order, unchanged)
+const approve = (order: { id: string }) => scheduleApproval(desk.context, order, unchanged)
 async function openPlan(order: { id: string }) {
   const due = (await approve(order)).approval_due_at?.toISOString() ?? ''
   await openApproved(desk.context, { orderId: order.id, due, onOpened: unchanged, onRefused: unchanged })
 }
 const usesOf = async (code: string) => {
   const coupon = (await listCoupons(desk.context)).find((one) => one.code === code)
-  return coupon && couponLine(coupon).split(/  +/).at(-1)
+  return coupon && formatCoupon(coupon).split(/  +/).at(-1)
 }
 /** Orders with a coupon, then orders another plan, which voids the first order. */
 async function orderAndReplace(code: string) {

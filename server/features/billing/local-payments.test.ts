@@ -8,12 +8,12 @@ import { call, createMember, type Person } from '#server/testing/people.ts'
 import {
   addCoupon,
   approveOrder,
-  couponLine,
+  formatCoupon,
   listCoupons,
   NewCoupon,
-  planOf,
+  readPlan,
   refundOrder,
-  sweep,
+  createSweep,
   voidOrder,
 } from './index.ts'
 
@@ -28,8 +28,8 @@ afterAll(async () => {
   await desk.close()
 })
 
-const planNow = ({ context }: TestApp, { id }: { id: Parameters<typeof planOf>[1] }) =>
-  planOf(context.db, id, context.now())
+const planNow = ({ context }: TestApp, { id }: { id: Parameters<typeof readPlan>[1] }) =>
+  readPlan(context.db, id, context.now())
 
 test('a demo plan opens immediately, renews, and can be canceled and resumed', async () => {
   const mia = await createMember(demo)
@@ -42,11 +42,11 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
 
   // The last sweep before the end; access continues until the next one.
   demo.clock.pass(28 * DAY - 60_000)
-  await sweep(demo.context)()
+  await createSweep(demo.context)()
   demo.clock.pass(61_000)
   expect(await planNow(demo, mia)).toBe('paid')
-  await sweep(demo.context)()
-  await sweep(demo.context)()
+  await createSweep(demo.context)()
+  await createSweep(demo.context)()
   const renewed = await billingOf(demo, mia)
   expect([renewed.state, renewed.orders.length]).toEqual(['renewing', 2])
   expect(Date.parse(renewed.until ?? '') - Date.parse(before.until ?? '')).toBe(28 * DAY)
@@ -66,8 +66,8 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
   expect(await planNow(demo, mia)).toBe('paid')
   demo.clock.pass(DAY)
   expect(await planNow(demo, mia)).toBe('free')
-  await sweep(demo.context)()
-  await sweep(demo.context)()
+  await createSweep(demo.context)()
+  await createSweep(demo.context)()
   expect(await recordOf(demo, mia)).toMatchObject({ plan: 'free', ptype: '4WK' })
   expect(await subjectsTo(demo, mia)).toEqual([
     'Receipt NUMBER',
@@ -104,11 +104,11 @@ test('the reminder of a yearly renewal is sent once, two weeks before', async ()
   const end = Date.parse((await billingOf(demo, kim)).until ?? '')
   const passTo = (moment: number) => demo.clock.pass(moment - demo.clock.now().getTime())
   passTo(end - 14 * DAY - 1000)
-  await sweep(demo.context)()
+  await createSweep(demo.context)()
   expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER'])
   passTo(end - 14 * DAY + 1000)
-  await sweep(demo.context)()
-  await sweep(demo.context)()
+  await createSweep(demo.context)()
+  await createSweep(demo.context)()
   expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
 })
 
@@ -292,7 +292,7 @@ test('the list of coupons shows the sum with its currency, the plan and the days
   const values = { code: 'list', amount: '999999999', plan: '1YR', from: '2030-12-01', until: '2030-12-31', limit: '5' }
   await addCoupon(desk.context, NewCoupon.parse(values))
   await addCoupon(desk.context, NewCoupon.parse({ code: 'endless', percent: '10' }))
-  const lines = (await listCoupons(desk.context)).map((coupon) => couponLine(coupon).split(/  +/))
+  const lines = (await listCoupons(desk.context)).map((coupon) => formatCoupon(coupon).split(/  +/))
   expect(lines).toContainEqual(['LIST', '$9,999,999.99', '1YR', 'from 2030-12-01', 'until 2030-12-31', 'used 0 of 5'])
   expect(lines).toContainEqual(['ENDLESS', '10 %', 'any plan', 'no end date', 'used 0 of any'])
 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './orders/order-store.ts'
-import { formatDay, formatMoney, planNamed, pricesOf } from './prices.ts'
+import { formatDay, formatMoney, findPlan, readPrices } from './prices.ts'
 
 type MessageText = Parameters<typeof composeMessage>[1]
 
@@ -13,12 +13,12 @@ type MessageText = Parameters<typeof composeMessage>[1]
  * account.
  */
 export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, text: MessageText) {
-  const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
-  if (account?.email)
+  const accountUrl = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
+  if (accountUrl?.email)
     await queueMail(
       context.jobs,
       transaction,
-      { kind: 'payment', to: account.email, ...composeMessage(context, text) },
+      { kind: 'payment', to: accountUrl.email, ...composeMessage(context, text) },
       context.now(),
     )
 }
@@ -31,19 +31,19 @@ export const mailAcademy = (context: Context, transaction: InTransaction, text: 
     context.now(),
   )
 
-const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
-const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
+const accountUrl = ({ config }: Context) => `${config.publicUrl}/manage-account`
+const demoLines = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
 
 /** Returns the sums of an order, one per line. */
-function bill(context: Context, order: OrderRow): string {
+function formatBill(context: Context, order: OrderRow): string {
   const { ptype, price, discount, credit, total, coupon, currency } = order
   const line = (name: string, sum: number) => `${name}: ${formatMoney(sum, currency)}`
   return [
-    line(planNamed(context, ptype).name, price),
+    line(findPlan(context, ptype).name, price),
     ...(discount > 0 ? [`Coupon ${coupon ?? ''}: −${formatMoney(discount, currency)}`] : []),
     ...(credit > 0 ? [`Credit for the previous period: −${formatMoney(credit, currency)}`] : []),
     line('Total', total),
-    pricesOf(context).tax,
+    readPrices(context).tax,
   ].join('\n')
 }
 
@@ -53,10 +53,10 @@ export const receiptMessage = (context: Context, order: OrderRow): MessageText =
     order.provider === 'gift'
       ? 'The academy has given you its full plan. You won’t be charged for it, now or later.'
       : 'Thank you. We received your payment, and you can now watch every lesson.',
-    bill(context, order),
+    formatBill(context, order),
     ...(order.period_end ? [`Paid until ${formatDay(order.period_end)}.`] : []),
-    ...demo(order),
-    pricesOf(context).seller.join('\n'),
+    ...demoLines(order),
+    readPrices(context).seller.join('\n'),
   ],
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
@@ -65,8 +65,8 @@ export const waitingMessage = (context: Context, order: OrderRow): MessageText =
   subject: `Your order ${order.reference}`,
   before: [
     'We received your order. You can watch the lessons as soon as the academy receives your payment.',
-    bill(context, order),
-    pricesOf(context).desk,
+    formatBill(context, order),
+    readPrices(context).desk,
     ...(order.credit > 0
       ? [
           'The credit is calculated as of today. Days of the current period that you use until your payment arrives are deducted from the new one.',
@@ -79,22 +79,22 @@ export const waitingMessage = (context: Context, order: OrderRow): MessageText =
       : []),
     `Reference: ${order.reference}`,
   ],
-  link: { label: 'View order', href: account(context) },
+  link: { label: 'View order', href: accountUrl(context) },
 })
 
-export const canceledMessage = (context: Context, until: Date, at: Date): MessageText => ({
+export const canceledMessage = (context: Context, endsAt: Date, at: Date): MessageText => ({
   subject: 'Your plan will end',
   before: [
     `You canceled on ${formatDay(at)}. You won’t be charged again.`,
-    `You can watch every lesson until ${formatDay(until)}. After that you’re on the free plan, and your list and ratings stay as they are.`,
+    `You can watch every lesson until ${formatDay(endsAt)}. After that you’re on the free plan, and your list and ratings stay as they are.`,
   ],
-  link: { label: 'Resume plan', href: account(context) },
+  link: { label: 'Resume plan', href: accountUrl(context) },
 })
 
-export const resumedMessage = (context: Context, until: Date): MessageText => ({
+export const resumedMessage = (context: Context, endsAt: Date): MessageText => ({
   subject: 'Your plan was resumed',
-  before: [`You resumed your plan. The next charge is on ${formatDay(until)}.`],
-  link: { label: 'Manage account', href: account(context) },
+  before: [`You resumed your plan. The next charge is on ${formatDay(endsAt)}.`],
+  link: { label: 'Manage account', href: accountUrl(context) },
 })
 
 export const failedMessage = (context: Context, graceUntil: Date): MessageText => ({
@@ -103,7 +103,7 @@ export const failedMessage = (context: Context, graceUntil: Date): MessageText =
     `The payment for your next period failed. You can watch every lesson until ${formatDay(graceUntil)}.`,
     'Often the card has expired. We’ll retry the charge. To avoid losing access, check your card.',
   ],
-  link: { label: 'Check your card', href: account(context) },
+  link: { label: 'Check your card', href: accountUrl(context) },
 })
 
 export const lastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
@@ -111,7 +111,7 @@ export const lastCallMessage = (context: Context, graceUntil: Date): MessageText
   before: [
     `Your renewal is still unpaid. You can watch every lesson until ${formatDay(graceUntil)}. After that day you’re on the free plan.`,
   ],
-  link: { label: 'Check your card', href: account(context) },
+  link: { label: 'Check your card', href: accountUrl(context) },
 })
 
 /** For bank debits, which take days to settle. */
@@ -121,7 +121,7 @@ export const debitLastCallMessage = (context: Context, graceUntil: Date): Messag
     `The payment for your next period hasn’t arrived yet. You can watch every lesson until ${formatDay(graceUntil)}. As soon as the payment arrives, your plan continues as usual.`,
     'A bank debit often takes a few days. You don’t need to do anything.',
   ],
-  link: { label: 'Manage account', href: account(context) },
+  link: { label: 'Manage account', href: accountUrl(context) },
 })
 
 /** `hasDebit`: a bank debit is in progress and cannot be canceled. */
@@ -136,47 +136,47 @@ export const endedMessage = (context: Context, { hasDebit = false } = {}): Messa
   link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-export const undoneMessage = (context: Context, order: OrderRow): MessageText => ({
+export const refundedMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Order ${order.reference} was refunded`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was refunded or charged back. The plan it paid for has ended.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was refunded or charged back. The plan it paid for has ended.`,
   ],
-  link: { label: 'Manage account', href: account(context) },
+  link: { label: 'Manage account', href: accountUrl(context) },
 })
 
 /** `sum`: the refunded part, in minor units; the plan continues. */
-export const partReturnedMessage = (context: Context, order: OrderRow, sum: number): MessageText => ({
+export const partialRefundMessage = (context: Context, order: OrderRow, sum: number): MessageText => ({
   subject: `Part of order ${order.reference} was refunded`,
   before: [
-    `${formatMoney(sum, order.currency)} of the ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was refunded to you. Your plan continues as before.`,
+    `${formatMoney(sum, order.currency)} of the ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was refunded to you. Your plan continues as before.`,
   ],
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
 /** `rest`: the unused value of a renewal that was charged while another order was waiting for payment. */
-export const replacedMessage = (context: Context, order: OrderRow, rest: number): MessageText => ({
+export const replacedMessage = (context: Context, order: OrderRow, refunded: number): MessageText => ({
   subject: `Part of order ${order.reference} is being refunded`,
   before: [
-    `Your “${planNamed(context, order.ptype).name}” was renewed while your new order was waiting for payment. Your new plan replaces it, so ${formatMoney(rest, order.currency)} of the ${formatMoney(order.total, order.currency)} is refunded to your original payment method.`,
+    `Your “${findPlan(context, order.ptype).name}” was renewed while your new order was waiting for payment. Your new plan replaces it, so ${formatMoney(refunded, order.currency)} of the ${formatMoney(order.total, order.currency)} is refunded to your original payment method.`,
   ],
-  link: { label: 'Manage account', href: account(context) },
+  link: { label: 'Manage account', href: accountUrl(context) },
 })
 
-export const unpaidMessage = (context: Context, order: OrderRow): MessageText => ({
+export const paymentFailedMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Your order ${order.reference} was not paid`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” didn’t go through and won’t be retried. Nothing else about your plan has changed.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” didn’t go through and won’t be retried. Nothing else about your plan has changed.`,
   ],
   link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
 function refundText({ provider, total, returned, currency }: OrderRow) {
   if (total === returned) return ''
-  const way =
+  const refundMethod =
     provider === 'academy'
       ? 'will be refunded by the academy, the way you paid'
       : 'will be refunded to your original payment method'
-  return `${formatMoney(total - returned, currency)} ${way}. `
+  return `${formatMoney(total - returned, currency)} ${refundMethod}. `
 }
 
 export const withdrawnMessage = (context: Context, order: OrderRow): MessageText => ({
@@ -184,22 +184,22 @@ export const withdrawnMessage = (context: Context, order: OrderRow): MessageText
   before: [
     `You withdrew from order ${order.reference} on ${formatDay(order.refunded_at ?? context.now())}. This email confirms that we received your withdrawal.`,
     `${refundText(order)}The plan has ended.`,
-    ...demo(order),
+    ...demoLines(order),
   ],
-  link: { label: 'Manage account', href: account(context) },
+  link: { label: 'Manage account', href: accountUrl(context) },
 })
 
-export const yearReminderMessage = (context: Context, until: Date, sum: number, code: string): MessageText => ({
+export const yearReminderMessage = (context: Context, endsAt: Date, sum: number, code: string): MessageText => ({
   subject: 'Your year renews soon',
   before: [
-    `Your next year begins on ${formatDay(until)}, and ${formatMoney(sum, code)} will be charged automatically.`,
+    `Your next year begins on ${formatDay(endsAt)}, and ${formatMoney(sum, code)} will be charged automatically.`,
     'If you don’t want to renew, cancel before then on Manage account. It takes two clicks.',
   ],
-  link: { label: 'Manage account', href: account(context) },
+  link: { label: 'Manage account', href: accountUrl(context) },
 })
 
-export const endReminderMessage = (context: Context, until: Date): MessageText => ({
+export const endReminderMessage = (context: Context, endsAt: Date): MessageText => ({
   subject: 'Your plan ends soon',
-  before: [`Your plan runs until ${formatDay(until)}. It doesn’t renew automatically, and you won’t be charged.`],
-  link: { label: 'Renew plan', href: account(context) },
+  before: [`Your plan runs until ${formatDay(endsAt)}. It doesn’t renew automatically, and you won’t be charged.`],
+  link: { label: 'Renew plan', href: accountUrl(context) },
 })

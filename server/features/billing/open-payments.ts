@@ -3,54 +3,54 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
 
-const nothing = async () => {}
-const unknown = async () => fail('OrderRefused', 'this payment provider does not support this action')
+const doNothing = async () => {}
+const failUnsupported = async () => fail('OrderRefused', 'this payment provider does not support this action')
 
-const byHand = {
+const manualPayments = {
   hasPortal: false,
-  openCheckout: unknown,
-  readCheckout: unknown,
+  openCheckout: failUnsupported,
+  readCheckout: failUnsupported,
   closeCheckout: async () => ({ state: 'gone' }),
-  orderOfSubscription: unknown,
-  readSubscription: unknown,
-  setRenewing: nothing,
-  endSubscription: nothing,
+  orderOfSubscription: failUnsupported,
+  readSubscription: failUnsupported,
+  setRenewing: doNothing,
+  endSubscription: doNothing,
   // The academy refunds by hand, using the original payment method; its email says so.
-  refund: nothing,
-  portal: unknown,
+  refund: doNothing,
+  portal: failUnsupported,
   readEvent: async () => fail('NotFound'),
 } satisfies Partial<Payments>
 
 /** Payment in person or by bank transfer: the order stays open until staff approve it. */
 const academyPayments: Payments = {
-  ...byHand,
+  ...manualPayments,
   name: 'academy',
   renews: false,
   startOf: ({ total }) => (total === 0 ? 'paid' : 'manual'),
 }
 
 /** Charges nothing. Plans renew automatically, so that the demo behaves like an academy with a payment provider. */
-const demoPayments: Payments = { ...byHand, name: 'demo', renews: true, startOf: () => 'paid' }
+const demoPayments: Payments = { ...manualPayments, name: 'demo', renews: true, startOf: () => 'paid' }
 
-const local = { academy: academyPayments, demo: demoPayments }
+const localPayments = { academy: academyPayments, demo: demoPayments }
 
 type Needs = Pick<Context, 'log' | 'content' | 'connections'>
 
 /** Imports Stripe's library (7 MB of memory) only if Stripe is used. */
-async function open(payment: PaymentConfig, publicUrl: string, context: Needs): Promise<Payments> {
-  if (payment.provider !== 'stripe') return local[payment.provider]
+async function openProvider(payment: PaymentConfig, publicUrl: string, context: Needs): Promise<Payments> {
+  if (payment.provider !== 'stripe') return localPayments[payment.provider]
   const { stripePayments } = await import('./stripe/payments.ts')
   return stripePayments(payment, publicUrl, context)
 }
 
 /** Uses the provider from the environment, or else the one set in the Studio, which may change at runtime. */
 export async function openPayments(config: Config, context: Needs): Promise<Payments> {
-  const choose = () => {
-    const chosen = config.isPaymentSet ? undefined : context.connections.payment()
-    return open(chosen ?? config.payment, config.publicUrl, context)
+  const openConfigured = () => {
+    const configured = config.isPaymentSet ? undefined : context.connections.payment()
+    return openProvider(configured ?? config.payment, config.publicUrl, context)
   }
-  let current = await choose()
-  context.connections.onChange(async () => void (current = await choose()))
+  let current = await openConfigured()
+  context.connections.onChange(async () => void (current = await openConfigured()))
   return {
     get name() {
       return current.name

@@ -3,14 +3,17 @@ import { type Minor, toMinor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 
 /** The academy's current prices. Orders store their own prices, so a change never affects them. */
-export const pricesOf = ({ content }: Pick<Context, 'content'>) => content.single('plans')
+export const readPrices = ({ content }: Pick<Context, 'content'>) => content.single('plans')
 
 /** A snapshot of the prices for one calculation, since new prices may be published at any time. */
-export type Prices = ReturnType<typeof pricesOf>
+export type Prices = ReturnType<typeof readPrices>
 
-export const planNamed = (context: Pick<Context, 'content'>, ptype: Ptype) => planIn(pricesOf(context), ptype)
+export const findPlan = (context: Pick<Context, 'content'>, ptype: Ptype) => findPlanIn(readPrices(context), ptype)
 
-export function planIn({ plans }: Prices, ptype: Ptype): { ptype: Ptype; name: string; price: Minor; every: string } {
+export function findPlanIn(
+  { plans }: Prices,
+  ptype: Ptype,
+): { ptype: Ptype; name: string; price: Minor; every: string } {
   const found = plans.find((plan) => plan.ptype === ptype)
   if (!found) throw new Error(`plan ${ptype} is not published; publish the plans in the Studio`)
   return { ...found, price: toMinor(found.price) }

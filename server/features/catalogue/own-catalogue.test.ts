@@ -9,13 +9,13 @@ import {
   saveDraft,
   unpublishContent,
 } from '#server/features/content/index.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 import { createEditor } from '#server/testing/content.ts'
 
 let school: TestApp
-let catalogue: OwnCatalogue
+let catalogue: EditableCatalogue
 beforeEach(async () => {
   ;({ school, catalogue } = await openStore())
 })

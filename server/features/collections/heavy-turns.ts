@@ -18,7 +18,7 @@ export function heavyTurns(database: Database) {
   return {
     of(owner: OwnerId): HeavyTurn {
       let turn: Promise<{ end: () => void; startedAt: number }> | undefined
-      const start = async () => ({ end: await turns.take(owner), startedAt: performance.now() })
+      const start = async () => ({ end: await turns.acquire(owner), startedAt: performance.now() })
       return {
         async take() {
           await (turn ??= start())

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { planOf } from '#server/features/billing/index.ts'
+import { readPlan } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { training } from '#server/testing/training-collection.ts'
@@ -76,7 +76,7 @@ test('a query of a member’s rows without their owner does not compile', () => 
     // @ts-expect-error -- a string is not an OwnerId
     selectDocuments(queries, text, 'my_list', { filter: EVERYTHING }),
     // @ts-expect-error -- a string is not an OwnerId
-    planOf(queries, text, new Date()),
+    readPlan(queries, text, new Date()),
     // @ts-expect-error -- a string is not an OwnerId
     training.records.delete(queries, text, { filter: EVERYTHING, many: true }),
   ]

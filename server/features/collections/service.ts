@@ -33,14 +33,14 @@ export function collectionsService(
       const takeHeavyTurn = async () => {
         const queries = await turn.take()
         // An earlier large call may have used up the rate limit during the wait.
-        if (changes) writes.refuseOverdrawn(owner)
+        if (changes) writes.failIfOverdrawn(owner)
         return queries
       }
       const charge = (count: number) => writes.charge(owner, count)
       const own = { queries: changes ? members : reads, takeHeavyTurn, charge, owner, collection }
       if (!changes) return await mapDatabaseErrors(() => command.run(own, argument))
       const cost = plannedWrites(argument)
-      writes.take(owner, cost)
+      writes.consume(owner, cost)
       const answer = await mapDatabaseErrors(() =>
         command.run(own, argument).catch(async (error: unknown) => {
           if (command.isOfMany) writes.charge(owner, await countRolledBackWrites(own, error))

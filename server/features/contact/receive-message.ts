@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { countTry, countAttempts } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 
 const subjects: Record<Subject, string> = {
@@ -42,7 +42,7 @@ export async function receiveMessage(context: Context, given: Message, { ip }: O
       after: [`Sent from ${config.publicUrl}/contact-us. Reply to this email to answer ${email}.`],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
-    if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
+    if ((await countAttempt(context, transaction, ['contactMail', email])) > 0) return
     const receipt = composeMessage(context, {
       subject: 'We received your message',
       before: [`You, or someone using this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],

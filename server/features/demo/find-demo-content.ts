@@ -1,7 +1,7 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { homesOf } from '#contract/catalogue-errors.ts'
 import { assetOfPicture, sourceOfFilm } from '#server/features/media/index.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { readState, type State } from './state.ts'
 import { readDemoSource, type DemoSource } from './demo-source.ts'
 
@@ -23,7 +23,7 @@ export interface DemoContent {
  */
 export async function findDemoContent(
   dataDir: string,
-  own: Pick<OwnCatalogue, 'read'>,
+  own: Pick<EditableCatalogue, 'read'>,
   kept: ReadonlySet<string> = new Set(),
 ): Promise<DemoContent | undefined> {
   const state = await readState(dataDir)

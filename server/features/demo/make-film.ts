@@ -4,13 +4,13 @@ import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { chaptersOf } from '#films/chapters.ts'
 import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 
 export interface MakeFilmOptions {
   dataDir: string
-  catalogue: OwnCatalogue
+  catalogue: EditableCatalogue
   /** Bytes of the disk that must stay free. */
   keepFree?: number | undefined
   signal: AbortSignal
@@ -50,7 +50,7 @@ export async function makeFilm(
   }
 }
 
-async function publish(film: Film, asset: Asset, catalogue: OwnCatalogue): Promise<void> {
+async function publish(film: Film, asset: Asset, catalogue: EditableCatalogue): Promise<void> {
   const { images: _, thumbnail: __, ...media } = lessonMedia(asset)
   await catalogue.change((now) => {
     if (!needsFilm(now, film.id)) throw new NotWanted(`"${film.id}" is not waiting for a film.`)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Lock, acquireLock } from '#server/platform/files/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { filmsOf, FIRST_FILMS } from './film-list.ts'
@@ -72,7 +72,7 @@ async function makeMissing(work: MakeFilmsOptions): Promise<number> {
 /** Returns the films that were never made and whose lesson has none. */
 async function missingOf(
   films: readonly Film[],
-  { dataDir, catalogue }: { dataDir: string; catalogue: OwnCatalogue },
+  { dataDir, catalogue }: { dataDir: string; catalogue: EditableCatalogue },
 ): Promise<Film[]> {
   const { made } = (await readState(dataDir)) ?? {}
   if (!made) return []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { readConfig } from '#server/config/index.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { catalogueOf, openStore } from '#server/testing/catalogue.ts'
 import { leaveDrawn } from '#server/testing/demo.ts'
@@ -11,7 +11,7 @@ import { isDemoWanted, prepareDemo } from './index.ts'
 import { readState } from './state.ts'
 
 let dataDir: string
-let catalogue: OwnCatalogue
+let catalogue: EditableCatalogue
 let academy: TestApp
 let accounts = 0
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { publishDrawings } from '#server/features/media/index.ts'
 import { withLock } from '#server/platform/files/process-lock.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
@@ -11,7 +11,7 @@ import { readDemoSource } from './demo-source.ts'
 
 export interface PrepareOptions {
   dataDir: string
-  catalogue: OwnCatalogue
+  catalogue: EditableCatalogue
   /** Receives progress messages. */
   log: (line: string) => void
   /** Creates the missing demo accounts. */

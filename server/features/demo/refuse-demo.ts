@@ -1,6 +1,6 @@
-import { ConfigError, demoMode } from '#server/config/index.ts'
+import { ConfigError, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
-import { CatalogueError, readOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { CatalogueError, readStoredCatalogue } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
@@ -12,7 +12,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
  */
 export async function refuseDemo(context: Needs): Promise<void> {
   const { config, db } = context
-  if (demoMode(config) !== 'none') return
+  if (getDemoMode(config) !== 'none') return
   await markRenamedDemoAccounts(db)
   const accounts = await findDemoAccounts(db)
   const content = await findContent(context)
@@ -32,7 +32,7 @@ A demo must not be public, and ${because}.
 
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the academy starts without it. */
 const findContent = (context: Needs) =>
-  findDemoContent(context.config.dataDir, { read: () => readOwnCatalogue(context) }).catch((error: unknown) => {
+  findDemoContent(context.config.dataDir, { read: () => readStoredCatalogue(context) }).catch((error: unknown) => {
     if (error instanceof CatalogueError) return undefined
     throw error
   })

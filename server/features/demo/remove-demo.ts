@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
@@ -21,7 +21,7 @@ interface Kept {
  */
 export async function removeDemoContent(
   dataDir: string,
-  catalogue: OwnCatalogue,
+  catalogue: EditableCatalogue,
   { kept, isUsed }: Kept,
 ): Promise<void> {
   const lock = acquireLock(join(dataDir, 'demo-films.lock'))

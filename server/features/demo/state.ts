@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
-import { type Config, demoMode } from '#server/config/index.ts'
+import { type Config, getDemoMode } from '#server/config/index.ts'
 import { hasCatalogue, hasFile } from '#server/features/catalogue/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
@@ -54,7 +54,7 @@ export async function isDemoWanted(
   queries: Queries,
 ): Promise<boolean> {
   const { dataDir, catalogueUrl } = config
-  if (demoMode(config) === 'none') return false
+  if (getDemoMode(config) === 'none') return false
   if (await isDemo(dataDir)) return true
   return !catalogueUrl && !hasFile(dataDir) && !(await hasCatalogue(queries))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Config, ConfigError, demoMode } from '#server/config/index.ts'
+import { type Config, ConfigError, getDemoMode } from '#server/config/index.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
 import { requireReachable } from '#server/platform/database/migrate.ts'
@@ -19,7 +19,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publi
  * queued for its members. Throws a ConfigError with instructions.
  */
 export async function refuseSchool(config: Settings, db: Database): Promise<void> {
-  if (demoMode(config) === 'none') return
+  if (getDemoMode(config) === 'none') return
   const opened = await findOpened(db)
   if (opened && opened !== 'unknown')
     throw refusal(
@@ -77,7 +77,7 @@ A demo is only created in a database without accounts, because its passwords are
  * starts at least one detects the other. Throws ConfigError.
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
-  if (demoMode(config) !== 'none') return refuseSchool(config, db)
+  if (getDemoMode(config) !== 'none') return refuseSchool(config, db)
   const before = await findOpened(db)
   await db
     .insertInto('opened_to_public')

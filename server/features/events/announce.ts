@@ -20,7 +20,7 @@ export const deliveryQueue = {
 } satisfies Queue<typeof Delivery>
 
 /** An event with its data for receivers, and the account that it concerns. */
-export interface Happening {
+export interface NewWebhookEvent {
   event: WebhookEvent | 'test'
   data: object
   about?: OwnerId
@@ -32,18 +32,18 @@ type Needs = Pick<Context, 'jobs' | 'now'>
  * Queues an event for each subscribed webhook, in the transaction of the change. Each has a separate delivery, so that
  * slow receivers do not delay others.
  */
-export async function announce(needs: Needs, transaction: InTransaction, happening: Happening) {
-  const wanting = await transaction
+export async function queueDeliveries(needs: Needs, transaction: InTransaction, newEvent: NewWebhookEvent) {
+  const subscribed = await transaction
     .selectFrom('webhooks')
     .select('id')
     .where('disabled_at', 'is', null)
-    .where(sql<boolean>`${happening.event} = any(events)`)
+    .where(sql<boolean>`${newEvent.event} = any(events)`)
     // Prevents its deletion before the commit, which would make the transaction fail.
     .forKeyShare()
     .execute()
-  for (const { id } of wanting)
+  for (const { id } of subscribed)
     if (await isFull(transaction, id)) await countSkipped(transaction, id)
-    else await addDelivery(needs, transaction, id, happening)
+    else await addDelivery(needs, transaction, id, newEvent)
 }
 
 /** Whether the limit of waiting deliveries is reached. Concurrent transactions can exceed it slightly. */
@@ -68,22 +68,26 @@ export async function addDelivery(
   { jobs, now }: Needs,
   transaction: InTransaction,
   webhook: string,
-  happening: Happening,
+  newEvent: NewWebhookEvent,
 ) {
   const at = now()
   const row = {
     id: newId(),
     webhook_id: webhook,
-    account_id: happening.about ?? null,
-    event: happening.event,
-    body: JSON.stringify({ type: happening.event, timestamp: at.toISOString(), data: happening.data }),
+    account_id: newEvent.about ?? null,
+    event: newEvent.event,
+    body: JSON.stringify({ type: newEvent.event, timestamp: at.toISOString(), data: newEvent.data }),
     state: 'waiting' as const,
     status: null,
     answer: null,
     created_at: at,
     tried_at: null,
   }
-  const added = await transaction.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow()
+  const inserted = await transaction
+    .insertInto('webhook_deliveries')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await jobs.enqueue(transaction, deliveryQueue, { id: row.id }, { group: webhook })
-  return added
+  return inserted
 }

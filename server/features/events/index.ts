@@ -1,1 +1,1 @@
-export { addDelivery, announce, deliveryQueue, isFull } from './announce.ts'
+export { addDelivery, queueDeliveries, deliveryQueue, isFull } from './announce.ts'

@@ -21,7 +21,8 @@ const YOUNG = 60 * 60_000
 /** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
   const sweeps = [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters]
-  for (const sweep of [...sweeps, sweepDrafts, retryRemovals]) await sweep(needs).catch(recordFailure(needs))
+  for (const createSweep of [...sweeps, sweepDrafts, retryRemovals])
+    await createSweep(needs).catch(recordFailure(needs))
 }
 
 /** Logs a failure, so that one unreadable file does not stop the rest of the sweep. */

@@ -27,17 +27,17 @@ export const registry: readonly RegisteredFunction[] = [
   register(playbackFunction, media.playback),
   register(searchTranscriptsFunction, searchTranscripts),
 
-  register(playingFunction, library.playing),
-  register(watchedFunction, library.watched),
+  register(playingFunction, library.handlePlayingReport),
+  register(watchedFunction, library.saveWatched),
   register(checkGymBagFunction, library.checkGymBag),
   register(moveInMyListFunction, library.moveInMyList),
   register(changeRatingFunction, library.changeRating),
-  register(communityRatingFunction, library.communityRating),
+  register(communityRatingFunction, library.readCommunityRating),
 
   register(account.listSessions, accountFeature.listSessions),
   register(account.endSession, accountFeature.endSession),
   register(account.endAllSessions, accountFeature.endAllSessions),
-  register(account.signInWays, accountFeature.signInWays),
+  register(account.signInWays, accountFeature.listSignInMethods),
   register(account.changePassword, accountFeature.changePassword),
   register(account.changeEmail, accountFeature.changeEmail),
   register(account.closeAccount, accountFeature.closeAccount),
@@ -47,7 +47,7 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(newsletterFunction, newsletter.newsletterStatus),
 
-  register(billing.billingFunction, (context, { owner }) => billingFeature.billing(context, context.db, owner)),
+  register(billing.billingFunction, (context, { owner }) => billingFeature.describeBilling(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),
   register(billing.orderFunction, (context, { owner }, input) => billingFeature.placeOrder(context, owner, input)),
   register(billing.settleFunction, (context, { owner }, { order }) =>
@@ -56,5 +56,5 @@ export const registry: readonly RegisteredFunction[] = [
   register(billing.cancelFunction, (context, { owner }) => billingFeature.cancel(context, owner)),
   register(billing.resumeFunction, (context, { owner }) => billingFeature.resume(context, owner)),
   register(billing.withdrawFunction, (context, { owner }, { order }) => billingFeature.withdraw(context, owner, order)),
-  register(billing.portalFunction, (context, { owner }) => billingFeature.portal(context, owner)),
+  register(billing.portalFunction, (context, { owner }) => billingFeature.openPortal(context, owner)),
 ]

@@ -44,7 +44,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const make = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
     if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
     const data = findService(service)
-    answers.take(caller.owner, 0)
+    answers.consume(caller.owner, 0)
     return data.run(caller, name, decode(request.arguments))
   }
 

@@ -12,7 +12,7 @@ export async function changeRating(
   { owner }: Pick<Caller, 'owner'>,
   stars: ChangedStars,
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   await mapDatabaseErrors(() => replaceRating(members, owner, stars))
   notifier.notify()
   return null
@@ -22,7 +22,7 @@ export async function changeRating(
  * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. The only
  * query of ratings that reads other members' rows.
  */
-export async function communityRating(
+export async function readCommunityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,
   _caller: Caller,
   { gid, id }: { gid: string; id: string },

@@ -4,7 +4,7 @@ import { moveInMyList as move, mapDatabaseErrors } from '#server/features/collec
 import { findLesson } from '#rules/catalogue.ts'
 import { bagAccessOf } from '#rules/gym-bag.ts'
 import { fail } from '#server/errors.ts'
-import { planOf } from '#server/features/billing/index.ts'
+import { readPlan } from '#server/features/billing/index.ts'
 
 /** Moves a lesson to another index of the member's list. */
 export async function moveInMyList(
@@ -12,7 +12,7 @@ export async function moveInMyList(
   { owner }: Pick<Caller, 'owner'>,
   { to, ...pair }: { vid: string; gid: string; to: number },
 ) {
-  writes.take(owner)
+  writes.consume(owner)
   const written = await mapDatabaseErrors(() => move(members, owner, pair, to))
   writes.charge(owner, Math.max(0, written - 1))
   notifier.notify()
@@ -28,7 +28,7 @@ export async function checkGymBag(
   lessons: readonly { gid: string; id: string }[],
 ) {
   const current = catalogue.current() ?? fail('NotReady')
-  const plan = await planOf(db, owner, now())
+  const plan = await readPlan(db, owner, now())
   return lessons.map(({ gid, id }) => {
     const verdict = bagAccessOf(current, plan, { gid, id })
     const film = verdict === 'open' ? findLesson(current, gid, id)?.video.media : undefined

@@ -94,5 +94,5 @@ export async function startMailWorkers({
   if (reserved > 0)
     await jobs.work(mailQueue, mailer.deliver, { concurrency: reserved, batchSize, minPriority: URGENT })
   await jobs.work(failedMailQueue, limitFailedMail({ db }))
-  await jobs.everyMinute(failedMailQueue)
+  await jobs.scheduleEveryMinute(failedMailQueue)
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Captions, type Video } from '#contract/catalogue.ts'
-import { readIfThere } from '#server/platform/files/durable-file.ts'
+import { readIfExists } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 import { pictureAddress, pictureAddresses } from './media-address.ts'
 import { findFilmFolder, isAssetName, mediaFolder } from './media-store.ts'
@@ -82,7 +82,7 @@ export const assetOfPicture = (address: string): string | undefined =>
 /** Reads captions ingested with a film, as WebVTT. Undefined if there is no such file. */
 export async function readFilmCaptions(dataDir: string, asset: string, file: string): Promise<string | undefined> {
   if (!isAssetName(asset) || !/^captions-[\w-]+\.vtt$/.test(file)) return undefined
-  return readIfThere(join(mediaFolder(dataDir), asset, file))
+  return readIfExists(join(mediaFolder(dataDir), asset, file))
 }
 
 const Source = z.object({ source: z.string() })

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namingFullDisk } from '#server/platform/files/disk-space.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { explainFullDisk } from '#server/platform/files/disk-space.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { acquireExistingLock, acquireLock } from '#server/platform/files/process-lock.ts'
 
 /**
@@ -38,7 +38,7 @@ export interface Draft {
 /** The location of drafts and the catalogue that refers to films. */
 export interface Store {
   dataDir: string
-  catalogue: Pick<OwnCatalogue, 'hasMedia'>
+  catalogue: Pick<EditableCatalogue, 'hasMedia'>
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Store {
  * catalogue refers to it. Throws `DiskFull` if the disk is full.
  */
 export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> =>
-  namingFullDisk(store.dataDir, () => draftFor(store, work))
+  explainFullDisk(store.dataDir, () => draftFor(store, work))
 
 async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
   const { dataDir } = store

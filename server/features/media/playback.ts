@@ -5,7 +5,7 @@ import { findLesson } from '#rules/catalogue.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { planOf } from '#server/features/billing/index.ts'
+import { readPlan } from '#server/features/billing/index.ts'
 import { noteGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
 import { manifestAddress } from './media-address.ts'
@@ -20,7 +20,7 @@ export async function playback(
   { gid, id }: PlaybackRequest,
 ): Promise<Playback> {
   const moment = now()
-  const plan = await planOf(db, caller.owner, moment)
+  const plan = await readPlan(db, caller.owner, moment)
   const current = catalogue.current() ?? fail('NotReady')
   const { video } = findLesson(current, gid, id) ?? fail('LessonNotFound')
   if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')

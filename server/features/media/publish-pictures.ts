@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fail } from '#server/errors.ts'
-import { runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 import { pictureAddress, pictureAddresses } from './media-address.ts'
 import { drawPictures } from './encoding/images.ts'
@@ -47,10 +47,14 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
     const { segment, frame } = await findFrame(join(folder, best.name), at, film.frameRate)
     // Selects by frame number: seeking by time is some frames off outside of browsers (0006).
     const output = `-an -vf select=eq(n\\,${frame}) -fps_mode passthrough -frames:v 1 -compression_level 1`
-    await runTool('ffmpeg', [...words('-v error -y -i'), `concat:init.mp4|${segment}`, ...words(output), still], {
-      cwd: join(folder, best.name),
-      signal: AbortSignal.timeout(TIME_LIMIT),
-    })
+    await runTool(
+      'ffmpeg',
+      [...splitWords('-v error -y -i'), `concat:init.mp4|${segment}`, ...splitWords(output), still],
+      {
+        cwd: join(folder, best.name),
+        signal: AbortSignal.timeout(TIME_LIMIT),
+      },
+    )
     await drawPictures(still, draft.folder)
     await rm(still)
     await draft.publish()

@@ -3,7 +3,7 @@ import { grantPlan as grantCall, mailMemberLink as mailCall } from '#contract/st
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { grant, withBillingLock } from '#server/features/billing/index.ts'
-import { queueLinkMail, refuseDemoAccount } from '#server/features/session/index.ts'
+import { queueLinkMail, failIfDemoAccount } from '#server/features/session/index.ts'
 import { type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
 import { lockMember, ownerOf } from './find-member.ts'
 
@@ -20,7 +20,7 @@ export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purp
   context.db.transaction().execute(async (transaction) => {
     const { id: owner, email, confirmed_at, disabled_at } = await lockMember(transaction, id)
     return makeOnce(transaction, caller, mailCall.answer, async () => {
-      await refuseDemoAccount(context, owner)
+      await failIfDemoAccount(context, owner)
       if (email === null) return fail('Conflict', 'this account has no email address')
       if (disabled_at !== null) return fail('Conflict', 'this account is disabled; enable it first')
       if (purpose === 'confirm' && confirmed_at !== null)

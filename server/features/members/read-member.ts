@@ -5,13 +5,13 @@ import { allLessons } from '#rules/catalogue.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { sessionsOf } from '#server/features/account/index.ts'
-import { billing } from '#server/features/billing/index.ts'
+import { readSessions } from '#server/features/account/index.ts'
+import { describeBilling } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
 import { reportsOf } from '#server/features/reports/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { momentOfId } from '#server/platform/database/ids.ts'
+import { timestampOfId } from '#server/platform/database/ids.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
 
 /** Returns the data about a member that the desk may see. Throws NotFound. */
@@ -25,8 +25,8 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
     readAccount(db, owner),
     detailsOf(db, owner),
     // The sessions of a shared account belong to other visitors.
-    isSharedAccount(context.config, caller) ? [] : sessionsOf(context, owner),
-    billing(context, db, owner),
+    isSharedAccount(context.config, caller) ? [] : readSessions(context, owner),
+    describeBilling(context, db, owner),
     readReports(context, owner),
   ])
   const phone = details?.['phone_number']
@@ -61,7 +61,7 @@ async function readReports({ catalogue, db }: Pick<Context, 'catalogue' | 'db'>,
     title: titles.get(vid) ?? null,
     reason,
     note,
-    at: momentOfId(id).toISOString(),
+    at: timestampOfId(id).toISOString(),
     closedAt: closed_at?.toISOString() ?? null,
   }))
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { countTry, countAttempts } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -36,7 +36,7 @@ export const sendConfirmation =
     context.db.transaction().execute(async (transaction) => {
       await deleteOldRequests(transaction, context.now())
       if (await isSubscribed(transaction, email)) return
-      if ((await countTry(context, transaction, ['newsletterMail', email])) > 0) return
+      if ((await countAttempt(context, transaction, ['newsletterMail', email])) > 0) return
       await queueConfirmation(context, transaction, email)
     })
 

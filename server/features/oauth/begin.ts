@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { callProvider } from './call-provider.ts'
-import { callbackAddress } from './callback-address.ts'
-import { type RequestingPage, redirectAfter } from './redirects.ts'
+import { callbackUrl } from './callback-address.ts'
+import { type RequestingPage, resolveRedirect } from './redirects.ts'
 import { saveFlow } from './flows.ts'
 import type { Provider } from './providers.ts'
 
-interface Begun {
-  beginner: RequestingPage
+interface SignInRequest {
+  requestingPage: RequestingPage
   device: Device
   /** Random; the provider returns it with its response. */
   state: string
@@ -18,15 +18,19 @@ interface Begun {
 }
 
 /** Starts a sign-in. Returns the provider's address, or the requesting page with an error. */
-export const begin = (context: Context, provider: Provider, { beginner, device, state, ip }: Begun): Promise<string> =>
-  redirectAfter(context, beginner, async () => {
+export const startSignIn = (
+  context: Context,
+  provider: Provider,
+  { requestingPage, device, state, ip }: SignInRequest,
+): Promise<string> =>
+  resolveRedirect(context, requestingPage, async () => {
     await countAttempts(context, ['oauth', networkOf(ip)])
     const server = await callProvider(context, provider, provider.discover)
     const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
-    const flow = { ...beginner, provider: provider.name, nonce, verifier, device }
+    const flow = { ...requestingPage, provider: provider.name, nonce, verifier, device }
     await saveFlow(context.db, state, flow, context.now())
     const { href } = buildAuthorizationUrl(server, {
-      redirect_uri: callbackAddress(context.config, provider),
+      redirect_uri: callbackUrl(context.config, provider),
       scope: provider.scopes.join(' '),
       state,
       nonce,

@@ -9,7 +9,7 @@ import type { Identity } from './identify.ts'
 import type { Provider } from './providers.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 
-interface Opened {
+interface LinkedAccount {
   accountId: OwnerId
   identityId: string
 }
@@ -18,20 +18,24 @@ interface Opened {
  * Returns the account of an identity. Creates a confirmed account at its first sign-in, with the email address if the
  * provider verified it. Throws AccountNameInUse, UserDisabled.
  */
-export const accountOf = ({ db, ...context }: Context, provider: Provider, identity: Identity): Promise<Opened> =>
+export const findOrAddAccount = (
+  { db, ...context }: Context,
+  provider: Provider,
+  identity: Identity,
+): Promise<LinkedAccount> =>
   db.transaction().execute(async (transaction) => {
     const { issuer, subject } = identity
     // Serializes concurrent first sign-ins, so that they create one account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
       transaction,
     )
-    const known = await findAccount(transaction, identity)
-    if (known) return known
+    const existing = await findAccount(transaction, identity)
+    if (existing) return existing
     const now = context.now()
     const accountId =
-      (await accountWithAddress(transaction, context, provider, identity)) ??
+      (await findAccountToLink(transaction, context, provider, identity)) ??
       (await addMember(context, transaction, identity.email ?? null)) ??
-      nameInUse()
+      failAddressInUse()
     const identityId = newId()
     await transaction
       .insertInto('identities')
@@ -59,7 +63,7 @@ const findAccount = (transaction: InTransaction, { issuer, subject }: Identity) 
  * Returns the existing account with this address. An identity is linked only if the operator trusts the provider's
  * addresses and the account is confirmed, because anyone can register an unconfirmed address.
  */
-async function accountWithAddress(
+async function findAccountToLink(
   transaction: InTransaction,
   context: Omit<Context, 'db'>,
   provider: Provider,
@@ -67,17 +71,17 @@ async function accountWithAddress(
 ): Promise<OwnerId | undefined> {
   const account = email === undefined ? undefined : await findAccountByEmail(transaction, email)
   if (!email || !account) return undefined
-  if (!provider.linksByEmail || !account.confirmed_at) return nameInUse()
+  if (!provider.linksByEmail || !account.confirmed_at) return failAddressInUse()
   if (account.disabled_at) return fail('UserDisabled')
   await queueLinkedMail(context, transaction, { email, label: provider.label })
   return account.id
 }
 
 /** Reported only to a caller who has proven the address. */
-const nameInUse = () =>
+const failAddressInUse = () =>
   fail('AccountNameInUse', 'this email address already has an account: sign in the way you did before')
 
-const message = ({ config, content }: Pick<Context, 'config' | 'content'>, label: string) =>
+const linkedMessage = ({ config, content }: Pick<Context, 'config' | 'content'>, label: string) =>
   composeMessage(
     { content },
     {
@@ -95,4 +99,5 @@ export const queueLinkedMail = (
   context: Pick<Context, 'config' | 'content' | 'jobs' | 'now'>,
   transaction: InTransaction,
   { email, label }: { email: string; label: string },
-) => queueMail(context.jobs, transaction, { kind: 'account', to: email, ...message(context, label) }, context.now())
+) =>
+  queueMail(context.jobs, transaction, { kind: 'account', to: email, ...linkedMessage(context, label) }, context.now())

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isEmail } from '#rules/email.ts'
 import type { Context } from '#server/context.ts'
 import { callProvider } from './call-provider.ts'
-import { callbackAddress } from './callback-address.ts'
+import { callbackUrl } from './callback-address.ts'
 import type { Flow } from './flows.ts'
 import type { Provider } from './providers.ts'
 
@@ -18,7 +18,9 @@ export interface Identity {
 const Claims = z.object({
   email: z.string().trim().toLowerCase().refine(isEmail).optional().catch(undefined),
   // Apple sends a string.
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).catch(false),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((claims) => claims === 'true')])
+    .catch(false),
 })
 
 /**
@@ -32,7 +34,7 @@ export const identify = (
 ): Promise<Identity> =>
   callProvider(context, provider, async () => {
     const server = await provider.discover()
-    const answer = new URL(`${callbackAddress(context.config, provider)}?${query}`)
+    const answer = new URL(`${callbackUrl(context.config, provider)}?${query}`)
     const tokens = await authorizationCodeGrant(server, answer, {
       expectedState: state,
       expectedNonce: flow.nonce,
@@ -41,7 +43,7 @@ export const identify = (
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('the response contains no ID token')
-    const { email, email_verified } = Claims.parse(await complete(server, tokens.access_token, claims))
+    const { email, email_verified } = Claims.parse(await completeClaims(server, tokens.access_token, claims))
     return { issuer: claims.iss, subject: claims.sub, email: email_verified ? email : undefined }
   })
 
@@ -49,7 +51,7 @@ export const identify = (
  * Adds the userinfo claims if the ID token has no address. openid-client verifies that the response has the same
  * subject.
  */
-const complete = async (server: Configuration, accessToken: string, claims: { sub: string; email?: unknown }) =>
+const completeClaims = async (server: Configuration, accessToken: string, claims: { sub: string; email?: unknown }) =>
   claims.email !== undefined || server.serverMetadata().userinfo_endpoint === undefined
     ? claims
     : fetchUserInfo(server, accessToken, claims.sub)

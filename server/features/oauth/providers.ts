@@ -38,11 +38,11 @@ async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: Ident
   const authenticate = withSecret(clientSecret)
   const timeout = OAUTH_PATIENCE / 1000
   const execute = issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowHttp] : [enableNonRepudiationChecks]
-  const found = await discovery(new URL(issuer), clientId, undefined, authenticate, { timeout, execute })
-  if (!tokenEndpoint) return found
-  const { supportsPKCE: _, ...metadata } = found.serverMetadata()
-  const complete = { ...metadata, token_endpoint: tokenEndpoint }
-  const configuration = new Configuration(complete, clientId, undefined, authenticate)
+  const discovered = await discovery(new URL(issuer), clientId, undefined, authenticate, { timeout, execute })
+  if (!tokenEndpoint) return discovered
+  const { supportsPKCE: _, ...metadata } = discovered.serverMetadata()
+  const completeMetadata = { ...metadata, token_endpoint: tokenEndpoint }
+  const configuration = new Configuration(completeMetadata, clientId, undefined, authenticate)
   configuration.timeout = timeout
   for (const step of execute) step(configuration)
   return configuration
@@ -54,9 +54,9 @@ const allowHttp: (configuration: Configuration) => void = allowInsecureRequests
 
 /** Sends the client secret in the body, unless the provider's metadata accepts it only in the header. */
 function withSecret(secret: string): ClientAuth {
-  const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
+  const [viaBody, viaHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
   return (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_post']
-    return (methods.includes('client_secret_post') ? inBody : inHeader)(server, ...request)
+    return (methods.includes('client_secret_post') ? viaBody : viaHeader)(server, ...request)
   }
 }

@@ -10,17 +10,20 @@ import { Device } from '#contract/session.ts'
 export function readSignInRequest(config: Config, query: unknown) {
   if (typeof query === 'object' && query !== null && 'link' in query)
     return fail('BadRequest', "'link': linking an identity to an account is unsupported")
-  const read = OAuthRequest.safeParse(query)
-  if (!read.success) return fail('BadRequest', describeFirstIssue(read.error))
-  const { state, redirect, device } = read.data
-  return { beginner: { redirect: allowed(config, redirect), clientState: state }, device: readDevice(device) }
+  const parsed = OAuthRequest.safeParse(query)
+  if (!parsed.success) return fail('BadRequest', describeFirstIssue(parsed.error))
+  const { state, redirect, device } = parsed.data
+  return {
+    requestingPage: { redirect: requireAllowedRedirect(config, redirect), clientState: state },
+    device: readDevice(device),
+  }
 }
 
 /** Checks that tokens are sent only to pages of this site or of an allowed CORS origin. */
-function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
+function requireAllowedRedirect({ publicUrl, corsOrigins }: Config, redirect: string): string {
   const { href, origin, username, password } = new URL(redirect)
-  const isKnown = [new URL(publicUrl).origin, ...corsOrigins].includes(origin)
-  if (!isKnown || username || password || href.includes('#'))
+  const isAllowedOrigin = [new URL(publicUrl).origin, ...corsOrigins].includes(origin)
+  if (!isAllowedOrigin || username || password || href.includes('#'))
     return fail('BadRequest', 'redirect: this address is not an allowed redirect address')
   return href
 }
@@ -30,9 +33,9 @@ function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
  */
 export function readDevice(encoded = ''): Device {
   try {
-    const said: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString())
-    if (typeof said !== 'object' || said === null || !('deviceId' in said)) return Device.parse(said)
-    return Device.parse({ ...said, deviceId: { $oid: said.deviceId } })
+    const parsed: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString())
+    if (typeof parsed !== 'object' || parsed === null || !('deviceId' in parsed)) return Device.parse(parsed)
+    return Device.parse({ ...parsed, deviceId: { $oid: parsed.deviceId } })
   } catch {
     return undefined
   }

@@ -32,7 +32,7 @@ const withError = ({ redirect, clientState }: RequestingPage, message: string) =
 /**
  * The address for an unknown or expired flow. Its requesting page is unknown, so the default page shows the message.
  */
-export const endUnknownFlow = ({ config }: Context) =>
+export const getUnknownFlowUrl = ({ config }: Context) =>
   withFragment(config.publicUrl + OAUTH_PAGE, {
     _baas_error: 'this sign-in has expired or was started in another browser',
   })
@@ -41,16 +41,16 @@ export const endUnknownFlow = ({ config }: Context) =>
  * Returns the result of a task, or the requesting page with the error as a message, so that the window never shows an
  * error page.
  */
-export async function redirectAfter(
+export async function resolveRedirect(
   context: Context,
-  beginner: RequestingPage,
+  requestingPage: RequestingPage,
   task: () => Promise<string>,
 ): Promise<string> {
   try {
     return await task()
   } catch (error) {
-    if (error instanceof Failure) return withError(beginner, error.message)
+    if (error instanceof Failure) return withError(requestingPage, error.message)
     context.log.error({ err: error }, 'identity provider callback failed')
-    return withError(beginner, new Failure('InternalServerError').message)
+    return withError(requestingPage, new Failure('InternalServerError').message)
   }
 }

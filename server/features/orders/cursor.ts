@@ -3,10 +3,10 @@ import { Id } from '#contract/collections/fields.ts'
 import { fail } from '#server/errors.ts'
 
 /** Latest date supported by both the database and JavaScript. */
-const LAST_MOMENT = Date.UTC(9999, 11, 31)
+const MAX_TIMESTAMP = Date.UTC(9999, 11, 31)
 
 /** Position after an order: its creation time in milliseconds, and its id. */
-const Cursor = z.object({ at: z.int().min(0).max(LAST_MOMENT), id: Id })
+const Cursor = z.object({ at: z.int().min(0).max(MAX_TIMESTAMP), id: Id })
 
 export const encodeCursor = ({ created_at: at, id }: { created_at: Date; id: string }): string =>
   Buffer.from(JSON.stringify({ at: at.getTime(), id })).toString('base64url')

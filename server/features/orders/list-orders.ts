@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { ORDERS_PAGE } from '#contract/studio/limits.ts'
 import type { listOrders as declared } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
-import { partOfReference } from '#server/features/billing/index.ts'
+import { parseReferencePart } from '#server/features/billing/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { encodeCursor, readCursor } from './cursor.ts'
-import { newestFirst, readRows, toOrderRow, visibleTo } from './rows.ts'
+import { NEWEST_FIRST, readRows, toOrderRow, isVisibleTo } from './rows.ts'
 
 /** Returns a page of the orders that the caller may see, newest first. Throws BadRequest. */
 export async function listOrders(
@@ -14,43 +14,47 @@ export async function listOrders(
   caller: StaffCaller,
   { after, words = '', state, provider }: z.output<typeof declared.query>,
 ) {
-  const conditions = [visibleTo(context, caller)]
+  const conditions = [isVisibleTo(context, caller)]
   if (state !== undefined) conditions.push(sql`orders.state = ${state}`)
   if (provider !== undefined) conditions.push(sql`orders.provider = ${provider}`)
   if (after !== undefined) {
     const { at, id } = readCursor(after)
     conditions.push(sql`(orders.created_at, orders.id) < (${new Date(at)}::timestamptz, ${id})`)
   }
-  const fits = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const rows = await readRows(context.db, words.trim() === '' ? fits : matchingWords(words, fits), ORDERS_PAGE + 1)
+  const isMatch = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const rows = await readRows(
+    context.db,
+    words.trim() === '' ? isMatch : buildWordFilter(words, isMatch),
+    ORDERS_PAGE + 1,
+  )
   const page = rows.slice(0, ORDERS_PAGE)
-  const last = page.at(-1)
+  const lastOrder = page.at(-1)
   return {
     orders: page.map((row) => toOrderRow(row, context.now())),
-    next: last && rows.length > ORDERS_PAGE ? encodeCursor(last) : null,
+    next: lastOrder && rows.length > ORDERS_PAGE ? encodeCursor(lastOrder) : null,
   }
 }
 
 /** Maximum number of search words. */
-const WORDS = 8
+const MAX_WORDS = 8
 
 /**
  * SQL condition for orders whose member matches all words, or whose reference contains the text. Uses separate
  * subqueries, because a combined one would join every order with its member.
  */
-function matchingWords(typed: string, fits: RawBuilder<boolean>): RawBuilder<boolean> {
-  const words = typed
+function buildWordFilter(query: string, isMatch: RawBuilder<boolean>): RawBuilder<boolean> {
+  const words = query
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, WORDS)
+    .slice(0, MAX_WORDS)
   const inMember = words.map(
     (word) => sql`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
   )
-  const page = sql`order by ${newestFirst} limit ${ORDERS_PAGE + 1}`
+  const page = sql`order by ${NEWEST_FIRST} limit ${ORDERS_PAGE + 1}`
   const byMember = sql`select orders.id from orders join member_rows on member_rows.account_id = orders.owner_id
-    where ${sql.join(inMember, sql` and `)} and ${fits} ${page}`
-  const part = partOfReference(typed)
-  if (part === undefined) return sql`orders.id in (${byMember})`
-  const byReference = sql`select orders.id from orders where replace(reference, '-', '') like ${`%${part}%`} and ${fits} ${page}`
+    where ${sql.join(inMember, sql` and `)} and ${isMatch} ${page}`
+  const referencePart = parseReferencePart(query)
+  if (referencePart === undefined) return sql`orders.id in (${byMember})`
+  const byReference = sql`select orders.id from orders where replace(reference, '-', '') like ${`%${referencePart}%`} and ${isMatch} ${page}`
   return sql`orders.id in ((${byMember}) union (${byReference}))`
 }

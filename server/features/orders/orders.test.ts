@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPROVAL_UNDO, ORDERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
 import type { Ptype } from '#contract/content/plans-file.ts'
-import { addCoupon, listOrders, NewCoupon, sweep } from '#server/features/billing/index.ts'
+import { addCoupon, listOrders, NewCoupon, createSweep } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { billingOf, buy, callFunction, recordOf, subjectsTo } from '#server/testing/billing.ts'
@@ -373,7 +373,7 @@ test('staff cannot cancel an order with a payment provider', async () => {
 test('the sweep does not change an approved order', async () => {
   const { order } = await waiting()
   await approve(order.id)
-  await sweep(school.context)()
+  await createSweep(school.context)()
   expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: expect.any(Number) })
   await undo(order.id)
 })

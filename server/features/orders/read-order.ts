@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { leftOf, mayReturnPart } from '#server/features/billing/index.ts'
+import { computeRefundable, canRefundPartly } from '#server/features/billing/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
-import { readRows, toOrderRow, visibleTo } from './rows.ts'
+import { readRows, toOrderRow, isVisibleTo } from './rows.ts'
 
 /** Returns the details of an order. Throws OrderNotFound. */
 export async function readOrder(
@@ -12,8 +12,8 @@ export async function readOrder(
   caller: StaffCaller,
   id: string,
 ): Promise<DeskOrder> {
-  const which = sql<boolean>`orders.id = ${id} and ${visibleTo(context, caller)}`
-  const [row] = await readRows(context.db, which, 1)
+  const condition = sql<boolean>`orders.id = ${id} and ${isVisibleTo(context, caller)}`
+  const [row] = await readRows(context.db, condition, 1)
   if (!row) return fail('OrderNotFound')
   const { price, discount, credit, coupon, receipt, period_start: start, period_end: end } = row
   return {
@@ -23,14 +23,14 @@ export async function readOrder(
     credit,
     coupon,
     receipt,
-    paidAt: iso(row.paid_at),
-    refundedAt: iso(row.refunded_at),
-    withdrawnAt: iso(row.withdrawn_at),
-    refundFailedAt: iso(row.refund_failed_at),
+    paidAt: toIso(row.paid_at),
+    refundedAt: toIso(row.refunded_at),
+    withdrawnAt: toIso(row.withdrawn_at),
+    refundFailedAt: toIso(row.refund_failed_at),
     period: start && end ? { start: start.toISOString(), end: end.toISOString() } : null,
-    left: leftOf(row),
-    mayReturnPart: mayReturnPart(row),
+    left: computeRefundable(row),
+    mayReturnPart: canRefundPartly(row),
   }
 }
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null
+const toIso = (moment: Date | null) => moment?.toISOString() ?? null

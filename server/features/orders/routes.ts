@@ -8,22 +8,22 @@ import { readOrder } from './read-order.ts'
 
 export function orderRoutes(app: FastifyInstance, context: Context) {
   /** Awaits a change, and returns the updated order. */
-  const changed = async (caller: StaffCaller, id: string, change: Promise<unknown>) => {
+  const withChange = async (caller: StaffCaller, id: string, change: Promise<unknown>) => {
     await change
     return readOrder(context, caller, id)
   }
   mountStudio(app, context, calls.listOrders, ({ caller, query }) => listOrders(context, caller, query))
   mountStudio(app, context, calls.getOrder, ({ caller, params }) => readOrder(context, caller, params.id))
   mountStudio(app, context, calls.approveOrder, ({ caller, params }) =>
-    changed(caller, params.id, approveAtDesk(context, caller, params)),
+    withChange(caller, params.id, approveAtDesk(context, caller, params)),
   )
   mountStudio(app, context, calls.undoApproval, ({ caller, params }) =>
-    changed(caller, params.id, undoApproval(context, caller, params)),
+    withChange(caller, params.id, undoApproval(context, caller, params)),
   )
   mountStudio(app, context, calls.cancelOrder, ({ caller, params }) =>
-    changed(caller, params.id, cancelOrder(context, caller, params)),
+    withChange(caller, params.id, cancelOrder(context, caller, params)),
   )
   mountStudio(app, context, calls.refundOrder, ({ caller, params, body }) =>
-    changed(caller, params.id, refundAtDesk(context, caller, params, body)),
+    withChange(caller, params.id, refundAtDesk(context, caller, params, body)),
   )
 }

@@ -13,25 +13,25 @@ export type FoundOrder = Selectable<Owned<'orders'>['orders']> & { name: string 
  * SQL condition for the orders that a viewer may see. In a public demo, whose owner account is shared, only orders of
  * demo accounts are visible.
  */
-export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
+export const isVisibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
     ? sql<boolean>`orders.owner_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
 
-export const newestFirst = sql`orders.created_at desc, orders.id desc`
+export const NEWEST_FIRST = sql`orders.created_at desc, orders.id desc`
 
 /** Reads orders, newest first. Name and address are null for deleted accounts. */
-export async function readRows(queries: Queries, which: RawBuilder<boolean>, most: number): Promise<FoundOrder[]> {
+export async function readRows(queries: Queries, condition: RawBuilder<boolean>, limit: number): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     select orders.*, member_rows.name, member_rows.email
     from orders left join member_rows on member_rows.account_id = orders.owner_id
-    where ${which} order by ${newestFirst} limit ${most}`.execute(queries)
+    where ${condition} order by ${NEWEST_FIRST} limit ${limit}`.execute(queries)
   return rows
 }
 
 export function toOrderRow(row: FoundOrder, now: Date): OrderRow {
   const { id, reference, provider, ptype, state, total, currency, returned } = row
-  const due = row.approval_due_at
+  const dueAt = row.approval_due_at
   return {
     id,
     reference,
@@ -43,14 +43,14 @@ export function toOrderRow(row: FoundOrder, now: Date): OrderRow {
     returned,
     at: row.created_at.toISOString(),
     member: row.owner_id === null ? null : { id: row.owner_id, name: row.name?.trim() || null, email: row.email },
-    opensIn: due === null ? null : Math.max(0, due.getTime() - now.getTime()),
+    opensIn: dueAt === null ? null : Math.max(0, dueAt.getTime() - now.getTime()),
     refused: row.approval_refused,
-    refund: refundOf(row),
+    refund: toRefund(row),
   }
 }
 
-function refundOf({ provider, refund_due_at: due, refund_failed_at: failed }: FoundOrder) {
-  if (due === null) return null
+function toRefund({ provider, refund_due_at: dueAt, refund_failed_at: failedAt }: FoundOrder) {
+  if (dueAt === null) return null
   if (provider === 'academy') return 'byHand'
-  return failed === null ? 'due' : 'failed'
+  return failedAt === null ? 'due' : 'failed'
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SiteContent } from '#contract/site-content.ts'
-import { readIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
+import { readIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 
 const Saved = z.object({
@@ -39,7 +39,7 @@ export function savedDrawing(dataDir: string, server: string) {
   return {
     /** Returns the saved drawing, and whether it is of this content by this code. Throws if the file is damaged. */
     async read(content: SiteContent): Promise<{ drawing: Drawing; isCurrent: boolean } | undefined> {
-      const text = await readIfThere(path)
+      const text = await readIfExists(path)
       if (text === undefined) return undefined
       const { key, pages, addresses } = Saved.parse(JSON.parse(text))
       return { drawing: { pages, addresses, failed: [] }, isCurrent: key === (await keyOf(content)) }

@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { momentOfId } from '#server/platform/database/ids.ts'
+import { timestampOfId } from '#server/platform/database/ids.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { allFlags } from './read-reports.ts'
 
@@ -66,7 +66,9 @@ async function mailAnswer(context: Context, transaction: InTransaction, closed: 
       before: [
         'Thank you for your report. We reviewed it, and this is our reply.',
         answer,
-        [`You reported “${titles.get(vid) ?? vid}” on ${formatDay(momentOfId(id))}.`, note].filter(Boolean).join('\n'),
+        [`You reported “${titles.get(vid) ?? vid}” on ${formatDay(timestampOfId(id))}.`, note]
+          .filter(Boolean)
+          .join('\n'),
       ],
     })
     await queueMail(context.jobs, transaction, { kind: 'lesson', to, ...message }, context.now())

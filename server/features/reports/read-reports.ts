@@ -6,7 +6,7 @@ import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { momentOfId } from '#server/platform/database/ids.ts'
+import { timestampOfId } from '#server/platform/database/ids.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
 /** Queries of members' reports about lessons, for the staff. */
@@ -82,7 +82,7 @@ export async function listReportedLessons(
     title: titles.get(vid) ?? null,
     isUnsafe: unsafe,
     reports,
-    lastAt: (closedAt ?? momentOfId(newest)).toISOString(),
+    lastAt: (closedAt ?? timestampOfId(newest)).toISOString(),
   }))
 }
 
@@ -112,7 +112,7 @@ export async function readReports(
     id,
     reason,
     note,
-    at: momentOfId(id).toISOString(),
+    at: timestampOfId(id).toISOString(),
     closedAt: closed_at?.toISOString() ?? null,
     member: { id: owner, name, email },
   }))

@@ -24,7 +24,7 @@ export async function addAccount(
   queries: Queries,
   { email, passwordHash, confirmedAt, isWelcomed = false, isDemo = false, now }: NewAccount,
 ): Promise<OwnerId | undefined> {
-  const added = await queries
+  const inserted = await queries
     .insertInto('accounts')
     .values({
       id: newId(),
@@ -39,17 +39,20 @@ export async function addAccount(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) return undefined
+  if (!inserted) return undefined
   // Inserted before any login record, so that an update by owner always finds it (session service §7).
-  await ownRows(queries, added.id).addDetails(isWelcomed)
-  return added.id
+  await ownRows(queries, inserted.id).addDetails(isWelcomed)
+  return inserted.id
 }
 
 export const findAccountByEmail = (queries: Queries, email: string) =>
   queries.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
 /** Loads the account with this address for a sign-in; `isHome` is true if the member recently used this network. */
-export const findForLogIn = (queries: Queries, { email, network, at }: { email: string; network: string; at: Date }) =>
+export const findAccountForLogin = (
+  queries: Queries,
+  { email, network, at }: { email: string; network: string; at: Date },
+) =>
   queries
     .selectFrom('accounts')
     .leftJoin('known_networks', (join) =>

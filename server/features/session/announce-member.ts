@@ -1,6 +1,6 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { announce } from '#server/features/events/index.ts'
+import { queueDeliveries } from '#server/features/events/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 /** Queues the event of a new member, whose address was confirmed by mail or by an identity provider. */
@@ -9,4 +9,4 @@ export const announceMember = (
   transaction: InTransaction,
   id: OwnerId,
   email: string | null,
-) => announce(context, transaction, { event: 'member.joined', data: { member: { id, email } }, about: id })
+) => queueDeliveries(context, transaction, { event: 'member.joined', data: { member: { id, email } }, about: id })

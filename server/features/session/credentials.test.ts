@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { checkPassword, hashIfStrong, failGuessable } from './credentials.ts'
 
@@ -14,7 +14,7 @@ const refusal = async (password: string, email?: string, { production = false } 
   const context = { ...testApp.context, config: { ...testApp.context.config, production } }
   try {
     checkPassword(password, email)
-    const hash = await withPasswords(ourselves, (passwords) => hashIfStrong(context, passwords, password, email))
+    const hash = await withPasswords(systemSender, (passwords) => hashIfStrong(context, passwords, password, email))
     return hash === undefined ? failGuessable() : undefined
   } catch (error) {
     return error

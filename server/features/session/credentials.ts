@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { z } from 'zod'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
 import { trimEmail } from '#rules/email.ts'
-import { demoMode } from '#server/config/index.ts'
+import { getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { foldLookAlikes } from '#server/platform/security/fold-look-alikes.ts'
@@ -35,36 +35,36 @@ export function checkPassword(password: string, email?: string | null) {
     fail('BadRequest', 'password is too common: it is on the lists that are tried first')
   if (/^\s*$/u.test(password)) fail('BadRequest', 'password must not be only spaces')
   if (new Set(characters).size === 1) fail('BadRequest', 'password must not repeat a single character')
-  if (email && isOwnAddress(password, email)) fail('BadRequest', 'password must not be your email address')
+  if (email && equalsEmail(password, email)) fail('BadRequest', 'password must not be your email address')
 }
 
-function isOwnAddress(password: string, email: string): boolean {
+function equalsEmail(password: string, email: string): boolean {
   const typed = foldLookAlikes(password).trim().toLowerCase()
   return typed === email || typed === email.split('@')[0]
 }
 
 /** A well-known passphrase that is not in the list of common passwords. */
-const FAMOUS = 'correct horse battery staple'
+const KNOWN_PASSPHRASE = 'correct horse battery staple'
 
 /** Site-specific words that an attacker would try. A trial allows the password of the demo accounts. */
-function guessedNames({ config, content }: Judging, email?: string | null): string[] {
+function listGuessableWords({ config, content }: StrengthContext, email?: string | null): string[] {
   const { name, short } = content.single('site')
-  const demoPassword = demoMode(config) === 'trial' ? [] : [demoAccounts.password]
-  return [email?.split('@')[0] ?? '', name, short, FAMOUS, ...demoPassword]
+  const demoPassword = getDemoMode(config) === 'trial' ? [] : [demoAccounts.password]
+  return [email?.split('@')[0] ?? '', name, short, KNOWN_PASSPHRASE, ...demoPassword]
 }
 
-type Judging = Pick<Context, 'config' | 'content'>
+type StrengthContext = Pick<Context, 'config' | 'content'>
 
 /**
  * Hashes a password, or returns undefined if it can be guessed within a million attempts. Call inside `withPasswords`
  * after counting the attempt: the check is CPU-heavy and could be abused.
  */
 export const hashIfStrong = async (
-  context: Judging,
+  context: StrengthContext,
   { hash, isGuessable }: Passwords,
   password: string,
   email?: string | null,
 ): Promise<string | undefined> =>
-  (await isGuessable(password, guessedNames(context, email))) ? undefined : hash(password)
+  (await isGuessable(password, listGuessableWords(context, email))) ? undefined : hash(password)
 
 export const failGuessable = () => fail('BadRequest', 'password is too easy to guess: add a few more words')

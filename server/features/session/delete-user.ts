@@ -5,7 +5,7 @@ import { endPayments, withBillingLock } from '#server/features/billing/index.ts'
 import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
-import { refuseDemoAccount } from './demo/demo-accounts.ts'
+import { failIfDemoAccount } from './demo/demo-accounts.ts'
 import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import { fail } from '#server/errors.ts'
 
@@ -18,10 +18,10 @@ export async function deleteUser(
   context: Context,
   owner: OwnerId,
   check: (transaction: InTransaction) => Promise<unknown> = async () => undefined,
-  text: MessageText = deleted,
+  text: MessageText = deletedText,
 ) {
   const { jobs, now } = context
-  await refuseDemoAccount(context, owner)
+  await failIfDemoAccount(context, owner)
   // The billing lock lets an order in progress finish first, so that its checkout is closed.
   const remove = async (transaction: InTransaction) => {
     await check(transaction)
@@ -40,7 +40,7 @@ export async function deleteUser(
 
 type MessageText = Parameters<typeof composeMessage>[1]
 
-const deleted = {
+const deletedText = {
   subject: 'Your account was deleted',
   before: ['Your account and all its data were deleted, as you requested.'],
   after: ['This is the last email to this address. You can use it again to create a new account.'],

@@ -2,18 +2,18 @@ import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Ends all sessions of an account except `spared`. Call `notifier.notify()` after the commit to close open streams. */
-export const endSessions = (queries: Queries, accountId: OwnerId, spared?: string) =>
+export const endSessions = (queries: Queries, accountId: OwnerId, keptSessionId?: string) =>
   queries
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .$if(spared !== undefined, (query) => query.where('id', '!=', spared ?? ''))
+    .$if(keptSessionId !== undefined, (query) => query.where('id', '!=', keptSessionId ?? ''))
     .execute()
 
 /**
  * Revokes access after a password change: all sessions except `spared`, all API keys including those of the Studio, and
  * pending changes of the email address.
  */
-export async function endOldAccess(transaction: InTransaction, accountId: OwnerId, spared?: string) {
+export async function revokeAccess(transaction: InTransaction, accountId: OwnerId, keptSessionId?: string) {
   // Deletes keys first, which cascades to their sessions, including the spared one if a key opened it.
   await transaction.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
   await transaction.deleteFrom('studio_keys').where('account_id', '=', accountId).execute()
@@ -22,5 +22,5 @@ export async function endOldAccess(transaction: InTransaction, accountId: OwnerI
     .where('account_id', '=', accountId)
     .where('purpose', '=', 'email')
     .execute()
-  await endSessions(transaction, accountId, spared)
+  await endSessions(transaction, accountId, keptSessionId)
 }

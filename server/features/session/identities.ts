@@ -15,7 +15,7 @@ interface Identity {
 export const LOCAL_PROVIDER = 'local-userpass'
 
 /** Returns the identities of an account: its password, identities at providers, or anonymous if it has neither. */
-export async function identitiesOf(queries: Queries, account: Account): Promise<Identity[]> {
+export async function readIdentities(queries: Queries, account: Account): Promise<Identity[]> {
   const external = await queries
     .selectFrom('identities')
     .select(['id', 'provider'])

@@ -2,7 +2,7 @@ import type { Profile, Location } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { ANONYMOUS, identitiesOf } from './identities.ts'
+import { ANONYMOUS, readIdentities } from './identities.ts'
 import type { z } from 'zod'
 
 /** Ids that the client requires but does not use. */
@@ -10,7 +10,7 @@ const DOMAIN_ID = '000000000000000000000001'
 const PROVIDER_ID = '000000000000000000000002'
 
 /** Returns the caller's profile (session service §5.5). */
-export async function profile({ db }: Context, owner: OwnerId): Promise<Profile> {
+export async function readProfile({ db }: Context, owner: OwnerId): Promise<Profile> {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'identity_id', 'password_hash', 'anonymous_identity_id'])
@@ -19,7 +19,7 @@ export async function profile({ db }: Context, owner: OwnerId): Promise<Profile>
   // The account was deleted since the token was checked.
   if (!account) return fail('InvalidSession')
   const id = account.anonymous_identity_id
-  const identities = [...(id === null ? [] : [{ id, provider: ANONYMOUS }]), ...(await identitiesOf(db, account))]
+  const identities = [...(id === null ? [] : [{ id, provider: ANONYMOUS }]), ...(await readIdentities(db, account))]
   return {
     user_id: account.id,
     domain_id: DOMAIN_ID,
@@ -30,7 +30,7 @@ export async function profile({ db }: Context, owner: OwnerId): Promise<Profile>
 }
 
 /** Returns the configured origin of the service, never the `Host` header. */
-export async function location({ config }: Context): Promise<z.infer<typeof Location>> {
+export async function readLocation({ config }: Context): Promise<z.infer<typeof Location>> {
   return {
     deployment_model: 'GLOBAL',
     location: 'US-VA',

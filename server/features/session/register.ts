@@ -14,19 +14,19 @@ export async function register(
   { email, password, next }: { email: string; password: string; next?: string | undefined },
   { ip, signal }: Origin,
 ) {
-  const address = readEmail(email)
-  checkPassword(password, address)
+  const normalizedEmail = readEmail(email)
+  checkPassword(password, normalizedEmail)
   const network = networkOf(ip)
   const passwordHash = await withPasswords({ key: network, signal }, async (passwords) => {
-    await countAttempts(context, ['register', address], ['registerNetwork', network])
-    return hashIfStrong(context, passwords, password, address)
+    await countAttempts(context, ['register', normalizedEmail], ['registerNetwork', network])
+    return hashIfStrong(context, passwords, password, normalizedEmail)
   })
   if (passwordHash === undefined) return failGuessable()
   const now = context.now()
   await context.db.transaction().execute(async (transaction) => {
-    const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })
+    const id = await addAccount(transaction, { email: normalizedEmail, passwordHash, confirmedAt: null, now })
     if (!id) return fail('AccountNameInUse')
-    return queueLinkMail(context, transaction, { id, email: address, next }, 'confirm')
+    return queueLinkMail(context, transaction, { id, email: normalizedEmail, next }, 'confirm')
   })
   return {}
 }

@@ -7,25 +7,25 @@ import { fail } from '#server/errors.ts'
 import { authenticate } from '#server/http/authenticate.ts'
 import { mount } from '#server/http/mount.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
-import { confirm } from './mail/confirm.ts'
+import { consumeConfirmToken } from './mail/confirm.ts'
 import { deleteUser, checkFreshSignIn } from './delete-user.ts'
-import { location, profile } from './profile.ts'
+import { readLocation, readProfile } from './profile.ts'
 import { link } from './login/link.ts'
-import { addAnonymousUser, type Authenticate, provePassword } from './login/login.ts'
-import { proveKey } from './login/prove-key.ts'
+import { authenticateAnonymously, type Authenticate, authenticateWithPassword } from './login/login.ts'
+import { authenticateWithKey } from './login/prove-key.ts'
 import { logout, refresh } from './login/session-tokens.ts'
 import { startSession } from './login/start-session.ts'
 import { ANONYMOUS } from './identities.ts'
 import { register } from './register.ts'
 import { requestMail } from './mail/request-mail.ts'
-import { reset } from './mail/reset.ts'
+import { resetPassword } from './mail/reset.ts'
 
 /** The sign-in providers by name. */
-const providers = ({ config }: Context) =>
+const createAuthenticators = ({ config }: Context) =>
   new Map<string, Authenticate>([
-    ['local-userpass', provePassword],
-    ['api-key', proveKey],
-    ...(config.anonymousLogin ? ([[ANONYMOUS, addAnonymousUser]] as const) : []),
+    ['local-userpass', authenticateWithPassword],
+    ['api-key', authenticateWithKey],
+    ...(config.anonymousLogin ? ([[ANONYMOUS, authenticateAnonymously]] as const) : []),
   ])
 
 function checkApp({ appId }: { appId: string }) {
@@ -33,11 +33,12 @@ function checkApp({ appId }: { appId: string }) {
 }
 
 // Without quotes, because the client replaces this exact text (specification §8).
-const unsupported = (provider: string) => fail('AuthProviderNotFound', `authentication via ${provider} is unsupported`)
+const failUnsupported = (provider: string) =>
+  fail('AuthProviderNotFound', `authentication via ${provider} is unsupported`)
 
 function checkProvider(params: { appId: string; provider: string }) {
   checkApp(params)
-  if (params.provider !== 'local-userpass') unsupported(params.provider)
+  if (params.provider !== 'local-userpass') failUnsupported(params.provider)
 }
 
 /**
@@ -47,11 +48,11 @@ function checkProvider(params: { appId: string; provider: string }) {
 export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.location, async ({ params }) => {
     checkApp(params)
-    return location(context)
+    return readLocation(context)
   })
   emailPasswordRoutes(app, context)
   loginRoute(app, context)
-  mount(app, context, contract.profile, async ({ sender }) => profile(context, sender.owner))
+  mount(app, context, contract.profile, async ({ sender }) => readProfile(context, sender.owner))
   mount(app, context, contract.refresh, async ({ sender }) => refresh(context, sender))
   mount(app, context, contract.logout, async ({ sender }) => logout(context, sender))
   mount(app, context, contract.deleteUser, async ({ sender }) =>
@@ -61,9 +62,9 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
 }
 
 function loginRoute(app: FastifyInstance, context: Context) {
-  const known = providers(context)
+  const authenticators = createAuthenticators(context)
   /** Returns the user to link to; undefined for a sign-in, which ignores expired tokens. */
-  const linkingUser = async (request: FastifyRequest): Promise<Caller | undefined> =>
+  const authenticateLinkingUser = async (request: FastifyRequest): Promise<Caller | undefined> =>
     contract.login.query.parse(request.query).link === 'true' ? authenticate(context, request) : undefined
   mount(
     app,
@@ -71,12 +72,14 @@ function loginRoute(app: FastifyInstance, context: Context) {
     contract.login,
     async ({ params, body, sender, origin }) => {
       checkApp(params)
-      const prove = known.get(params.provider) ?? unsupported(params.provider)
-      if (!sender) return startSession(context, await prove(context, body, origin), body.options?.device, origin)
-      if (prove === addAnonymousUser) fail('BadRequest', 'linking an anonymous identity is not allowed')
-      return link(context, await prove(context, body, origin), sender)
+      const authenticateUser = authenticators.get(params.provider) ?? failUnsupported(params.provider)
+      if (!sender)
+        return startSession(context, await authenticateUser(context, body, origin), body.options?.device, origin)
+      if (authenticateUser === authenticateAnonymously)
+        fail('BadRequest', 'linking an anonymous identity is not allowed')
+      return link(context, await authenticateUser(context, body, origin), sender)
     },
-    linkingUser,
+    authenticateLinkingUser,
   )
 }
 
@@ -88,7 +91,7 @@ function emailPasswordRoutes(app: FastifyInstance, context: Context) {
   })
   mount(app, context, contract.confirm, async ({ params, body, origin }) => {
     checkProvider(params)
-    return confirm(context, body, origin)
+    return consumeConfirmToken(context, body, origin)
   })
   for (const [call, purpose] of [
     [contract.confirmSend, 'confirm'],
@@ -102,6 +105,6 @@ function emailPasswordRoutes(app: FastifyInstance, context: Context) {
     })
   mount(app, context, contract.reset, async ({ params, body, sender, origin }) => {
     checkProvider(params)
-    return reset(context, body, sender, origin)
+    return resetPassword(context, body, sender, origin)
   })
 }

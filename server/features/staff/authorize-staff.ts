@@ -27,7 +27,7 @@ export async function authorizeStaff(
   reply?: FastifyReply,
 ): Promise<StaffCaller> {
   const sender = await findSender(context, request)
-  const end = await context.studioCallers.take(sender.owner)
+  const end = await context.studioCallers.acquire(sender.owner)
   if (reply) endWithAnswer(reply, end)
   try {
     return await permitRequest(context, sender, request, call)
@@ -71,7 +71,7 @@ function callIdOf({ headers, method, url }: FastifyRequest): string | undefined 
 /** Authenticates an account, which may be a member's. Throws RateLimitExceeded. */
 async function findAccount(context: Context, request: FastifyRequest): Promise<Caller> {
   const caller = await authenticate(context, request)
-  context.studioCalls.take(caller.owner)
+  context.studioCalls.consume(caller.owner)
   return caller
 }
 
@@ -153,7 +153,7 @@ const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false,
 
 async function findProgram(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
   const key = await findStudioKey(context, token)
-  context.studioKeyCalls.take(key.id)
+  context.studioKeyCalls.consume(key.id)
   const roles = Role.array().parse(key.roles)
   return {
     owner: key.owner,

@@ -2,7 +2,7 @@ import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { type ReadCue, readCaptions } from '#rules/captions/read-captions.ts'
 import { readTiming } from '#rules/captions/timing.ts'
 import { runProgram } from '#server/platform/media-tools/run-program.ts'
-import { type Hearing, type Transcriber, TranscriberFailed } from '#server/ports/transcriber.ts'
+import { type TranscriptionRequest, type Transcriber, TranscriberFailed } from '#server/ports/transcriber.ts'
 
 interface Program extends Pick<Transcriber, 'name' | 'languages'> {
   /** The program and its first arguments. */
@@ -17,7 +17,7 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
  */
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
-  async transcribe({ audio, lang, signal, onHeard }: Hearing) {
+  async transcribe({ audio, lang, signal, onHeard }: TranscriptionRequest) {
     const tooLong = new AbortController()
     const lines: string[] = []
     let length = 0
@@ -29,7 +29,7 @@ export const programTranscriber = ({ command, isBackground, ...program }: Progra
       const timing = readTiming(line)
       if (timing) onHeard(timing.to / 1000)
     }
-    const { code, said } = await runProgram([...command, audio, lang], {
+    const { code, outputLines: said } = await runProgram([...command, audio, lang], {
       signal: AbortSignal.any([signal, tooLong.signal]),
       isBackground,
       onLine,

@@ -8,10 +8,10 @@ import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
 import type { ReadCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
-import { createContent, type Editor, recordBy } from '#server/features/content/index.ts'
+import { createContent, type Editor, createRecorder } from '#server/features/content/index.ts'
 import { soundOfFilm } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { runTool, ToolMissing, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, ToolMissing, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull, ensureSpace } from '#server/platform/files/disk-space.ts'
 import { TranscriberFailed } from '#server/ports/transcriber.ts'
 import { glossaryOf } from './glossary-terms.ts'
@@ -107,8 +107,8 @@ async function transcribe(needs: Needs, { media, lang }: DraftRow, audio: string
   await removeUnknown(needs)
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
   // Pads sound that starts after the picture with silence, so that times match the picture.
-  const output = words('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
-  await runTool('ffmpeg', [...words('-v error -y -i'), sound.playlist, ...output, audio], {
+  const output = splitWords('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
+  await runTool('ffmpeg', [...splitWords('-v error -y -i'), sound.playlist, ...output, audio], {
     signal,
     isBackground: true,
   })
@@ -148,7 +148,7 @@ async function saveDraft(
     return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {
-    await recordBy(needs, 'schedule')(entry, transaction)
+    await createRecorder(needs, 'schedule')(entry, transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('machine_drafts')
       .where('id', '=', id)

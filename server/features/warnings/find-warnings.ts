@@ -3,7 +3,7 @@ import type { WarningCode } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
 import { backupWarnings } from '#server/features/backup/index.ts'
 import { findMailProblems } from '#server/features/mail/index.ts'
-import { diskWarnings } from '#server/platform/files/disk-watch.ts'
+import { readDiskWarnings } from '#server/platform/files/disk-watch.ts'
 
 /** Timeout of each check in milliseconds, because load balancers expect a response of `/readyz` within two seconds. */
 const TIMEOUT = 1500
@@ -21,7 +21,7 @@ export async function findWarnings(
   const { config, log, now } = context
   const watches: (() => Promise<Warning[]>)[] = [
     () => findMailProblems(context),
-    () => diskWarnings(config.dataDir, config.disk),
+    () => readDiskWarnings(config.dataDir, config.disk),
     () => backupWarnings(config, now()),
     async () => catalogueWarnings(context),
   ]

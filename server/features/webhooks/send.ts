@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { WEBHOOK_ANSWER_BYTES, WEBHOOK_TIME_LIMIT } from '#contract/studio/limits.ts'
-import { isPublicAddress, lookupPublic, PrivateAddressError } from '#server/platform/security/public-address.ts'
+import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from '#server/platform/security/public-address.ts'
 
 interface Message {
   id: string
@@ -87,7 +87,7 @@ function exchange(
     // No keep-alive, so that the address is checked for each connection.
     agent: false,
     signal,
-    ...(!isPrivateAllowed && { lookup: lookupPublic }),
+    ...(!isPrivateAllowed && { lookup: lookupPublicAddress }),
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(message.body),

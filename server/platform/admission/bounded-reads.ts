@@ -9,10 +9,10 @@ interface Options {
   cache: { bytes: number; life: number }
 }
 
-interface Cached {
+interface CacheEntry {
   data: Buffer
   /** Expiry on the `performance.now()` clock, which is monotonic. */
-  until: number
+  expiresAt: number
 }
 
 /**
@@ -20,29 +20,29 @@ interface Cached {
  * that connections remain for other work.
  */
 export function boundedReads({ what, turns: limits, cache: { bytes: maxBytes, life } }: Options) {
-  const turns = fairSemaphore(what, limits)
+  const semaphore = fairSemaphore(what, limits)
   /** In order of last use. */
-  const cache = new Map<string, Cached>()
+  const cache = new Map<string, CacheEntry>()
   let bytes = 0
 
-  const forget = (key: string) => {
+  const drop = (key: string) => {
     bytes -= cache.get(key)?.data.length ?? 0
     cache.delete(key)
   }
-  const save = (key: string, { data, until }: Cached) => {
-    forget(key)
-    cache.set(key, { data, until })
+  const save = (key: string, { data, expiresAt: until }: CacheEntry) => {
+    drop(key)
+    cache.set(key, { data, expiresAt: until })
     bytes += data.length
     for (const oldest of cache.keys()) {
       if (bytes <= maxBytes) return
-      forget(oldest)
+      drop(oldest)
     }
   }
-  const recall = (key: string): Buffer | undefined => {
-    const found = cache.get(key)
-    if (!found) return undefined
-    if (found.until > performance.now()) save(key, found)
-    else forget(key)
+  const readCached = (key: string): Buffer | undefined => {
+    const entry = cache.get(key)
+    if (!entry) return undefined
+    if (entry.expiresAt > performance.now()) save(key, entry)
+    else drop(key)
     return cache.get(key)?.data
   }
 
@@ -51,20 +51,20 @@ export function boundedReads({ what, turns: limits, cache: { bytes: maxBytes, li
      * Returns the cached or loaded result. Throws RateLimitExceeded if too many requests of the network are waiting.
      */
     async read(key: string, network: string, load: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
-      const known = recall(key)
-      if (known) return known
-      return turns.run(network, async () => {
-        const read = recall(key)
-        if (read) return read
+      const cached = readCached(key)
+      if (cached) return cached
+      return semaphore.run(network, async () => {
+        const meanwhileCached = readCached(key)
+        if (meanwhileCached) return meanwhileCached
         const data = await load()
-        if (data) save(key, { data, until: performance.now() + life })
+        if (data) save(key, { data, expiresAt: performance.now() + life })
         return data
       })
     },
 
     /** Drops the entries whose keys have this prefix. */
     forget(prefix: string) {
-      for (const key of cache.keys()) if (key.startsWith(prefix)) forget(key)
+      for (const key of cache.keys()) if (key.startsWith(prefix)) drop(key)
     },
   }
 }

@@ -34,13 +34,13 @@ export interface FairSemaphore {
    * Acquires a slot. Resolves with a function that releases it. Throws RateLimitExceeded and NotReady, both with
    * `Retry-After`, and RequestTimeout for an aborted sender.
    */
-  take(sender: Sender | string): Promise<() => void>
+  acquire(sender: Sender | string): Promise<() => void>
   run<T>(sender: Sender | string, work: () => Promise<T>): Promise<T>
 }
 
 interface Waiter {
-  begin(): void
-  refuse(reason: Failure): void
+  start(): void
+  reject(reason: Failure): void
 }
 
 /** Running and waiting work of one sender. */
@@ -61,12 +61,12 @@ interface Lane {
  * end of the queue. `what` is a plural noun for the limited work.
  */
 export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
-  const { each = Infinity, all, waiting: most, waitingInAll = Infinity, patience } = limits
-  const { refusal, tooBusy, tooLate } = refusalsOf(what, limits)
-  const [known, others] = [createLane(), createLane()]
+  const { each: maxPerSender = Infinity, all: maxRunning, waiting: maxWaiting, waitingInAll = Infinity } = limits
+  const { refusal, createTooBusy, createTooLate } = createRefusals(what, limits)
+  const [knownLane, otherLane] = [createLane(), createLane()]
   let running = 0
 
-  const begin = (lane: Lane, key: string, work: SenderWork) => {
+  const acquireSlot = (lane: Lane, key: string, work: SenderWork) => {
     running += 1
     work.running += 1
     lane.senders.set(key, work)
@@ -77,42 +77,42 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
       running -= 1
       work.running -= 1
       forgetIdle(lane, key, work)
-      serve()
+      serveWaiting()
     }
   }
-  const serve = () => {
-    for (const lane of [known, others])
+  const serveWaiting = () => {
+    for (const lane of [knownLane, otherLane])
       for (const key of lane.queue) {
-        if (running >= all) return
+        if (running >= maxRunning) return
         const work = lane.senders.get(key)
-        if (!work || work.running >= each) continue
+        if (!work || work.running >= maxPerSender) continue
         lane.queue.delete(key)
         const [next] = work.waiting
-        next?.begin()
+        next?.start()
         if (work.waiting.size > 0) lane.queue.add(key)
       }
   }
-  const wait = (lane: Lane, { key, signal }: Sender, work: SenderWork) =>
+  const waitForSlot = (lane: Lane, { key, signal }: Sender, work: SenderWork) =>
     new Promise<() => void>((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(late)
+      const leaveQueue = () => {
+        clearTimeout(timeoutTimer)
         signal?.removeEventListener('abort', onAbort)
         work.waiting.delete(waiter)
         lane.waiting -= 1
         forgetIdle(lane, key, work)
       }
       const waiter: Waiter = {
-        begin() {
-          leave()
-          resolve(begin(lane, key, work))
+        start() {
+          leaveQueue()
+          resolve(acquireSlot(lane, key, work))
         },
-        refuse(reason) {
-          leave()
+        reject(reason) {
+          leaveQueue()
           reject(reason)
         },
       }
-      const onAbort = () => waiter.refuse(callerAborted())
-      const late = setTimeout(() => waiter.refuse(tooLate()), patience)
+      const onAbort = () => waiter.reject(createAbortedFailure())
+      const timeoutTimer = setTimeout(() => waiter.reject(createTooLate()), limits.patience)
       signal?.addEventListener('abort', onAbort)
       work.waiting.add(waiter)
       lane.waiting += 1
@@ -121,18 +121,19 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
     })
 
   const semaphore: FairSemaphore = {
-    async take(given) {
-      const sender = typeof given === 'string' ? { key: given } : given
-      if (sender.signal?.aborted) throw callerAborted()
-      const lane = sender.isKnown ? known : others
+    async acquire(senderOrKey) {
+      const sender = typeof senderOrKey === 'string' ? { key: senderOrKey } : senderOrKey
+      if (sender.signal?.aborted) throw createAbortedFailure()
+      const lane = sender.isKnown ? knownLane : otherLane
       const work = lane.senders.get(sender.key) ?? { running: 0, waiting: new Set() }
-      if (work.running < each && running < all && work.waiting.size === 0) return begin(lane, sender.key, work)
-      if (work.waiting.size >= most)
-        throw refusal('RateLimitExceeded', `and at most ${most} requests of one client may wait`)
-      if (lane.waiting >= waitingInAll) makeRoom(lane, work, tooBusy)
-      return wait(lane, sender, work)
+      if (work.running < maxPerSender && running < maxRunning && work.waiting.size === 0)
+        return acquireSlot(lane, sender.key, work)
+      if (work.waiting.size >= maxWaiting)
+        throw refusal('RateLimitExceeded', `and at most ${maxWaiting} requests of one client may wait`)
+      if (lane.waiting >= waitingInAll) makeRoom(lane, work, createTooBusy)
+      return waitForSlot(lane, sender, work)
     },
-    run: async (sender, work) => runAndRelease(await semaphore.take(sender), work),
+    run: async (sender, work) => runAndRelease(await semaphore.acquire(sender), work),
   }
   return semaphore
 }
@@ -149,26 +150,32 @@ async function runAndRelease<T>(release: () => void, work: () => Promise<T>): Pr
 const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
 
 /** Returns the errors for refused callers, which include the limits. */
-function refusalsOf(
+function createRefusals(
   what: string,
-  { each = Infinity, all, waitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
+  {
+    each: maxPerSender = Infinity,
+    all: maxRunning,
+    waitingInAll = Infinity,
+    patience,
+    retryAfter = 1,
+  }: SemaphoreLimits,
 ) {
-  const bounds = [
-    each < Infinity && `at most ${each} ${what} of a member run at once`,
-    all < Infinity && `at most ${all} ${what} in all`,
+  const limitTexts = [
+    maxPerSender < Infinity && `at most ${maxPerSender} ${what} of a member run at once`,
+    maxRunning < Infinity && `at most ${maxRunning} ${what} in all`,
   ]
   const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
     new Failure(
       code,
-      `${bounds.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
+      `${limitTexts.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
       retryAfter,
     )
-  const tooBusy = () => refusal('NotReady', 'and too many are already waiting')
-  const tooLate = () =>
+  const createTooBusy = () => refusal('NotReady', 'and too many are already waiting')
+  const createTooLate = () =>
     waitingInAll < Infinity
-      ? tooBusy()
+      ? createTooBusy()
       : refusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
-  return { refusal, tooBusy, tooLate }
+  return { refusal, createTooBusy, createTooLate }
 }
 
 const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
@@ -178,15 +185,15 @@ const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
 }
 
 /** Refuses the newest work of the sender with the most waiting work. Throws if that is this sender. */
-const makeRoom = (lane: Lane, own: SenderWork, tooBusy: () => Failure) => {
-  const crowded = [...lane.queue]
+const makeRoom = (lane: Lane, ownWork: SenderWork, createTooBusy: () => Failure) => {
+  const mostWaiting = [...lane.queue]
     .flatMap((key) => lane.senders.get(key) ?? [])
-    .reduce((longest, one) => (one.waiting.size > longest.waiting.size ? one : longest), own)
-  if (crowded.waiting.size <= own.waiting.size + 1) throw tooBusy()
-  ;[...crowded.waiting].at(-1)?.refuse(tooBusy())
+    .reduce((longest, work) => (work.waiting.size > longest.waiting.size ? work : longest), ownWork)
+  if (mostWaiting.waiting.size <= ownWork.waiting.size + 1) throw createTooBusy()
+  ;[...mostWaiting.waiting].at(-1)?.reject(createTooBusy())
 }
 
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
 /** Never sent, because the connection is closed. */
-const callerAborted = () => new Failure('RequestTimeout', 'the client disconnected')
+const createAbortedFailure = () => new Failure('RequestTimeout', 'the client disconnected')

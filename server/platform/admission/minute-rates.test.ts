@@ -4,47 +4,47 @@ import { minuteRates } from './minute-rates.ts'
 test('each member has a separate limit per minute', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
-  rates.take('mia', 59)
-  rates.take('mia')
-  expect(() => rates.take('mia')).toThrow(
+  rates.consume('mia', 59)
+  rates.consume('mia')
+  expect(() => rates.consume('mia')).toThrow(
     expect.objectContaining({
       code: 'RateLimitExceeded',
       retryAfter: 1,
       message: 'a member has at most 60 changes a minute; try again in a second',
     }),
   )
-  rates.take('sam', 60)
+  rates.consume('sam', 60)
   now = 2000
-  rates.take('mia', 2)
-  expect(() => rates.take('mia')).toThrow('60 changes a minute')
+  rates.consume('mia', 2)
+  expect(() => rates.consume('mia')).toThrow('60 changes a minute')
   now = 10 * 60_000
-  rates.take('mia', 60)
-  expect(() => rates.take('mia')).toThrow('60 changes a minute')
+  rates.consume('mia', 60)
+  expect(() => rates.consume('mia')).toThrow('60 changes a minute')
 })
 
 test('a call may exceed the limit, and the next call waits for it', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
-  rates.take('mia', 180)
+  rates.consume('mia', 180)
   now = 60_000
-  expect(() => rates.take('mia')).toThrow(expect.objectContaining({ retryAfter: 61 }))
+  expect(() => rates.consume('mia')).toThrow(expect.objectContaining({ retryAfter: 61 }))
   now = 121_000
-  rates.take('mia')
+  rates.consume('mia')
 })
 
 test('a cost charged after a call delays the next call by at most five minutes, and the error says so', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
-  rates.take('mia')
+  rates.consume('mia')
   rates.charge('mia', 10_000)
-  expect(() => rates.take('mia')).toThrow(
+  expect(() => rates.consume('mia')).toThrow(
     expect.objectContaining({
       retryAfter: 300,
       message:
         'a member has at most 60 changes a minute, and waits up to 5 minutes after a call that made more; try again in 300 seconds',
     }),
   )
-  rates.take('sam')
+  rates.consume('sam')
   now = 300_000
-  rates.take('mia')
+  rates.consume('mia')
 })

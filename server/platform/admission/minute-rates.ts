@@ -4,16 +4,16 @@ import { Failure } from '#server/errors.ts'
 /** Limits per member and minute. Counted in the memory of this process, so several processes multiply the limit. */
 export interface MinuteRates {
   /** Adds to a member's count. Throws RateLimitExceeded if the limit is used up. */
-  take(member: string, count?: number): void
+  consume(owner: string, count?: number): void
   /** Throws RateLimitExceeded if the member's count exceeds the limit. Adds nothing. */
-  refuseOverdrawn(member: string): void
+  failIfOverdrawn(owner: string): void
   /** Adds a cost that is known only after the call. Never throws: the next call is refused instead. */
-  charge(member: string, count: number): void
+  charge(owner: string, count: number): void
 }
 
-interface Share {
-  left: number
-  at: number
+interface Allowance {
+  remaining: number
+  updatedAt: number
 }
 
 const MINUTE = 60_000
@@ -23,45 +23,46 @@ const MINUTE = 60_000
  * once. A single call may exceed the limit; the next call then waits at most `LONGEST_RATE_WAIT`. `what` is a plural
  * noun for the limited unit.
  */
-export function minuteRates(what: string, most: number, now = () => performance.now()): MinuteRates {
-  const shares = new Map<string, Share>()
+export function minuteRates(what: string, perMinute: number, now = () => performance.now()): MinuteRates {
+  const allowances = new Map<string, Allowance>()
   let sweptAt = now()
 
   /** Lower bound of a share. A call is allowed once 1 is left. */
-  const lowest = 1 - (LONGEST_RATE_WAIT / MINUTE) * most
-  const leftOf = ({ left, at }: Share) => Math.min(most, left + ((now() - at) / MINUTE) * most)
+  const minRemaining = 1 - (LONGEST_RATE_WAIT / MINUTE) * perMinute
+  const getRefilled = ({ remaining: left, updatedAt: at }: Allowance) =>
+    Math.min(perMinute, left + ((now() - at) / MINUTE) * perMinute)
   /** Deletes full shares, which are equivalent to no entry. */
-  const sweep = () => {
+  const deleteFullAllowances = () => {
     if (now() - sweptAt < MINUTE) return
     sweptAt = now()
-    for (const [member, share] of shares) if (leftOf(share) >= most) shares.delete(member)
+    for (const [owner, allowance] of allowances) if (getRefilled(allowance) >= perMinute) allowances.delete(owner)
   }
-  const leftFor = (member: string) => {
-    const share = shares.get(member)
-    return share ? leftOf(share) : most
+  const getRemaining = (owner: string) => {
+    const allowance = allowances.get(owner)
+    return allowance ? getRefilled(allowance) : perMinute
   }
-  const charge = (member: string, count: number) =>
-    void shares.set(member, { left: Math.max(leftFor(member) - count, lowest), at: now() })
-  const refuseBelow = (least: number, member: string) => {
-    const left = leftFor(member)
-    if (left >= least) return
-    const seconds = Math.ceil(((1 - left) / most) * (MINUTE / 1000))
+  const charge = (owner: string, count: number) =>
+    void allowances.set(owner, { remaining: Math.max(getRemaining(owner) - count, minRemaining), updatedAt: now() })
+  const failBelow = (minimum: number, owner: string) => {
+    const remaining = getRemaining(owner)
+    if (remaining >= minimum) return
+    const seconds = Math.ceil(((1 - remaining) / perMinute) * (MINUTE / 1000))
     throw new Failure(
       'RateLimitExceeded',
-      `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${formatSeconds(seconds)}`,
+      `a member has at most ${perMinute} ${what} a minute${remaining < 0 ? OVERDRAWN_HINT : ''}; try again in ${formatSeconds(seconds)}`,
       seconds,
     )
   }
   return {
-    take(member, count = 1) {
-      sweep()
-      refuseBelow(1, member)
-      charge(member, count)
+    consume(owner, count = 1) {
+      deleteFullAllowances()
+      failBelow(1, owner)
+      charge(owner, count)
     },
-    refuseOverdrawn: (member) => refuseBelow(0, member),
+    failIfOverdrawn: (owner) => failBelow(0, owner),
     charge,
   }
 }
 
-const OVERDRAWN = `, and waits up to ${LONGEST_RATE_WAIT / MINUTE} minutes after a call that made more`
+const OVERDRAWN_HINT = `, and waits up to ${LONGEST_RATE_WAIT / MINUTE} minutes after a call that made more`
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Failure } from '#server/errors.ts'
 import { openDatabase } from '../database/database.ts'
-import { clearAttempts, refund, countAttempts, attemptsAfter, type Try, waitAfter } from './rate-limiter.ts'
+import { clearAttempts, refund, countAttempts, attemptsAfter, type Attempt, waitAfter } from './rate-limiter.ts'
 import { createLog } from '../logging/log.ts'
 
 const MINUTE = 60_000
@@ -17,14 +17,14 @@ afterAll(() => testApp.close())
 
 let count = 0
 /** Returns a subject without attempts. */
-const fresh = (): Try => ['login', `subject ${(count += 1)}`]
+const fresh = (): Attempt => ['login', `subject ${(count += 1)}`]
 /** Returns the error, or undefined for an allowed attempt. */
-const refusalOf = (...tries: Try[]) =>
+const refusalOf = (...tries: Attempt[]) =>
   countAttempts(testApp.context, ...tries).then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
-const takeAll = async (subject: Try, times: number) => {
+const takeAll = async (subject: Attempt, times: number) => {
   const refusals = []
   for (let i = 0; i < times; i += 1) refusals.push(await refusalOf(subject))
   return refusals.filter((refusal) => refusal !== undefined).length

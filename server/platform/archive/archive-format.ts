@@ -3,13 +3,13 @@ import { Encryption } from './passphrase.ts'
 
 /**
  * An archive is a tar file. `backup.json` is the header. Each part follows in entries `{part}/{number}` of at most
- * {@link CHUNK} bytes of content, compressed and, with a passphrase, encrypted. The last part, `index/…`, describes the
+ * {@link CHUNK_SIZE} bytes of content, compressed and, with a passphrase, encrypted. The last part, `index/…`, describes the
  * content and lists length and SHA-256 of every other part. `index.sha256` is the hash of the index, which proves
  * completeness.
  */
 
 /** The newest format that this version reads, and the one it writes. */
-export const FORMAT = 1
+export const FORMAT_VERSION = 1
 
 export const Header = z.object({
   format: z.int().min(1),
@@ -42,10 +42,10 @@ export const INDEX_PART = 'index'
 export const HASH_NAME = 'index.sha256'
 
 /** Maximum bytes of content in one entry. Memory use is a few times as much. */
-export const CHUNK = 4 * 1024 * 1024
+export const CHUNK_SIZE = 4 * 1024 * 1024
 /** Maximum bytes of an entry: an incompressible chunk plus the overhead of compression and encryption. */
-export const ENTRY_MOST = CHUNK + 64 * 1024
+export const MAX_ENTRY_SIZE = CHUNK_SIZE + 64 * 1024
 /** Maximum bytes of the index, enough for two million films or thousands of tables. */
-export const INDEX_MOST = 256 * 1024 * 1024
+export const MAX_INDEX_SIZE = 256 * 1024 * 1024
 
 export const chunkName = (part: string, number: number) => `${part}/${String(number).padStart(6, '0')}`

@@ -34,17 +34,17 @@ export interface EntryPosition {
 
 /** Scrypt parameters that OWASP recommends if Argon2id is unavailable: 64 MiB, two lanes. */
 const SETTINGS = { cost: 2 ** 16, blockSize: 8, parallelization: 2 }
-const KEY = 32
-const TAG = 16
+const KEY_LENGTH = 32
+const TAG_LENGTH = 16
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /** Derives new keys from a passphrase for one archive. */
-export async function newCipher(passphrase: string): Promise<{ cipher: Cipher; encryption: Encryption }> {
+export async function createCipher(passphrase: string): Promise<{ cipher: Cipher; encryption: Encryption }> {
   const salt = randomBytes(16)
-  const { key, check } = await keysOf(passphrase, salt, SETTINGS)
+  const { key, check } = await deriveKeys(passphrase, salt, SETTINGS)
   return {
-    cipher: cipherOf(key),
+    cipher: createEntryCipher(key),
     encryption: {
       kdf: 'scrypt',
       cipher: 'aes-256-gcm',
@@ -57,17 +57,25 @@ export async function newCipher(passphrase: string): Promise<{ cipher: Cipher; e
 
 /** Derives the keys of an archive. Returns undefined if the passphrase is wrong. */
 export async function openCipher(passphrase: string, encryption: Encryption): Promise<Cipher | undefined> {
-  const { key, check } = await keysOf(passphrase, Buffer.from(encryption.salt, 'base64'), encryption)
-  return check.equals(Buffer.from(encryption.check, 'base64')) ? cipherOf(key) : undefined
+  const { key, check } = await deriveKeys(passphrase, Buffer.from(encryption.salt, 'base64'), encryption)
+  return check.equals(Buffer.from(encryption.check, 'base64')) ? createEntryCipher(key) : undefined
 }
 
-async function keysOf(passphrase: string, salt: Buffer, { cost, blockSize, parallelization }: typeof SETTINGS) {
+async function deriveKeys(passphrase: string, salt: Buffer, { cost, blockSize, parallelization }: typeof SETTINGS) {
   const maxmem = 2 * 128 * cost * blockSize * parallelization
-  const derived = await derive(passphrase.normalize('NFC'), salt, 2 * KEY, { cost, blockSize, parallelization, maxmem })
-  return { key: derived.subarray(0, KEY), check: createHash('sha256').update(derived.subarray(KEY)).digest() }
+  const derived = await derive(passphrase.normalize('NFC'), salt, 2 * KEY_LENGTH, {
+    cost,
+    blockSize,
+    parallelization,
+    maxmem,
+  })
+  return {
+    key: derived.subarray(0, KEY_LENGTH),
+    check: createHash('sha256').update(derived.subarray(KEY_LENGTH)).digest(),
+  }
 }
 
-function cipherOf(key: Buffer): Cipher {
+function createEntryCipher(key: Buffer): Cipher {
   const nonceOf = (index: number) => {
     const nonce = Buffer.alloc(12)
     nonce.writeUIntBE(index, 6, 6)
@@ -79,10 +87,10 @@ function cipherOf(key: Buffer): Cipher {
       return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()])
     },
     decrypt(content, { name, index }) {
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG })
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG_LENGTH })
         .setAAD(Buffer.from(name))
-        .setAuthTag(content.subarray(-TAG))
-      return Buffer.concat([decipher.update(content.subarray(0, -TAG)), decipher.final()])
+        .setAuthTag(content.subarray(-TAG_LENGTH))
+      return Buffer.concat([decipher.update(content.subarray(0, -TAG_LENGTH)), decipher.final()])
     },
   }
 }

@@ -3,28 +3,28 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { z } from 'zod'
-import { FileError, refuseSpecialFile } from '../files/file-errors.ts'
+import { FileError, failIfSpecialFile } from '../files/file-errors.ts'
 import {
-  CHUNK,
+  CHUNK_SIZE,
   chunkName,
-  ENTRY_MOST,
-  FORMAT,
+  MAX_ENTRY_SIZE,
+  FORMAT_VERSION,
   HASH_NAME,
   Header,
   HEADER_NAME,
   Index,
-  INDEX_MOST,
+  MAX_INDEX_SIZE,
   INDEX_PART,
   type Part,
 } from './archive-format.ts'
 import { type Cipher, openCipher } from './passphrase.ts'
-import { BLOCK, END, paddingOf, readTarHeader } from './tar.ts'
+import { BLOCK_SIZE, END_BLOCKS, paddingLength, readTarHeader } from './tar.ts'
 
 /** An archive whose index was read and matches the file. Its parts are verified as they are read. */
-export interface Archive<About> extends AsyncDisposable {
+export interface Archive<aboutSchema> extends AsyncDisposable {
   path: string
   header: Header
-  about: About
+  about: aboutSchema
   parts: Readonly<Record<string, Part>>
   /** Reads the content of a part. Throws FileError at the end if it differs from the index. */
   read(name: string): AsyncGenerator<Buffer>
@@ -38,77 +38,78 @@ const decompress = promisify(zstdDecompress)
  * Opens an archive. Throws FileError for a file that is not a backup, damaged, of a newer format, or encrypted with
  * another passphrase.
  */
-export async function openArchive<About>(
+export async function openArchive<aboutSchema>(
   path: string,
-  About: z.ZodType<About>,
+  aboutSchema: z.ZodType<aboutSchema>,
   passphrase?: string,
-): Promise<Archive<About>> {
-  await refuseSpecialFile(path)
+): Promise<Archive<aboutSchema>> {
+  await failIfSpecialFile(path)
   const file = await open(path, 'r')
   try {
-    return await readArchive(file, path, About, passphrase)
+    return await readArchive(file, path, aboutSchema, passphrase)
   } catch (error) {
     await file.close()
     throw error
   }
 }
 
-async function readArchive<About>(
+async function readArchive<aboutSchema>(
   file: FileHandle,
   path: string,
-  About: z.ZodType<About>,
+  aboutSchema: z.ZodType<aboutSchema>,
   passphrase: string | undefined,
-): Promise<Archive<About>> {
-  const damaged = (what: string) =>
+): Promise<Archive<aboutSchema>> {
+  const createDamagedError = (what: string) =>
     new FileError(`${path} is damaged: ${what}. Nothing was changed. Use another backup, or another copy of this one.`)
-  const entries = await readEntries(file, damaged)
+  const entries = await readEntries(file, createDamagedError)
   const contentOf = async (name: string) => {
-    const entry = entries.get(name) ?? never(damaged(`${name} is missing`))
-    return readExactly(file, entry.offset, entry.size, damaged)
+    const entry = entries.get(name) ?? rethrow(createDamagedError(`${name} is missing`))
+    return readExactly(file, entry.offset, entry.size, createDamagedError)
   }
   const headerBytes = await contentOf(HEADER_NAME)
-  const header = parse(Header, headerBytes) ?? never(damaged(`${HEADER_NAME} cannot be read`))
-  if (header.format > FORMAT)
+  const header = parse(Header, headerBytes) ?? rethrow(createDamagedError(`${HEADER_NAME} cannot be read`))
+  if (header.format > FORMAT_VERSION)
     throw new FileError(
       `${path} was made by a newer Holdfast (${header.version}), in a format that this one does not support. Nothing was changed. Update Holdfast, then restore it.`,
     )
-  const cipher = await cipherOf(header, path, passphrase)
+  const cipher = await openHeaderCipher(header, path, passphrase)
 
   /** Reads, decrypts and decompresses the chunks of a part. */
-  async function* readChunks(name: string, most: number) {
+  async function* readChunks(name: string, maxSize: number) {
     for (let number = 1; entries.has(chunkName(name, number)); number += 1) {
       const entryName = chunkName(name, number)
-      const { index } = entries.get(entryName) ?? never(damaged(`${entryName} is missing`))
-      if (number * CHUNK > most + CHUNK) throw damaged(`${name} is longer than allowed`)
+      const { index } = entries.get(entryName) ?? rethrow(createDamagedError(`${entryName} is missing`))
+      if (number * CHUNK_SIZE > maxSize + CHUNK_SIZE) throw createDamagedError(`${name} is longer than allowed`)
       const stored = await contentOf(entryName)
       try {
         const compressed = cipher ? cipher.decrypt(stored, { name: entryName, index }) : stored
-        yield await decompress(compressed, { maxOutputLength: CHUNK })
+        yield await decompress(compressed, { maxOutputLength: CHUNK_SIZE })
       } catch {
-        throw damaged(`${entryName} was changed`)
+        throw createDamagedError(`${entryName} was changed`)
       }
     }
   }
 
   const indexChunks: Buffer[] = []
-  for await (const chunk of readChunks(INDEX_PART, INDEX_MOST)) indexChunks.push(chunk)
+  for await (const chunk of readChunks(INDEX_PART, MAX_INDEX_SIZE)) indexChunks.push(chunk)
   const indexBytes = Buffer.concat(indexChunks)
-  if (hashOf(indexBytes) !== (await contentOf(HASH_NAME)).toString().trim()) throw damaged('its index was changed')
-  const index = parse(Index, indexBytes) ?? never(damaged('its index cannot be read'))
-  if (index.header !== hashOf(headerBytes)) throw damaged(`${HEADER_NAME} was changed`)
-  const { data: about } = About.safeParse(index.about)
-  if (!about) throw damaged('its index does not list its contents')
+  if (sha256(indexBytes) !== (await contentOf(HASH_NAME)).toString().trim())
+    throw createDamagedError('its index was changed')
+  const index = parse(Index, indexBytes) ?? rethrow(createDamagedError('its index cannot be read'))
+  if (index.header !== sha256(headerBytes)) throw createDamagedError(`${HEADER_NAME} was changed`)
+  const { data: about } = aboutSchema.safeParse(index.about)
+  if (!about) throw createDamagedError('its index does not list its contents')
   const { parts } = index
-  const known = new Set([...Object.keys(parts), INDEX_PART])
+  const knownEntries = new Set([...Object.keys(parts), INDEX_PART])
   for (const name of entries.keys())
-    if (name !== HEADER_NAME && name !== HASH_NAME && !known.has(name.replace(/\/\d+$/, '')))
-      throw damaged(`it has an unexpected entry ${name}`)
+    if (name !== HEADER_NAME && name !== HASH_NAME && !knownEntries.has(name.replace(/\/\d+$/, '')))
+      throw createDamagedError(`it has an unexpected entry ${name}`)
   for (const [name, { chunks }] of Object.entries(parts))
     if ((chunks > 0 && !entries.has(chunkName(name, chunks))) || entries.has(chunkName(name, chunks + 1)))
-      throw damaged(`${name} is not complete`)
+      throw createDamagedError(`${name} is not complete`)
 
   async function* read(name: string) {
-    const part = parts[name] ?? never(new Error(`The archive has no part ${name}.`))
+    const part = parts[name] ?? rethrow(new Error(`The archive has no part ${name}.`))
     const hash = createHash('sha256')
     let bytes = 0
     for await (const chunk of readChunks(name, part.bytes)) {
@@ -117,7 +118,7 @@ async function readArchive<About>(
       yield chunk
     }
     if (bytes !== part.bytes || hash.digest('hex') !== part.sha256)
-      throw damaged(`${name} differs from what was written`)
+      throw createDamagedError(`${name} differs from what was written`)
   }
   return {
     path,
@@ -136,11 +137,11 @@ async function readToEnd(content: AsyncGenerator<Buffer>) {
   while (!(await content.next()).done);
 }
 
-function never(error: Error): never {
+function rethrow(error: Error): never {
   throw error
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T | undefined {
   try {
@@ -150,7 +151,7 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T | undefined {
   }
 }
 
-async function cipherOf(
+async function openHeaderCipher(
   { encryption }: Header,
   path: string,
   passphrase: string | undefined,
@@ -162,7 +163,9 @@ async function cipherOf(
     )
   return (
     (await openCipher(passphrase, encryption)) ??
-    never(new FileError(`${path} was made with a different passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`))
+    rethrow(
+      new FileError(`${path} was made with a different passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`),
+    )
   )
 }
 
@@ -173,26 +176,28 @@ interface Entry {
 }
 
 /** Finds the offsets of the entries. Every byte of the file must belong to an entry. */
-async function readEntries(file: FileHandle, damaged: (what: string) => Error): Promise<Map<string, Entry>> {
+async function readEntries(file: FileHandle, createDamagedError: (what: string) => Error): Promise<Map<string, Entry>> {
   const { size: length } = await file.stat()
   const entries = new Map<string, Entry>()
   for (let offset = 0; ;) {
-    if (offset + BLOCK > length) throw damaged('its end is missing')
-    const found = readTarHeader(await readExactly(file, offset, BLOCK, damaged))
-    if (found === 'end') {
-      if (length > offset + END.length) throw damaged('there is data after its end')
-      if (!(await readExactly(file, offset, END.length, damaged)).equals(END)) throw damaged('its end was changed')
+    if (offset + BLOCK_SIZE > length) throw createDamagedError('its end is missing')
+    const header = readTarHeader(await readExactly(file, offset, BLOCK_SIZE, createDamagedError))
+    if (header === 'end') {
+      if (length > offset + END_BLOCKS.length) throw createDamagedError('there is data after its end')
+      if (!(await readExactly(file, offset, END_BLOCKS.length, createDamagedError)).equals(END_BLOCKS))
+        throw createDamagedError('its end was changed')
       return entries
     }
-    if (!found) throw damaged(offset === 0 ? 'it is not a backup' : `the data at byte ${offset} cannot be read`)
-    const { name, size } = found
-    if (size > ENTRY_MOST || entries.has(name)) throw damaged(`it has an unexpected entry ${name}`)
-    const padding = paddingOf(size)
-    if (offset + BLOCK + size + padding > length) throw damaged('its end is missing')
-    const after = await readExactly(file, offset + BLOCK + size, padding, damaged)
-    if (after.some((byte) => byte !== 0)) throw damaged(`the data after ${name} was changed`)
-    entries.set(name, { index: entries.size, offset: offset + BLOCK, size })
-    offset += BLOCK + size + padding
+    if (!header)
+      throw createDamagedError(offset === 0 ? 'it is not a backup' : `the data at byte ${offset} cannot be read`)
+    const { name, size } = header
+    if (size > MAX_ENTRY_SIZE || entries.has(name)) throw createDamagedError(`it has an unexpected entry ${name}`)
+    const padding = paddingLength(size)
+    if (offset + BLOCK_SIZE + size + padding > length) throw createDamagedError('its end is missing')
+    const paddingBytes = await readExactly(file, offset + BLOCK_SIZE + size, padding, createDamagedError)
+    if (paddingBytes.some((byte) => byte !== 0)) throw createDamagedError(`the data after ${name} was changed`)
+    entries.set(name, { index: entries.size, offset: offset + BLOCK_SIZE, size })
+    offset += BLOCK_SIZE + size + padding
   }
 }
 
@@ -200,10 +205,10 @@ async function readExactly(
   file: FileHandle,
   offset: number,
   size: number,
-  damaged: (what: string) => Error,
+  createDamagedError: (what: string) => Error,
 ): Promise<Buffer> {
   const buffer = Buffer.alloc(size)
   const { bytesRead } = size === 0 ? { bytesRead: 0 } : await file.read(buffer, 0, size, offset)
-  if (bytesRead !== size) throw damaged('its end is missing')
+  if (bytesRead !== size) throw createDamagedError('its end is missing')
   return buffer
 }

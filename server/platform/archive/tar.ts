@@ -10,11 +10,11 @@ export interface TarEntry {
 }
 
 /** Block size of a tar file in bytes. */
-export const BLOCK = 512
+export const BLOCK_SIZE = 512
 /** A tar file ends with two blocks of zeros. */
-export const END = Buffer.alloc(2 * BLOCK)
+export const END_BLOCKS = Buffer.alloc(2 * BLOCK_SIZE)
 
-export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
+export const paddingLength = (size: number): number => (BLOCK_SIZE - (size % BLOCK_SIZE)) % BLOCK_SIZE
 
 /** Offset and length of the header fields. */
 const fields = {
@@ -30,10 +30,10 @@ const fields = {
 } as const
 
 const MAGIC = 'ustar\u{0}00'
-const FILE = '0'
+const FILE_TYPE = '0'
 
 export function writeTarHeader({ name, size }: TarEntry, at: Date): Buffer {
-  const block = Buffer.alloc(BLOCK)
+  const block = Buffer.alloc(BLOCK_SIZE)
   const set = (field: keyof typeof fields, text: string) => {
     const [start, length] = fields[field]
     if (Buffer.byteLength(text) > length) throw new Error(`${field} of ${name} is too long for a tar file`)
@@ -46,9 +46,9 @@ export function writeTarHeader({ name, size }: TarEntry, at: Date): Buffer {
   set('gid', octal(0, 7))
   set('size', octal(size, 11))
   set('mtime', octal(Math.floor(at.getTime() / 1000), 11))
-  set('type', FILE)
+  set('type', FILE_TYPE)
   set('magic', MAGIC)
-  set('checksum', `${octal(checksumOf(block), 6)}\u{0} `)
+  set('checksum', `${octal(computeChecksum(block), 6)}\u{0} `)
   return block
 }
 
@@ -73,7 +73,7 @@ const isDate = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= 0 && seconds < 2 ** 33
 
 /** Returns the sum of all bytes, with the checksum field counted as spaces. */
-function checksumOf(block: Buffer): number {
+function computeChecksum(block: Buffer): number {
   const [start, length] = fields.checksum
   return block.reduce((sum, byte, index) => sum + (index >= start && index < start + length ? 0x20 : byte), 0)
 }

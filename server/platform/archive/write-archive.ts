@@ -6,17 +6,17 @@ import { constants, zstdCompress } from 'node:zlib'
 import { FileError } from '../files/file-errors.ts'
 import { syncFolder } from '../files/durable-file.ts'
 import {
-  CHUNK,
+  CHUNK_SIZE,
   chunkName,
-  FORMAT,
+  FORMAT_VERSION,
   HASH_NAME,
   type Header,
   HEADER_NAME,
   INDEX_PART,
   type Part,
 } from './archive-format.ts'
-import { type Cipher, newCipher } from './passphrase.ts'
-import { END, paddingOf, writeTarHeader } from './tar.ts'
+import { type Cipher, createCipher } from './passphrase.ts'
+import { END_BLOCKS, paddingLength, writeTarHeader } from './tar.ts'
 
 export interface ArchiveWriter extends AsyncDisposable {
   /** Adds a part. Streams the content and buffers only a few chunks. */
@@ -41,12 +41,17 @@ const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
  * the writer deletes an unfinished file. `finish` throws FileError if the path exists by then.
  */
 export async function createArchive(path: string, { version, at, passphrase }: Options): Promise<ArchiveWriter> {
-  const unfinished = `${path}.${process.pid}.tmp`
-  const { cipher, encryption } = passphrase === undefined ? {} : await newCipher(passphrase)
-  const file = await open(unfinished, 'wx', 0o600)
+  const temporaryPath = `${path}.${process.pid}.tmp`
+  const { cipher, encryption } = passphrase === undefined ? {} : await createCipher(passphrase)
+  const file = await open(temporaryPath, 'wx', 0o600)
   const entries = writeEntries(file, at)
   const parts: Record<string, Part> = {}
-  const header: Header = { format: FORMAT, version, createdAt: at.toISOString(), encryption: encryption ?? null }
+  const header: Header = {
+    format: FORMAT_VERSION,
+    version,
+    createdAt: at.toISOString(),
+    encryption: encryption ?? null,
+  }
   const headerText = `${JSON.stringify(header, null, 2)}\n`
   await entries.add(HEADER_NAME, Buffer.from(headerText))
 
@@ -59,19 +64,19 @@ export async function createArchive(path: string, { version, at, passphrase }: O
     },
     async finish(about) {
       const index = Buffer.from(JSON.stringify({ header: sha256(headerText), parts, about }))
-      const { sha256: hash } = await addPart(INDEX_PART, slices(index))
+      const { sha256: hash } = await addPart(INDEX_PART, splitChunks(index))
       await entries.add(HASH_NAME, Buffer.from(`${hash}\n`))
-      await file.writeFile(END)
+      await file.writeFile(END_BLOCKS)
       await file.sync()
       await file.close()
       await reserveName(path)
-      await rename(unfinished, path)
+      await rename(temporaryPath, path)
       await syncFolder(dirname(path))
-      return entries.bytes() + END.length
+      return entries.bytes() + END_BLOCKS.length
     },
     async [Symbol.asyncDispose]() {
       await file.close().catch(() => undefined)
-      await rm(unfinished, { force: true })
+      await rm(temporaryPath, { force: true })
     },
   }
 }
@@ -103,7 +108,7 @@ function writeEntries(file: FileHandle, at: Date) {
     next: () => count,
     bytes: () => bytes,
     async add(name: string, content: Buffer) {
-      const padding = Buffer.alloc(paddingOf(content.length))
+      const padding = Buffer.alloc(paddingLength(content.length))
       const whole = Buffer.concat([writeTarHeader({ name, size: content.length }, at), content, padding])
       await file.writeFile(whole)
       bytes += whole.length
@@ -124,29 +129,31 @@ async function writePart(
   for await (const chunk of inChunks(content)) {
     hash.update(chunk)
     bytes += chunk.length
-    const place = { name: chunkName(name, (chunks += 1)), index: entries.next() }
+    const position = { name: chunkName(name, (chunks += 1)), index: entries.next() }
     const compressed = await compress(chunk, compression)
-    await entries.add(place.name, cipher ? cipher.encrypt(compressed, place) : compressed)
+    await entries.add(position.name, cipher ? cipher.encrypt(compressed, position) : compressed)
   }
   return { bytes, sha256: hash.digest('hex'), chunks }
 }
 
-/** Splits the content into chunks of {@link CHUNK} bytes; the last one may be shorter. */
+/** Splits the content into chunks of {@link CHUNK_SIZE} bytes; the last one may be shorter. */
 async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of content) {
     pieces.push(piece)
     length += piece.length
-    if (length < CHUNK) continue
-    const all = Buffer.concat(pieces)
-    const whole = length - (length % CHUNK)
-    for (const start of starts(whole)) yield all.subarray(start, start + CHUNK)
-    pieces = [all.subarray(whole)]
-    length -= whole
+    if (length < CHUNK_SIZE) continue
+    const joined = Buffer.concat(pieces)
+    const completeLength = length - (length % CHUNK_SIZE)
+    for (const start of chunkOffsets(completeLength)) yield joined.subarray(start, start + CHUNK_SIZE)
+    pieces = [joined.subarray(completeLength)]
+    length -= completeLength
   }
   if (length > 0) yield Buffer.concat(pieces)
 }
 
-const starts = (length: number) => Array.from({ length: Math.ceil(length / CHUNK) }, (_, index) => index * CHUNK)
-const slices = (content: Buffer) => starts(content.length).map((start) => content.subarray(start, start + CHUNK))
+const chunkOffsets = (length: number) =>
+  Array.from({ length: Math.ceil(length / CHUNK_SIZE) }, (_, index) => index * CHUNK_SIZE)
+const splitChunks = (content: Buffer) =>
+  chunkOffsets(content.length).map((start) => content.subarray(start, start + CHUNK_SIZE))

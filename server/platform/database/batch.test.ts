@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { batched } from './batch.ts'
+import { batchLookups } from './batch.ts'
 
 /** Returns each key in capitals, and records which keys were requested together. */
 function capitals(find = async (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]))) {
   const batches: string[][] = []
-  const load = batched((keys: string[]) => {
+  const load = batchLookups((keys: string[]) => {
     batches.push(keys)
     return find(keys)
   })

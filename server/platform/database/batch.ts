@@ -2,11 +2,11 @@
  * Maximum concurrent queries. Keys that arrive in the meantime share the next query. With two, one slow query does not delay
  * all requests.
  */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 interface Batch<Key, Value> {
   keys: Set<Key>
-  found: PromiseWithResolvers<ReadonlyMap<Key, Value>>
+  results: PromiseWithResolvers<ReadonlyMap<Key, Value>>
 }
 
 /**
@@ -14,30 +14,30 @@ interface Batch<Key, Value> {
  * a free query. Nothing is cached, so a result is never older than its request. An error rejects every request of the
  * query, and no other.
  */
-export function batched<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
-  let waiting: Batch<Key, Value> | undefined
-  let free = AT_ONCE
+export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
+  let nextBatch: Batch<Key, Value> | undefined
+  let freeQueries = MAX_CONCURRENT
 
   const send = () => {
-    if (!waiting || free === 0) return
-    const { keys, found } = waiting
-    waiting = undefined
-    free -= 1
+    if (!nextBatch || freeQueries === 0) return
+    const { keys, results } = nextBatch
+    nextBatch = undefined
+    freeQueries -= 1
     void find([...keys])
-      .then(found.resolve, found.reject)
+      .then(results.resolve, results.reject)
       .then(() => {
-        free += 1
+        freeQueries += 1
         send()
       })
   }
   const createBatch = () => {
     setImmediate(send)
-    return { keys: new Set<Key>(), found: Promise.withResolvers<ReadonlyMap<Key, Value>>() }
+    return { keys: new Set<Key>(), results: Promise.withResolvers<ReadonlyMap<Key, Value>>() }
   }
 
   return async (key: Key): Promise<Value | undefined> => {
-    waiting ??= createBatch()
-    waiting.keys.add(key)
-    return (await waiting.found.promise).get(key)
+    nextBatch ??= createBatch()
+    nextBatch.keys.add(key)
+    return (await nextBatch.results.promise).get(key)
   }
 }

@@ -10,7 +10,7 @@ test('warns if all processes together may need more connections than the server 
   await using testApp = await createTestApp()
   const { lines, logTo } = catchLog()
   const warn = (each: number, processes: number) =>
-    warnAboutConnections(testApp.context.maintenance, createLog('warn', logTo), { each, processes })
+    warnAboutConnections(testApp.context.maintenance, createLog('warn', logTo), { perProcess: each, processes })
   // The test servers allow 400 connections, three of them reserved for the superuser.
   await warn(397, 1)
   expect(lines).toEqual([])

@@ -3,9 +3,9 @@ import { NOTIFIER } from './change-notifier.ts'
 import type { Database } from './database.ts'
 import type { Logger } from '../logging/log.ts'
 
-interface Needed {
+interface NeededConnections {
   /** Maximum connections of one process to PostgreSQL itself. */
-  each: number
+  perProcess: number
   /** Number of processes that this start runs. */
   processes: number
 }
@@ -14,18 +14,22 @@ interface Needed {
  * Warns if all processes on this database together may need more connections than the server allows. Each process has
  * one listening connection, which is counted; all are assumed to have the same settings.
  */
-export async function warnAboutConnections(db: Database, log: Logger, { each, processes }: Needed): Promise<void> {
+export async function warnAboutConnections(
+  db: Database,
+  log: Logger,
+  { perProcess, processes }: NeededConnections,
+): Promise<void> {
   const { rows } = await sql<{ allowed: number; listening: number }>`select
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed,
     (select count(*) from pg_stat_activity
       where datname = current_database() and application_name = ${NOTIFIER}) as listening`.execute(db)
-  const [found] = rows
-  if (!found) return
-  const all = Math.max(processes, found.listening)
-  if (all * each <= found.allowed) return
+  const [row] = rows
+  if (!row) return
+  const processCount = Math.max(processes, row.listening)
+  if (processCount * perProcess <= row.allowed) return
   log.warn(
-    { processes: all, connections: all * each, allowed: found.allowed },
+    { processes: processCount, connections: processCount * perProcess, allowed: row.allowed },
     'these processes may need more database connections than max_connections allows: lower DATABASE_POOL, raise max_connections, or use PgBouncer',
   )
 }

@@ -4,7 +4,7 @@ import { missingMigrations } from './migrate.ts'
 /** Milliseconds to connect and to respond: a load balancer expects a result within two seconds. */
 const TIMEOUT = { connect: 1000, answer: 700 }
 /** Milliseconds for which a result is cached, so that many health checks share one connection. */
-const CACHED_FOR = 500
+const CACHE_LIFETIME = 500
 
 /** Checks whether the database can serve. Opens a separate connection, so that other queries do not delay the check. */
 export interface DatabaseCheck {
@@ -13,16 +13,19 @@ export interface DatabaseCheck {
 }
 
 export function createDatabaseCheck(url: string): DatabaseCheck {
-  let latest: { result: Promise<void>; endedAt?: number } | undefined
+  let latestCheck: { result: Promise<void>; endedAt?: number } | undefined
   return {
     check() {
-      if (latest && (latest.endedAt === undefined || performance.now() - latest.endedAt < CACHED_FOR))
-        return latest.result
+      if (
+        latestCheck &&
+        (latestCheck.endedAt === undefined || performance.now() - latestCheck.endedAt < CACHE_LIFETIME)
+      )
+        return latestCheck.result
       const result = checkOnce(url)
-      const current: typeof latest = { result }
-      latest = current
-      const end = () => (current.endedAt = performance.now())
-      result.then(end, end)
+      const currentCheck: typeof latestCheck = { result }
+      latestCheck = currentCheck
+      const recordEnd = () => (currentCheck.endedAt = performance.now())
+      result.then(recordEnd, recordEnd)
       return result
     },
   }

@@ -3,9 +3,9 @@ import pg from 'pg'
 /**
  * Error classes and codes of an unavailable PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const CLOSED = /^(08...|53...|57P..)$/
+const CONNECTION_ERRORS = /^(08...|53...|57P..)$/
 /** Error codes of the network. */
-const UNREACHED = new Set([
+const NETWORK_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -25,9 +25,9 @@ export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('message' in error)) return false
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof pg.DatabaseError || CLOSED.test(code)) return CLOSED.test(code)
+  if (error instanceof pg.DatabaseError || CONNECTION_ERRORS.test(code)) return CONNECTION_ERRORS.test(code)
   const isNetwork = 'syscall' in error && error.syscall === 'connect'
-  return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || DRIVER_MESSAGES.test(String(error.message))
+  return (NETWORK_ERRORS.has(code) && (isNetwork || code !== 'ENOENT')) || DRIVER_MESSAGES.test(String(error.message))
 }
 
 /**
@@ -48,8 +48,18 @@ export const isDuplicate = (error: unknown) => error instanceof pg.DatabaseError
  * Error codes of rejected values: a number or date that is malformed or out of range, text with NUL or an unpaired
  * surrogate, a parameter of the wrong type. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const MISFITS = new Set(['22001', '22003', '22007', '22008', '22021', '22023', '22P02', '22P03', '22P05'])
+const UNSTORABLE_VALUE_CODES = new Set([
+  '22001',
+  '22003',
+  '22007',
+  '22008',
+  '22021',
+  '22023',
+  '22P02',
+  '22P03',
+  '22P05',
+])
 
 /** Returns whether PostgreSQL rejected a value of the statement. The schemas should have rejected it before. */
-export const isMisfit = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && MISFITS.has(error.code ?? '')
+export const isUnstorableValue = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && UNSTORABLE_VALUE_CODES.has(error.code ?? '')

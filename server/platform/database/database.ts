@@ -4,7 +4,7 @@ import { connectionSettings, pooledSettings, type Purpose, type TimeLimits, time
 import { dividePool, POOL_DEFAULT, type PoolSizes } from './pool-sizes.ts'
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../logging/log.ts'
-import { prepareStatements, type NameOf, statementNames } from './prepared-statements.ts'
+import { prepareStatements, type StatementNamer, createStatementNamer } from './prepared-statements.ts'
 import { leastBusyPerTick, openPipelined } from './pipelined-database.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,7 +39,7 @@ export interface OpenConnections {
   count: number
 }
 
-interface Opened extends Databases {
+interface OpenedDatabases extends Databases {
   /** The pool of `db`. */
   pool: pg.Pool
   close(): Promise<void>
@@ -69,12 +69,12 @@ export function openDatabase(
   url: string,
   log: Logger,
   { route, sizes = dividePool(POOL_DEFAULT, { works: true }), max = sizes.pools.server, limits = {} }: Options = {},
-): Opened {
-  const nameOf = route?.prepares === false ? neverNamed : statementNames()
+): OpenedDatabases {
+  const nameOf = route?.prepares === false ? unnamed : createStatementNamer()
   const settingsOf = (purpose: Purpose) => {
-    const own = limits[purpose] ?? timeLimits[purpose]
-    if (route?.pooler === undefined || purpose === 'maintenance') return connectionSettings(url, purpose, own)
-    return pooledSettings(route.pooler, purpose, own)
+    const purposeLimits = limits[purpose] ?? timeLimits[purpose]
+    if (route?.pooler === undefined || purpose === 'maintenance') return connectionSettings(url, purpose, purposeLimits)
+    return pooledSettings(route.pooler, purpose, purposeLimits)
   }
   const openPool = (purpose: Purpose, size: number) => createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
 
@@ -84,27 +84,27 @@ export function openDatabase(
     server: openPool('server', max),
     maintenance: openPool('maintenance', 1),
   }
-  const shared = Array.from({ length: sizes.reads }, () =>
+  const pipelined = Array.from({ length: sizes.reads }, () =>
     createPipelinedConnection(settingsOf('members'), log, nameOf),
   )
   return {
     db: openPooled(pools.server),
     sessions: openPooled(pools.sessions),
-    reads: openPipelined(leastBusyPerTick(shared)),
+    reads: openPipelined(leastBusyPerTick(pipelined)),
     members: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,
-    databaseConnections: () => Object.entries(pools).flatMap(([name, pool]) => connectionsOf(name, pool)),
+    databaseConnections: () => Object.entries(pools).flatMap(([name, pool]) => countConnections(name, pool)),
     async close() {
-      await Promise.all(shared.map((connection) => connection.close()))
+      await Promise.all(pipelined.map((connection) => connection.close()))
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }
 
-const neverNamed: NameOf = () => undefined
+const unnamed: StatementNamer = () => undefined
 
-const connectionsOf = (pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): OpenConnections[] => [
+const countConnections = (pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): OpenConnections[] => [
   { pool, state: 'busy', count: totalCount - idleCount },
   { pool, state: 'idle', count: idleCount },
   { pool, state: 'waited for', count: waitingCount },
@@ -112,7 +112,7 @@ const connectionsOf = (pool: string, { totalCount, idleCount, waitingCount }: pg
 
 const openPooled = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-function createPool(settings: pg.PoolConfig, log: Logger, nameOf: NameOf): pg.Pool {
+function createPool(settings: pg.PoolConfig, log: Logger, nameOf: StatementNamer): pg.Pool {
   const pool = new pg.Pool(settings)
   prepareStatements(pool, nameOf)
   // The pool handles errors of idle connections only. Without this listener, a connection lost between two statements

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { type Config, ConfigError } from '#server/config/index.ts'
 import { CONNECT_TIME } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
-import { unreachable } from './migrate.ts'
+import { createUnreachableError } from './migrate.ts'
 
 /** The server found at a database URL. */
-interface Found {
+interface InspectedServer {
   /** Whether it is a pooler, which shares connections to PostgreSQL among its clients. */
   isPooler: boolean
   /** Identifies the server and its database, whatever the route. */
@@ -23,10 +23,10 @@ export async function findRoute(
   const prepares = prepare !== 'off'
   // The embedded database has no pooler.
   if (databaseUrl === undefined) return { direct: undefined, pooler: undefined, prepares }
-  const found = await inspect(databaseUrl, 'DATABASE_URL')
+  const inspected = await inspectServer(databaseUrl, 'DATABASE_URL')
   const direct = directUrl ?? databaseUrl
-  if (directUrl !== undefined) refuseOther(found, await inspect(directUrl, 'DATABASE_DIRECT_URL'))
-  if (!found.isPooler) return { direct, pooler: undefined, prepares }
+  if (directUrl !== undefined) requireSameDatabase(inspected, await inspectServer(directUrl, 'DATABASE_DIRECT_URL'))
+  if (!inspected.isPooler) return { direct, pooler: undefined, prepares }
   if (directUrl === undefined)
     throw new ConfigError(
       'DATABASE_DIRECT_URL: expected the address of PostgreSQL itself, because DATABASE_URL leads to a pooler, and LISTEN does not work through a pooler.',
@@ -38,7 +38,7 @@ export async function findRoute(
   return { direct, pooler: databaseUrl, prepares: prepare === 'on' }
 }
 
-function refuseOther(pooled: Found, direct: Found) {
+function requireSameDatabase(pooled: InspectedServer, direct: InspectedServer) {
   if (direct.isPooler) throw new ConfigError('DATABASE_DIRECT_URL: expected PostgreSQL itself, but it is a pooler.')
   if (direct.server !== pooled.server)
     throw new ConfigError('DATABASE_DIRECT_URL: expected the same database as DATABASE_URL, but it is a different one.')
@@ -48,7 +48,7 @@ function refuseOther(pooled: Found, direct: Found) {
  * Connects and detects a pooler. PostgreSQL sends its backend's process id when a connection starts; a pooler, whose
  * clients have no backend of their own, sends a different number.
  */
-async function inspect(url: string, setting: string): Promise<Found> {
+async function inspectServer(url: string, setting: string): Promise<InspectedServer> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast-start',
@@ -64,10 +64,10 @@ async function inspect(url: string, setting: string): Promise<Found> {
     const [row] = rows
     if (!row) throw new Error('The database returned no rows.')
     // The driver's types omit `processID`.
-    const announced = 'processID' in client ? client.processID : undefined
-    return { isPooler: announced !== row.pid, server: row.server }
+    const announcedPid = 'processID' in client ? client.processID : undefined
+    return { isPooler: announcedPid !== row.pid, server: row.server }
   } catch (error) {
-    throw unreachable(setting, error)
+    throw createUnreachableError(setting, error)
   } finally {
     void client.end().catch(() => {})
   }

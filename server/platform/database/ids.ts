@@ -14,13 +14,13 @@ export function createIds(now: () => number): () => string {
     count = time > last ? 0 : count + 1
     last = Math.max(last, time)
     // A full counter continues in the next millisecond.
-    if (count === COUNTS) [last, count] = [last + 1, 0]
-    return hex(Math.floor(last / 1000), 8) + hex((last % 1000) * COUNTS + count, 6) + process
+    if (count === COUNTER_SIZE) [last, count] = [last + 1, 0]
+    return hex(Math.floor(last / 1000), 8) + hex((last % 1000) * COUNTER_SIZE + count, 6) + process
   }
 }
 
 /** Ids per millisecond; together with the milliseconds they fill 24 bits. */
-const COUNTS = 16_384
+const COUNTER_SIZE = 16_384
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
@@ -29,4 +29,4 @@ export const newId = createIds(Date.now)
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
 /** Returns the creation time of an id, in whole seconds. */
-export const momentOfId = (id: string) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+export const timestampOfId = (id: string) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)

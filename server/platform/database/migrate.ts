@@ -9,14 +9,14 @@ import { type Quota, QUOTAS } from '#contract/limits.ts'
 const folder = join(import.meta.dirname, '../../migrations')
 
 const migrationFiles = async () => (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-const nameOf = (file: string) => file.slice(0, -'.sql'.length)
+const migrationName = (file: string) => file.slice(0, -'.sql'.length)
 
 /** Reads the migrations, one `.sql` file each, in the order of their names. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations = (await migrationFiles()).map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8')
     return [
-      nameOf(file),
+      migrationName(file),
       { up: async (db: Parameters<Migration['up']>[0]) => void (await sql.raw(text).execute(db)) },
     ] as const
   })
@@ -31,12 +31,12 @@ const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations 
  */
 export async function requireReachable(db: Database) {
   await sql`select 1`.execute(db).catch((error: unknown) => {
-    throw unreachable('DATABASE_URL', error)
+    throw createUnreachableError('DATABASE_URL', error)
   })
 }
 
 /** Creates the error for an unreachable address in this setting. */
-export const unreachable = (setting: string, cause: unknown) =>
+export const createUnreachableError = (setting: string, cause: unknown) =>
   new Error(`The database cannot be reached. Check ${setting}, and that the database server is running.`, { cause })
 
 /** Migrates the database to the newest schema. Concurrent calls of several processes are serialized. */
@@ -44,9 +44,9 @@ export async function migrate(db: Database) {
   // Most starts have nothing to migrate. The migrator would read every column of every table twice to find that out.
   if (isDeepStrictEqual((await executedMigrations(db)).toSorted(), await allMigrations())) return
   const { error, results } = await migrator(db).migrateToLatest()
-  const broken = results?.find(({ status }) => status === 'Error')
+  const failedMigration = results?.find(({ status }) => status === 'Error')
   if (error)
-    throw new Error(`The migration ${broken?.migrationName ?? ''} failed. The database was not changed.`, {
+    throw new Error(`The migration ${failedMigration?.migrationName ?? ''} failed. The database was not changed.`, {
       cause: error,
     })
 }
@@ -59,16 +59,16 @@ export async function migrateTo(transaction: InTransaction, migration: string) {
 
 /** Returns the migrations that the database has executed; none if it contains no academy. */
 export async function executedMigrations(db: Database): Promise<string[]> {
-  const there = await sql<{
+  const isMigrated = await sql<{
     isThere: boolean
   }>`select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (!there.rows[0]?.isThere) return []
+  if (!isMigrated.rows[0]?.isThere) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /** Returns the migrations of this version, oldest first. */
-export const allMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
+export const allMigrations = async (): Promise<string[]> => (await migrationFiles()).map(migrationName)
 
 /** Returns the migrations that are missing from `executed`. */
 export async function missingMigrations(executed: readonly string[]): Promise<string[]> {

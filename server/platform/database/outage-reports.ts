@@ -18,7 +18,7 @@ export function reportOutages(
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const facts = ({ since, failures }: { since: number; failures: number }) => ({
+  const fields = ({ since, failures }: { since: number; failures: number }) => ({
     failures,
     seconds: Math.round((Date.now() - since) / 1000),
   })
@@ -32,13 +32,13 @@ export function reportOutages(
     const isQuiet = outage.failures === outage.seen
     outage.seen = outage.failures
     if (isBack && isQuiet) {
-      log.warn(facts(outage), 'the database is reachable again')
+      log.warn(fields(outage), 'the database is reachable again')
       outage = undefined
       return
     }
     if (Date.now() - outage.countedAt >= countEvery) {
       outage.countedAt = Date.now()
-      log.warn(facts(outage), 'the database is still unreachable')
+      log.warn(fields(outage), 'the database is still unreachable')
     }
     checkLater()
   }

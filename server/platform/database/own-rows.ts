@@ -7,7 +7,7 @@ import type { Owned } from './tables.ts'
 /** Member rows that the server itself writes, outside of the data calls. */
 type OwnTables = Owned<'profile_details' | 'login_records' | 'subscriptions'>
 
-type Own<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
+type NewRow<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
 
 /**
  * Returns the queries on these tables for one owner. This is the only access to them from TypeScript; each statement
@@ -15,13 +15,13 @@ type Own<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id
  */
 export function ownRows(queries: Queries, owner: OwnerId) {
   const tables = queries.$extendTables<OwnTables>()
-  const named = () => ({ id: newId(), owner_id: owner })
+  const createKeys = () => ({ id: newId(), owner_id: owner })
   return {
     /** Adds an empty details record. `isWelcomed`: skips the welcome questions. */
     addDetails: (isWelcomed: boolean) =>
       tables
         .insertInto('profile_details')
-        .values({ ...named(), has_stage_one: isWelcomed })
+        .values({ ...createKeys(), has_stage_one: isWelcomed })
         .execute(),
 
     /** Notifies the member's open pages of a new email address, which the details contain but another table stores. */
@@ -29,33 +29,34 @@ export function ownRows(queries: Queries, owner: OwnerId) {
       sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
         where owner_id = ${owner}`.execute(queries),
 
-    addLoginRecord: (record: Own<'login_records'>) =>
+    addLoginRecord: (record: NewRow<'login_records'>) =>
       tables
         .insertInto('login_records')
-        .values({ ...named(), ...record })
+        .values({ ...createKeys(), ...record })
         .execute(),
 
     /** Deletes all but the `most` newest records. */
-    trimLoginRecords(most: number) {
-      const own = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
-      const older = own.orderBy('id', 'desc').offset(most)
+    trimLoginRecords(keptCount: number) {
+      const newestFirst = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
+      const older = newestFirst.orderBy('id', 'desc').offset(keptCount)
       return tables.deleteFrom('login_records').where('id', 'in', older).execute()
     },
 
-    membership: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
+    readMembership: () =>
+      tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
     /** Inserts or replaces the member's only record. */
-    saveMembership: (membership: Own<'subscriptions'>) =>
+    saveMembership: (membership: NewRow<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')
-        .values({ ...named(), ...membership })
+        .values({ ...createKeys(), ...membership })
         .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(membership))
         .execute(),
 
-    addMembership: (membership: Own<'subscriptions'>) =>
+    addMembership: (membership: NewRow<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')
-        .values({ ...named(), ...membership })
+        .values({ ...createKeys(), ...membership })
         .execute(),
   }
 }

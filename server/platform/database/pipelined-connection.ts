@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from '../logging/log.ts'
-import type { NameOf } from './prepared-statements.ts'
+import type { StatementNamer } from './prepared-statements.ts'
 
-export type Answer = pg.QueryResult<Record<string, unknown>>
+export type StatementResult = pg.QueryResult<Record<string, unknown>>
 
 export interface Statement {
   text: string
@@ -16,8 +16,8 @@ export interface Statement {
  */
 export interface PipelinedConnection {
   /** Returns the number of queries that await a response. */
-  waiting(): number
-  run(statement: Statement): Promise<Answer>
+  countPending(): number
+  run(statement: Statement): Promise<StatementResult>
   /** Waits for outstanding responses, then closes. */
   close(): Promise<void>
 }
@@ -27,24 +27,28 @@ interface Connection {
   socket: Socket
 }
 
-export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger, nameOf: NameOf): PipelinedConnection {
+export function createPipelinedConnection(
+  settings: pg.ClientConfig,
+  log: Logger,
+  nameOf: StatementNamer,
+): PipelinedConnection {
   let current: Promise<Connection> | undefined
-  let waiting = 0
+  let pendingCount = 0
 
-  const forget = (connection: Promise<Connection>) => {
+  const dropConnection = (connection: Promise<Connection>) => {
     if (current === connection) current = undefined
   }
-  const open = () => {
+  const openConnection = () => {
     const connection = connect(settings, (error) => {
-      forget(connection)
+      dropConnection(connection)
       if (error) log.warn({ err: error }, 'lost a database connection')
     })
-    connection.catch(() => forget(connection))
+    connection.catch(() => dropConnection(connection))
     current = connection
     return connection
   }
-  const use = async <T>(send: (query: Query) => Promise<T>): Promise<T> => {
-    const connection = current ?? open()
+  const withConnection = async <T>(send: (query: Query) => Promise<T>): Promise<T> => {
+    const connection = current ?? openConnection()
     try {
       const { client, socket } = await connection
       corkTick(socket)
@@ -52,20 +56,20 @@ export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger
         client.query({ name: isNamed ? nameOf(text, values) : undefined, text, values }),
       )
     } catch (error) {
-      if (closesConnection(error)) forget(connection)
+      if (closesConnection(error)) dropConnection(connection)
       throw error
     }
   }
   return {
-    waiting: () => waiting,
+    countPending: () => pendingCount,
     async run(statement) {
-      waiting += 1
-      return use((query) => query(statement))
+      pendingCount += 1
+      return withConnection((query) => query(statement))
         .catch((error: unknown) => {
-          if (isUnprepared(error)) return use((query) => query(statement, false))
+          if (isUnprepared(error)) return withConnection((query) => query(statement, false))
           throw error
         })
-        .finally(() => (waiting -= 1))
+        .finally(() => (pendingCount -= 1))
     },
     async close() {
       const connection = await current?.catch(() => undefined)
@@ -83,7 +87,7 @@ async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void
   return { client, socket }
 }
 
-type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
+type Query = (statement: Statement, isNamed?: boolean) => Promise<StatementResult>
 
 /**
  * Returns whether an earlier statement was canceled while PostgreSQL prepared it for both. This statement changed

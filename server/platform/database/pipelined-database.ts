@@ -8,10 +8,10 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Answer, PipelinedConnection, Statement } from './pipelined-connection.ts'
+import type { StatementResult, PipelinedConnection, Statement } from './pipelined-connection.ts'
 import type { Tables } from './tables.ts'
 
-export type RunQuery = (statement: Statement) => Promise<Answer>
+export type RunQuery = (statement: Statement) => Promise<StatementResult>
 
 /**
  * Opens the database for short reads. Reads of the same event loop turn share a connection, which saves most of the
@@ -60,7 +60,7 @@ export function leastBusyPerTick(connections: readonly PipelinedConnection[]): R
   let chosen: PipelinedConnection | undefined
   const choose = () => {
     if (chosen) return chosen
-    const least = connections.reduce((best, other) => (other.waiting() < best.waiting() ? other : best))
+    const least = connections.reduce((best, other) => (other.countPending() < best.countPending() ? other : best))
     chosen = least
     setImmediate(() => (chosen = undefined))
     return least

@@ -11,25 +11,26 @@ export interface PoolSizes {
 /** Default number of connections of a process that runs jobs. */
 export const POOL_DEFAULT = 35
 /** One connection each to listen for changes, for `/readyz`, and for migrations and cleanup. */
-const SINGLE = { notifier: 1, readiness: 1, maintenance: 1 }
+const SINGLE_CONNECTIONS = { notifier: 1, readiness: 1, maintenance: 1 }
 /** A worker fetches, completes and supervises jobs concurrently; a web process only queues jobs. */
-const JOBS = { worker: 4, web: 1 }
+const JOB_CONNECTIONS = { worker: 4, web: 1 }
 /** Shares of 28 connections. The rounding remainder is assigned to the server. */
 const SHARES = { reads: 4, pools: { sessions: 6, members: 10 }, all: 28 }
 /** Minimum per kind. With two, a slow statement delays only the others on its connection. */
-const LEAST = 2
+const MIN_POOL_SIZE = 2
 
 /** Divides the connections of a process among the purposes. */
 export function dividePool(total: number, { works }: { works: boolean }): PoolSizes {
-  const jobs = works ? JOBS.worker : JOBS.web
-  const rest = total - jobs - sum(SINGLE)
-  const shareOf = (share: number) => Math.max(LEAST, Math.floor((rest * share) / SHARES.all))
-  const reads = shareOf(SHARES.reads)
-  const pools = { sessions: shareOf(SHARES.pools.sessions), members: shareOf(SHARES.pools.members) }
-  return { reads, pools: { ...pools, server: rest - reads - sum(pools) }, jobs }
+  const jobs = works ? JOB_CONNECTIONS.worker : JOB_CONNECTIONS.web
+  const divisible = total - jobs - sum(SINGLE_CONNECTIONS)
+  const sizeOf = (share: number) => Math.max(MIN_POOL_SIZE, Math.floor((divisible * share) / SHARES.all))
+  const reads = sizeOf(SHARES.reads)
+  const pools = { sessions: sizeOf(SHARES.pools.sessions), members: sizeOf(SHARES.pools.members) }
+  return { reads, pools: { ...pools, server: divisible - reads - sum(pools) }, jobs }
 }
 
 /** Returns the number of direct connections to PostgreSQL if a pooler is used. */
-export const directConnections = ({ jobs }: PoolSizes) => jobs + SINGLE.notifier + SINGLE.maintenance
+export const directConnections = ({ jobs }: PoolSizes) =>
+  jobs + SINGLE_CONNECTIONS.notifier + SINGLE_CONNECTIONS.maintenance
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)

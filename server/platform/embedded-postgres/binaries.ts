@@ -19,17 +19,17 @@ const packages: Record<string, () => Promise<PlatformPackage>> = {
 
 // Only the package of this platform is installed. Its name is computed so that bundlers do not resolve it.
 async function load(name: string): Promise<PlatformPackage> {
-  const found: unknown = await import(name)
-  if (typeof found === 'object' && found !== null && 'postgres' in found && typeof found.postgres === 'string')
-    return { postgres: found.postgres }
+  const loaded: unknown = await import(name)
+  if (typeof loaded === 'object' && loaded !== null && 'postgres' in loaded && typeof loaded.postgres === 'string')
+    return { postgres: loaded.postgres }
   throw new Error(`package ${name} does not export the path of its server`)
 }
 
 /** Returns the PostgreSQL that `npm ci` installed. */
-export async function embeddedBinaries(): Promise<Binaries> {
+export async function findEmbeddedBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
-  const find = packages[platform]
-  if (!find)
+  const loadPackage = packages[platform]
+  if (!loadPackage)
     throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to an external PostgreSQL.`)
-  return { folder: dirname((await find()).postgres), major: 18 }
+  return { folder: dirname((await loadPackage()).postgres), major: 18 }
 }

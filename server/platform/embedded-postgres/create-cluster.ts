@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { readIfThere, replaceFile } from '../files/durable-file.ts'
+import { readIfExists, replaceFile } from '../files/durable-file.ts'
 import { FileError } from '../files/file-errors.ts'
 import { refuseOtherMajor } from './find-cluster.ts'
-import { makeOwned, type RunAs } from './run-as.ts'
+import { createOwnedFolder, type RunAs } from './run-as.ts'
 
 const run = promisify(execFile)
 
@@ -23,23 +23,23 @@ export const PASSWORD_REMEDY =
 /**
  * Returns the password of an embedded cluster. It is generated once and stored beside it, readable by its owner only.
  */
-export async function clusterPassword(file: string): Promise<string> {
-  const saved = (await readIfThere(file))?.trim()
-  if (saved === undefined) {
+export async function readOrCreatePassword(file: string): Promise<string> {
+  const savedPassword = (await readIfExists(file))?.trim()
+  if (savedPassword === undefined) {
     const password = randomBytes(24).toString('hex')
     await replaceFile(file, password)
     return password
   }
   // Connection URLs contain it unescaped.
-  if (/^[\w.~-]+$/.test(saved)) return saved
+  if (/^[\w.~-]+$/.test(savedPassword)) return savedPassword
   throw new FileError(
-    `${file} is damaged: ${saved === '' ? 'it is empty' : 'it does not contain a password'}. ${PASSWORD_REMEDY}`,
+    `${file} is damaged: ${savedPassword === '' ? 'it is empty' : 'it does not contain a password'}. ${PASSWORD_REMEDY}`,
   )
 }
 
 /**
  * Creates the cluster if it does not exist. Uses a temporary name until it is complete, so that an interrupted start
- * leaves no partial cluster. Refuses a cluster of another major version instead of upgrading it. `mark` writes the
+ * leaves no partial cluster. Refuses a cluster of another major version instead of upgrading it. `writeMarker` writes the
  * files that a new cluster must contain from the beginning.
  */
 export async function ensureCluster(
@@ -47,20 +47,20 @@ export async function ensureCluster(
   binaries: Binaries,
   password: string,
   user: RunAs | undefined,
-  mark: (unfinished: string) => Promise<void> = async () => undefined,
+  writeMarker: (unfinished: string) => Promise<void> = async () => undefined,
 ) {
   const versionFile = join(folder, 'PG_VERSION')
   if (existsSync(versionFile))
     return refuseOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
-  await makeOwned(unfinished, user)
-  await initialise(unfinished, binaries, password, user)
-  await mark(unfinished)
+  await createOwnedFolder(unfinished, user)
+  await initializeCluster(unfinished, binaries, password, user)
+  await writeMarker(unfinished)
   await rename(unfinished, folder)
 }
 
-async function initialise(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
+async function initializeCluster(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
   const temporary = await mkdtemp(join(tmpdir(), 'holdfast-'))
   try {
     const file = join(temporary, 'password')

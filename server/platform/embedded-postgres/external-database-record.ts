@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readIfThere, replaceFile } from '../files/durable-file.ts'
+import { readIfExists, replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 
 /**
@@ -8,21 +8,21 @@ import { FileError, readJsonFile } from '../files/file-errors.ts'
  */
 const ExternalDatabase = z.object({ database: z.string() })
 
-const fileOf = (dataDir: string) => join(dataDir, 'database-elsewhere.json')
+const recordFile = (dataDir: string) => join(dataDir, 'database-elsewhere.json')
 
 /** Records the external database of this data folder: host and name, without user and password. */
 export async function recordExternalDatabase(dataDir: string, databaseUrl: string): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const record = `${JSON.stringify({ database: host + pathname }, null, 2)}\n`
-  if ((await readIfThere(fileOf(dataDir))) !== record) await replaceFile(fileOf(dataDir), record)
+  if ((await readIfExists(recordFile(dataDir))) !== record) await replaceFile(recordFile(dataDir), record)
 }
 
 /**
  * Throws FileError if the academy of this data folder uses an external database: a second database must not be created
  * because DATABASE_URL is missing.
  */
-export async function refuseExternalDatabase(dataDir: string): Promise<void> {
-  const file = fileOf(dataDir)
+export async function failIfExternalDatabase(dataDir: string): Promise<void> {
+  const file = recordFile(dataDir)
   const record = await readJsonFile(
     ExternalDatabase,
     file,

@@ -16,23 +16,23 @@ interface PostgresProcess {
 interface Step {
   signal: NodeJS.Signals
   /** Milliseconds before the next step. */
-  patience: number
+  timeout: number
 }
 
 /** A fast shutdown, then an immediate one, then SIGKILL: a suspended process ignores all other signals. */
 const SERVER_STEPS: readonly Step[] = [
-  { signal: 'SIGINT', patience: 20_000 },
-  { signal: 'SIGQUIT', patience: 5000 },
-  { signal: 'SIGKILL', patience: 30_000 },
+  { signal: 'SIGINT', timeout: 20_000 },
+  { signal: 'SIGQUIT', timeout: 5000 },
+  { signal: 'SIGKILL', timeout: 30_000 },
 ]
 /** Without its server a backend cannot commit, so killing it loses no acknowledged work. */
 const BACKEND_STEPS: readonly Step[] = [
-  { signal: 'SIGTERM', patience: 3000 },
-  { signal: 'SIGQUIT', patience: 3000 },
-  { signal: 'SIGKILL', patience: 30_000 },
+  { signal: 'SIGTERM', timeout: 3000 },
+  { signal: 'SIGQUIT', timeout: 3000 },
+  { signal: 'SIGKILL', timeout: 30_000 },
 ]
 /** Milliseconds between two checks: the first and the longest interval. */
-const PAUSE = { first: 20, most: 1000 }
+const POLL_DELAY = { first: 20, most: 1000 }
 
 /**
  * Ends the processes that earlier runs left on the cluster `folder`: a server, or backends that outlived it in a long
@@ -40,33 +40,38 @@ const PAUSE = { first: 20, most: 1000 }
  * one folder would corrupt it.
  */
 export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
-  for (const { pid, kind } of await processesOn(folder))
+  for (const { pid, kind } of await findProcesses(folder))
     if (kind === 'single-user')
       throw new Error(
         `A PostgreSQL started by hand (process ${pid}) is using the database in ${folder}. Stop it first.`,
       )
-  await endAll(folder, 'server', SERVER_STEPS, (pids) =>
+  await endProcesses(folder, 'server', SERVER_STEPS, (pids) =>
     log.warn({ pids }, 'stopping the database server that an earlier run left behind'),
   )
-  await endAll(folder, 'backend', BACKEND_STEPS, (pids) =>
+  await endProcesses(folder, 'backend', BACKEND_STEPS, (pids) =>
     log.warn({ pids }, 'stopping leftover database processes that still use the shared memory'),
   )
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
-async function endAll(
+async function endProcesses(
   folder: string,
   kind: PostgresProcess['kind'],
   steps: readonly Step[],
   report: (pids: number[]) => void,
 ) {
-  const find = async () => (await processesOn(folder)).filter((found) => found.kind === kind).map(({ pid }) => pid)
+  const find = async () =>
+    (await findProcesses(folder)).filter((process) => process.kind === kind).map(({ pid }) => pid)
   let pids = await find()
   if (pids.length > 0) report(pids)
-  for (const { signal, patience } of steps) {
-    for (const pid of pids) send(pid, signal)
-    const until = Date.now() + patience
-    for (let wait = PAUSE.first; pids.length > 0 && Date.now() < until; wait = Math.min(PAUSE.most, wait * 2)) {
+  for (const { signal, timeout } of steps) {
+    for (const pid of pids) sendSignal(pid, signal)
+    const deadline = Date.now() + timeout
+    for (
+      let wait = POLL_DELAY.first;
+      pids.length > 0 && Date.now() < deadline;
+      wait = Math.min(POLL_DELAY.most, wait * 2)
+    ) {
       await pause(wait)
       pids = await find()
     }
@@ -77,7 +82,7 @@ async function endAll(
   )
 }
 
-function send(pid: number, signal: NodeJS.Signals) {
+function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -86,33 +91,33 @@ function send(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-const processesOn = (folder: string): Promise<PostgresProcess[]> =>
-  process.platform === 'linux' ? processesByFolder(folder) : processesByCommand(folder)
+const findProcesses = (folder: string): Promise<PostgresProcess[]> =>
+  process.platform === 'linux' ? findProcessesByFolder(folder) : findProcessesByCommand(folder)
 
 /**
  * Finds processes by working directory: every PostgreSQL process runs in its cluster's folder, whatever its user and
  * the pid file.
  */
-async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
+async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const found = await Promise.all(
+  const process = await Promise.all(
     pids.map(async (pid) => {
       // Unreadable for a process that has exited or belongs to another user, which is not ours.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
       if (cwd !== home) return []
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      return ofCommand(pid, command.split('\0'))
+      return parseCommand(pid, command.split('\0'))
     }),
   )
-  return found.flat()
+  return process.flat()
 }
 
 /**
  * Finds a server by its arguments, for systems without `/proc`. Backends are not found; PostgreSQL itself waits for
  * them.
  */
-async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
+async function findProcessesByCommand(folder: string): Promise<PostgresProcess[]> {
   const { stdout } = await run('ps', ['-axwwo', 'pid=,command='])
   return stdout
     .split('\n')
@@ -120,11 +125,11 @@ async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
     .flatMap((line) => {
       const [, pid, command = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
       // A folder's name may contain a space.
-      return pid === undefined ? [] : ofCommand(Number(pid), command.split(/ (?=-)/))
+      return pid === undefined ? [] : parseCommand(Number(pid), command.split(/ (?=-)/))
     })
 }
 
-function ofCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
+function parseCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
   // Only a forked process replaces its arguments with a title.
   if (program.startsWith('postgres: ')) return [{ pid, kind: 'backend' }]
   if (!/(^|\/)postgres$/.test(program)) return []

@@ -26,7 +26,7 @@ export function findRunAs(): RunAs | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-function mayEnter(folder: string, { uid, gid }: RunAs): boolean {
+function canEnter(folder: string, { uid, gid }: RunAs): boolean {
   const stat = statSync(folder)
   if (stat.uid === uid) return (stat.mode & 0o100) !== 0
   if (stat.gid === gid) return (stat.mode & 0o010) !== 0
@@ -37,7 +37,7 @@ function mayEnter(folder: string, { uid, gid }: RunAs): boolean {
 export function canReach(path: string, user: RunAs): boolean {
   const parent = dirname(path)
   if (parent === path) return true
-  return canReach(parent, user) && (!existsSync(parent) || mayEnter(parent, user))
+  return canReach(parent, user) && (!existsSync(parent) || canEnter(parent, user))
 }
 
 /** Returns a folder inside the shared one that is unique to `folder`. */
@@ -47,7 +47,7 @@ export function sharedFolderOf(folder: string): string {
 }
 
 /** Returns the folder if the user can reach it, otherwise its shared folder. */
-export const reachable = (folder: string, user: RunAs | undefined): string =>
+export const chooseReachable = (folder: string, user: RunAs | undefined): string =>
   !user || canReach(folder, user) ? folder : sharedFolderOf(folder)
 
 /**
@@ -55,12 +55,12 @@ export const reachable = (folder: string, user: RunAs | undefined): string =>
  * folder.
  */
 export function chooseHome(dataDir: string, user: RunAs | undefined): string {
-  const inside = join(dataDir, 'postgres')
-  return !user || canReach(dataDir, user) ? inside : sharedFolderOf(inside)
+  const insideDataDir = join(dataDir, 'postgres')
+  return !user || canReach(dataDir, user) ? insideDataDir : sharedFolderOf(insideDataDir)
 }
 
 /** Creates a private folder owned by the user. */
-export async function makeOwned(folder: string, user: RunAs | undefined) {
+export async function createOwnedFolder(folder: string, user: RunAs | undefined) {
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -70,7 +70,7 @@ export async function makeOwned(folder: string, user: RunAs | undefined) {
 /**
  * Returns the folder of the binaries. Copies them once to the shared folder if the user cannot read the installed ones.
  */
-export async function reachableBinaries(folder: string, version: string, user: RunAs | undefined): Promise<string> {
+export async function copyIfUnreachable(folder: string, version: string, user: RunAs | undefined): Promise<string> {
   if (!user || canReach(join(folder, 'postgres'), user)) return folder
   const copy = join(SHARED_FOLDER, `postgresql-${version}`)
   if (!existsSync(copy)) {

@@ -50,19 +50,19 @@ const CRASHES_ALLOWED = 5
  * PostgreSQL's message while processes of an earlier server still run. On Linux they have already been ended; on other
  * systems they exit by themselves.
  */
-const IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
+const IN_USE_MESSAGE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 /** Milliseconds to wait for them: the first and longest interval between two attempts, and the total. */
 const IN_USE_PAUSE = { first: 100, most: 5000 }
 const IN_USE_TIMEOUT = 5 * 60_000
 /** Milliseconds between two attempts while the disk is full. */
-const FULL_PAUSE = 10_000
+const DISK_FULL_PAUSE = 10_000
 /** Milliseconds to wait for the last output of a crashed server. */
 const OUTPUT_DELAY = 200
 
 /** Accepts connections from this machine only. */
-const LOCAL = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
+const LOCAL_SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
 /** Omits log lines that quote members' data: details, contexts and statements. */
-const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
+const QUIET_SETTINGS = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
 
 /** Runs a PostgreSQL server as a child process and restarts it on the same port after a crash. */
 export async function runPostgres({
@@ -80,7 +80,7 @@ export async function runPostgres({
   const port = await freePort()
   signal?.throwIfAborted()
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
-  const policy = restartPolicy(folder, log)
+  const restarts = restartPolicy(folder, log)
   const stopping = new AbortController()
   let child: ChildProcess
   let lastOutput = ''
@@ -90,8 +90,8 @@ export async function runPostgres({
   let isReady = false
 
   const launch = () => {
-    const all = [...LOCAL, ...QUIET, ...settings].flatMap((setting) => ['-c', setting])
-    const options = ['-D', folder, '-p', String(port), ...all]
+    const allSettings = [...LOCAL_SETTINGS, ...QUIET_SETTINGS, ...settings].flatMap((setting) => ['-c', setting])
+    const options = ['-D', folder, '-p', String(port), ...allSettings]
     lastOutput = ''
     // Detached: Ctrl-C signals the whole process group, and the database must outlive the open queries.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {
@@ -119,9 +119,9 @@ export async function runPostgres({
     if (stopping.signal.aborted || failure) return
     // Backends that outlived the server keep the other end of the pipe open.
     if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
-    if (IN_USE.test(lastOutput)) await policy.waitForUse(lastOutput, stopping.signal)
-    else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await policy.waitForSpace(stopping.signal)
-    else if (isReady) policy.recordCrash(code, signal)
+    if (IN_USE_MESSAGE.test(lastOutput)) await restarts.waitForUse(lastOutput, stopping.signal)
+    else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await restarts.waitForSpace(stopping.signal)
+    else if (isReady) restarts.recordCrash(code, signal)
     else return void (failure = new Error(`The embedded database did not start: ${lastOutput.trim() || code}`))
     if (!stopping.signal.aborted) await endLeftoverProcesses(folder, log)
     if (!stopping.signal.aborted) launch()
@@ -135,7 +135,7 @@ export async function runPostgres({
   launch()
   onLaunch?.()
   try {
-    await waitUntilReady(url, { failure: () => failure, isWaiting: policy.isWaiting, signal })
+    await waitUntilReady(url, { failure: () => failure, isWaiting: restarts.isWaiting, signal })
     isReady = true
   } catch (error) {
     await stop()
@@ -164,7 +164,7 @@ function restartPolicy(folder: string, log: Logger) {
     /** Retries without a limit: only free space helps, and the rest of Holdfast still works. */
     async waitForSpace(signal: AbortSignal) {
       log.error({ folder }, 'the database server stopped because the disk is full; retrying until there is space')
-      await pause(FULL_PAUSE, undefined, { signal }).catch(() => undefined)
+      await pause(DISK_FULL_PAUSE, undefined, { signal }).catch(() => undefined)
     },
     recordCrash(code: number | null, signal: string | null) {
       inUse = undefined
@@ -180,11 +180,11 @@ function restartPolicy(folder: string, log: Logger) {
 async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return 'ended'
   const exited = once(child, 'exit').then(() => true)
-  const endsBy = (signal: NodeJS.Signals, patience: number) => {
+  const exitsWithin = (signal: NodeJS.Signals, timeout: number) => {
     child.kill(signal)
-    return Promise.race([exited, pause(patience, false, { ref: false })])
+    return Promise.race([exited, pause(timeout, false, { ref: false })])
   }
-  if ((await endsBy('SIGINT', STOP_TIMEOUT)) || (await endsBy('SIGQUIT', QUIT_TIMEOUT))) return 'ended'
+  if ((await exitsWithin('SIGINT', STOP_TIMEOUT)) || (await exitsWithin('SIGQUIT', QUIT_TIMEOUT))) return 'ended'
   child.kill('SIGKILL')
   await exited
   return 'killed'
@@ -193,14 +193,14 @@ async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
 /** Returns whether PostgreSQL reported a wrong password. */
 const isPasswordRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
 
-interface Starting {
+interface StartState {
   failure(): Error | undefined
   /** Whether it waits for processes of an earlier server, which has a separate time limit. */
   isWaiting(): boolean
   signal: AbortSignal | undefined
 }
 
-async function waitUntilReady(url: string, { failure, isWaiting, signal }: Starting) {
+async function waitUntilReady(url: string, { failure, isWaiting, signal }: StartState) {
   let until = Date.now() + READY_TIMEOUT
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
@@ -225,22 +225,22 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
 }
 
 /** Range of ports below those that operating systems assign to outgoing connections. */
-const FIRST = 20_000
-const LAST = 32_000
-const TRIES = 50
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+const PORT_TRIES = 50
 
 /** Returns a free port that no outgoing connection can occupy while PostgreSQL restarts. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const port = randomInt(FIRST, LAST)
-    const probe = createServer().listen(port, '127.0.0.1')
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    const server = createServer().listen(port, '127.0.0.1')
     try {
-      await once(probe, 'listening')
+      await once(server, 'listening')
       return port
     } catch (error) {
-      if (tries === TRIES) throw error
+      if (tries === PORT_TRIES) throw error
     } finally {
-      probe.close()
+      server.close()
     }
   }
 }

@@ -1,25 +1,25 @@
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { embeddedBinaries } from './binaries.ts'
+import { findEmbeddedBinaries } from './binaries.ts'
 import { restrictAccess } from '../files/data-folder.ts'
-import { readIfThere } from '../files/durable-file.ts'
+import { readIfExists } from '../files/durable-file.ts'
 import { isAlive } from '../files/is-alive.ts'
-import { clusterPassword, ensureCluster, SUPERUSER } from './create-cluster.ts'
-import { findCluster, recordUnfinishedCluster, recordReadyCluster, writeMark } from './find-cluster.ts'
-import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
+import { readOrCreatePassword, ensureCluster, SUPERUSER } from './create-cluster.ts'
+import { findCluster, recordUnfinishedCluster, recordReadyCluster, writeMarker } from './find-cluster.ts'
+import { canReach, findRunAs, createOwnedFolder, copyIfUnreachable } from './run-as.ts'
 import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts'
 
 /** Returns the URL of the embedded database of this folder, or undefined if no server runs it now. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const user = findRunAs()
-  const { major } = await embeddedBinaries()
-  const { folder, isThere } = await findCluster({ dataDir, major, user })
+  const { major } = await findEmbeddedBinaries()
+  const { folder, exists: isThere } = await findCluster({ dataDir, major, user })
   if (!isThere) return undefined
   const pidFile = join(folder, 'postmaster.pid')
   // Lines of PostgreSQL's pid file: process id, folder, start time, port.
-  const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
+  const [pid, , , port] = (await readIfExists(pidFile))?.split('\n') ?? []
   if (!pid || !port || !isAlive(Number(pid))) return undefined
-  return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
+  return `postgresql://${SUPERUSER}:${await readOrCreatePassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
 }
 
 interface StartOptions extends Pick<PostgresOptions, 'signal' | 'settings' | 'onLaunch'> {
@@ -35,11 +35,14 @@ export async function startEmbedded(
   { report, ...options }: StartOptions = {},
 ): Promise<RunningPostgres> {
   const user = findRunAs()
-  const shipped = await embeddedBinaries()
-  const wanted = { dataDir, major: shipped.major, user }
-  const cluster = await findCluster(wanted)
+  const binariesOfPackage = await findEmbeddedBinaries()
+  const request = { dataDir, major: binariesOfPackage.major, user }
+  const cluster = await findCluster(request)
   const { folder } = cluster
-  const binaries = { ...shipped, folder: await reachableBinaries(shipped.folder, String(shipped.major), user) }
+  const binaries = {
+    ...binariesOfPackage,
+    folder: await copyIfUnreachable(binariesOfPackage.folder, String(binariesOfPackage.major), user),
+  }
   const isInside = folder.startsWith(join(dataDir, '/'))
   if (!isInside)
     log.warn(
@@ -51,15 +54,15 @@ export async function startEmbedded(
       `The database is in ${folder}, which the user that runs PostgreSQL on behalf of root cannot access. Start Holdfast as the user that ran it before, or allow access to ${dataDir} (chmod o+x on its parent folders).`,
     )
   await restrictAccess(dataDir, log, isInside ? user : undefined)
-  if (!cluster.isThere) {
+  if (!cluster.exists) {
     report?.('Setting up the database (first start only).')
     await recordUnfinishedCluster(dataDir, cluster)
   }
-  await makeOwned(dirname(folder), user)
-  const password = await clusterPassword(join(dataDir, 'postgres-password'))
+  await createOwnedFolder(dirname(folder), user)
+  const password = await readOrCreatePassword(join(dataDir, 'postgres-password'))
   await ensureCluster(folder, binaries, password, user, (unfinished) =>
-    writeMark(unfinished, { id: cluster.id, dataDir }, user),
+    writeMarker(unfinished, { id: cluster.id, dataDir }, user),
   )
-  await recordReadyCluster(wanted, cluster)
+  await recordReadyCluster(request, cluster)
   return runPostgres({ binaries, folder, password, user, log, onGivenUp, ...options })
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { tempFolder } from '#server/testing/films.ts'
-import { claimDataFolder, refuseInDataFolder } from './data-folder.ts'
+import { claimDataFolder, failIfInDataFolder } from './data-folder.ts'
 
 test('a second Holdfast on the same folder is refused with an explanation', async () => {
   const path = await tempFolder()
@@ -80,9 +80,9 @@ test('paths inside or around the data folder are refused, also through links; si
   await symlink(join(dataDir, 'media'), join(folder, 'films'))
   await symlink(folder, join(folder, 'here'))
   for (const path of ['', 'data', 'data/media', 'data/new/deep', 'films', 'films/new', 'here', 'here/data/b.tar'])
-    await expect(refuseInDataFolder(dataDir, join(folder, path))).rejects.toThrow('DATA_DIR')
+    await expect(failIfInDataFolder(dataDir, join(folder, path))).rejects.toThrow('DATA_DIR')
   for (const path of ['data-films', 'new/deep', 'here/films-of-data', '..data'])
-    await refuseInDataFolder(dataDir, join(folder, path))
-  await refuseInDataFolder(join(folder, 'new'), join(folder, 'other'))
-  await expect(refuseInDataFolder(join(folder, 'new'), join(folder, 'here/new/films'))).rejects.toThrow('DATA_DIR')
+    await failIfInDataFolder(dataDir, join(folder, path))
+  await failIfInDataFolder(join(folder, 'new'), join(folder, 'other'))
+  await expect(failIfInDataFolder(join(folder, 'new'), join(folder, 'here/new/films'))).rejects.toThrow('DATA_DIR')
 })

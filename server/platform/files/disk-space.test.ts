@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { diskReporter } from './disk-watch.ts'
-import { DiskFull, ensureSpace, namingFullDisk } from './disk-space.ts'
+import { createDiskReporter } from './disk-watch.ts'
+import { DiskFull, ensureSpace, explainFullDisk } from './disk-space.ts'
 import { runTool } from '../media-tools/ffmpeg.ts'
 
 const HOUR = 60 * 60_000
@@ -12,7 +12,7 @@ function report(...readings: [free: number, at: number][]) {
   const write = (level: string) => (facts: object, message: string) =>
     void lines.push(`${level}: ${message} ${JSON.stringify(facts)}`)
   const log = { warn: write('warn'), error: write('error') } as never
-  const logSpace = diskReporter('/data', LIMITS, log)
+  const logSpace = createDiskReporter('/data', LIMITS, log)
   for (const [free, at] of readings) logSpace(free, at)
   return lines
 }
@@ -43,10 +43,10 @@ test('work that needs more space than is free fails with the free space', async 
 test.runIf(process.platform === 'linux')(
   'a write that fails because the disk is full throws DiskFull with its cause',
   async () => {
-    const write = namingFullDisk('/data', () => writeFile('/dev/full', 'words'))
+    const write = explainFullDisk('/data', () => writeFile('/dev/full', 'words'))
     await expect(write).rejects.toThrow('The disk of /data is full. Free up space, or move DATA_DIR to a larger disk.')
     await expect(write).rejects.toMatchObject({ name: 'DiskFull', cause: { code: 'ENOSPC' } })
-    await expect(namingFullDisk('/data', () => writeFile('/no/such/folder', 'words'))).rejects.toThrow('ENOENT')
+    await expect(explainFullDisk('/data', () => writeFile('/no/such/folder', 'words'))).rejects.toThrow('ENOENT')
   },
 )
 

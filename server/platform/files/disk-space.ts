@@ -13,7 +13,7 @@ export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
-const CODES = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 /** The system's message in the output of tools and libraries. */
 export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
@@ -21,7 +21,7 @@ export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFull ||
   (error instanceof Error &&
-    (('code' in error && typeof error.code === 'string' && CODES.has(error.code)) ||
+    (('code' in error && typeof error.code === 'string' && DISK_FULL_CODES.has(error.code)) ||
       DISK_FULL_MESSAGE.test(error.message)))
 
 /** Returns the bytes that this process may still write below `folder`. */
@@ -37,14 +37,14 @@ export const diskState = (free: number, { warn, stop }: DiskLimits): DiskState =
 export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free - needed >= keepFree) return
-  const wanted = needed > 0 ? `about ${inGigabytes(needed)} needed, ` : ''
+  const required = needed > 0 ? `about ${inGigabytes(needed)} needed, ` : ''
   throw new DiskFull(
-    `The disk of ${folder} is too full: ${wanted}${inGigabytes(free)} free, and ${inGigabytes(keepFree)} reserved (DISK_STOP). Free up space, or move DATA_DIR to a larger disk.`,
+    `The disk of ${folder} is too full: ${required}${inGigabytes(free)} free, and ${inGigabytes(keepFree)} reserved (DISK_STOP). Free up space, or move DATA_DIR to a larger disk.`,
   )
 }
 
 /** Runs `work`. If it fails because the disk is full, throws an error that names the folder. */
-export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function explainFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

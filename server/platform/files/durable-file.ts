@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { isAlive } from './is-alive.ts'
 
 /** Returns the file's text, or undefined if it does not exist. Replaces bytes that are not UTF-8. */
-export const readIfThere = async (path: string): Promise<string | undefined> =>
-  (await readBytesIfThere(path))?.toString('utf8')
+export const readIfExists = async (path: string): Promise<string | undefined> =>
+  (await readBytesIfExists(path))?.toString('utf8')
 
 /** Returns the file's bytes, or undefined if it does not exist. */
-export async function readBytesIfThere(path: string): Promise<Buffer | undefined> {
+export async function readBytesIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)
   } catch (error) {
@@ -25,12 +25,12 @@ type Content = Parameters<FileHandle['writeFile']>[0]
  * Other users of the machine cannot read it. Concurrent writers need a lock.
  */
 export async function replaceFile(path: string, content: Content): Promise<void> {
-  const fresh = `${path}.${process.pid}.tmp`
+  const temporary = `${path}.${process.pid}.tmp`
   try {
-    await writeThrough(fresh, content)
-    await rename(fresh, path)
+    await writeAndSync(temporary, content)
+    await rename(temporary, path)
   } catch (error) {
-    await rm(fresh, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
@@ -47,13 +47,13 @@ export async function removeUnfinished(folder: string): Promise<void> {
     throw error
   })
   for (const name of names) {
-    const [, writer] = /\.(\d+)\.tmp$/.exec(name) ?? []
-    if (writer && (Number(writer) === process.pid || !isAlive(Number(writer))))
+    const [, writerPid] = /\.(\d+)\.tmp$/.exec(name) ?? []
+    if (writerPid && (Number(writerPid) === process.pid || !isAlive(Number(writerPid))))
       await rm(join(folder, name), { force: true })
   }
 }
 
-async function writeThrough(path: string, content: Content) {
+async function writeAndSync(path: string, content: Content) {
   await using file = await open(path, 'w', 0o600)
   await file.writeFile(content)
   await file.sync()

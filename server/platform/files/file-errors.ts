@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import { readIfThere } from './durable-file.ts'
+import { readIfExists } from './durable-file.ts'
 
 /** A file or folder that cannot be used. The message names it, the problem and the remedy. */
 export class FileError extends Error {
@@ -12,14 +12,14 @@ export class FileError extends Error {
  * Throws FileError for a pipe, a socket or a device, because opening one can block forever and ignores signals. Ignores
  * a missing file.
  */
-export async function refuseSpecialFile(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
-  if (found && !found.isFile() && !found.isDirectory())
+export async function failIfSpecialFile(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined)
+  if (stats && !stats.isFile() && !stats.isDirectory())
     throw new FileError(`${path} is not a file but a pipe, a socket or a device. Move it away, or choose a file.`)
 }
 
 /** Explanations of the operating system's error codes for operators. */
-const refusals: Partial<Record<string, string>> = {
+const reasonsByCode: Partial<Record<string, string>> = {
   EACCES:
     'the user that runs Holdfast has no permission. Change its owner (chown -R), or start Holdfast as the user that ran it before.',
   EPERM: 'it belongs to another user. Change its owner to the user that runs Holdfast (chown -R).',
@@ -36,8 +36,8 @@ const refusals: Partial<Record<string, string>> = {
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
-  const refusal = 'path' in error && 'code' in error ? refusals[String(error.code)] : undefined
-  if (refusal && 'path' in error) return `${String(error.path)} cannot be used: ${refusal}`
+  const reason = 'path' in error && 'code' in error ? reasonsByCode[String(error.code)] : undefined
+  if (reason && 'path' in error) return `${String(error.path)} cannot be used: ${reason}`
   return error.cause instanceof Error ? `${error.message} (${describeError(error.cause)})` : error.message
 }
 
@@ -46,8 +46,8 @@ export function describeError(error: unknown): string {
  * is damaged or not a regular file.
  */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
-  await refuseSpecialFile(path)
-  const text = await readIfThere(path)
+  await failIfSpecialFile(path)
+  const text = await readIfExists(path)
   if (text === undefined) return undefined
   const { data, error } = schema.safeParse(parseJson(text, path, remedy))
   if (error) throw new FileError(`${path} is damaged: ${describeFirstIssue(error)}. ${remedy}`)

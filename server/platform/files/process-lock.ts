@@ -20,7 +20,7 @@ export interface Lock {
  * Acquires the lock `path`. Returns undefined if another process, or other code of this one, has it. Uses SQLite for
  * its file lock, which the operating system releases when a process dies, so no stale lock is left.
  */
-export const acquireLock = (path: string): Lock | undefined => lockFile(path, EXCLUSIVE)
+export const acquireLock = (path: string): Lock | undefined => lockFile(path, BEGIN_EXCLUSIVE)
 
 /** Acquires the lock in shared mode. Returns undefined while it is locked exclusively. */
 export const acquireSharedLock = (path: string): Lock | undefined =>
@@ -32,7 +32,7 @@ export const acquireSharedLock = (path: string): Lock | undefined =>
  */
 export function acquireExistingLock(path: string): Lock | undefined {
   try {
-    const lock = lockFile(path, EXCLUSIVE, 'rw')
+    const lock = lockFile(path, BEGIN_EXCLUSIVE, 'rw')
     if (existsSync(path)) return lock
     lock?.close()
   } catch (error) {
@@ -41,7 +41,7 @@ export function acquireExistingLock(path: string): Lock | undefined {
   return undefined
 }
 
-const EXCLUSIVE = 'BEGIN EXCLUSIVE'
+const BEGIN_EXCLUSIVE = 'BEGIN EXCLUSIVE'
 
 function lockFile(path: string, statement: string, mode: 'rw' | 'rwc' = 'rwc'): Lock | undefined {
   const file = pathToFileURL(path)
@@ -64,8 +64,8 @@ function lockFile(path: string, statement: string, mode: 'rw' | 'rwc' = 'rwc'): 
 }
 
 /** Runs `work` with the lock `path`. Throws {@link LockBusy} if it is not acquired within `patience` milliseconds. */
-export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
-  const lock = await waitForLock(path, patience)
+export async function withLock<T>(path: string, work: () => Promise<T>, timeout = 30_000): Promise<T> {
+  const lock = await waitForLock(path, timeout)
   try {
     return await work()
   } finally {
@@ -73,14 +73,14 @@ export async function withLock<T>(path: string, work: () => Promise<T>, patience
   }
 }
 
-async function waitForLock(path: string, patience: number): Promise<Lock> {
-  const deadline = performance.now() + patience
+async function waitForLock(path: string, timeout: number): Promise<Lock> {
+  const deadline = performance.now() + timeout
   for (;;) {
     const lock = acquireLock(path)
     if (lock) return lock
     if (performance.now() > deadline)
       throw new LockBusy(
-        `Timed out after ${patience / 1000} seconds waiting for the lock ${path}, which another process has.`,
+        `Timed out after ${timeout / 1000} seconds waiting for the lock ${path}, which another process has.`,
       )
     await pause(20)
   }

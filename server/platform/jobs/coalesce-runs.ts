@@ -3,13 +3,13 @@
  * left to do.
  */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
-  let isDue = false
+  let isRequested = false
   let running: Promise<void> | undefined
   const run = async () => {
     try {
-      while (isDue) {
+      while (isRequested) {
         // Reset before the work, so that a call during the work runs it again.
-        isDue = false
+        isRequested = false
         await work()
       }
     } finally {
@@ -17,7 +17,7 @@ export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
     }
   }
   return () => {
-    isDue = true
+    isRequested = true
     return (running ??= run())
   }
 }

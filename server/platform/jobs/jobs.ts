@@ -66,7 +66,7 @@ export interface Jobs {
   /** Requeues permanently failed jobs by their ids in the dead-letter queue. Returns their number. */
   retryFailed(queue: Queue<z.ZodType<object>>, ids: string[]): Promise<number>
   /** Queues a job every minute, once for all processes. */
-  everyMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
+  scheduleEveryMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ const MONITOR_SECONDS = 10
  * Milliseconds that closing waits for running jobs, such as one at an unresponsive mail relay. The next process retries
  * an unfinished job.
  */
-const GRACE = 1500
+const STOP_GRACE = 1500
 const DAY_SECONDS = 24 * 60 * 60
 
 interface JobsOptions {
@@ -137,21 +137,21 @@ export async function openJobs(
   })
   let isClosing = false
   // Jobs aborted during shutdown may find the queue closed.
-  const onTrouble = (error: unknown) => isClosing || log.warn({ err: error }, 'pg-boss error')
-  boss.on('error', onTrouble)
-  const waking = wakeWorkers(boss, onTrouble)
-  await using opening = new AsyncDisposableStack()
-  opening.defer(() => boss.stop({ graceful: false }))
+  const onBossError = (error: unknown) => isClosing || log.warn({ err: error }, 'pg-boss error')
+  boss.on('error', onBossError)
+  const waker = wakeWorkers(boss, onBossError)
+  await using bossStack = new AsyncDisposableStack()
+  bossStack.defer(() => boss.stop({ graceful: false }))
   await boss.start()
   await createQueues(boss, queues)
-  const opened = opening.move()
-  const isFirstThisHour = createHourlyThrottle(() => new Date())
+  const openedBoss = bossStack.move()
+  const isFirstInHour = createHourlyThrottle(() => new Date())
 
   /**
    * Runs one job and records its result. Marks a finished job immediately instead of with its batch, because a kill in
    * between would repeat it.
    */
-  async function run<Data extends z.ZodType<object>>(
+  async function runJob<Data extends z.ZodType<object>>(
     queue: Queue<Data>,
     job: BossJob,
     handle: (data: z.output<Data>, job: Job) => Promise<void>,
@@ -159,7 +159,7 @@ export async function openJobs(
     try {
       await handle(queue.data.parse(job.data), job)
     } catch (error) {
-      if (!(error instanceof JobError) && isFirstThisHour(queue.name))
+      if (!(error instanceof JobError) && isFirstInHour(queue.name))
         log.warn({ err: error, queue: queue.name, job: job.id }, 'background job failed')
       const status = error instanceof JobError && error.permanent ? 'deadletter' : 'failed'
       return { id: job.id, status, output: error } as const
@@ -185,30 +185,30 @@ export async function openJobs(
       } as const
       for (let count = 0; count < workers; count += 1) {
         const worker = await boss.work(queue.name, options, async (jobs: BossJob[]) => {
-          const results = await Promise.all(jobs.map((job) => run(queue, job, handle)))
+          const results = await Promise.all(jobs.map((job) => runJob(queue, job, handle)))
           // Polls again immediately, because the queue may contain more jobs.
           boss.notifyWorker(worker)
           return results
         })
-        waking.add(queue.name, worker)
+        waker.add(queue.name, worker)
       }
     },
     retryFailed: async ({ failed }, ids) =>
       failed && ids.length > 0 ? boss.redrive(failed.name, { ids, limit: ids.length }) : 0,
-    everyMinute: ({ name }) => boss.schedule(name, '* * * * *', {}),
+    scheduleEveryMinute: ({ name }) => boss.schedule(name, '* * * * *', {}),
     async close() {
       isClosing = true
-      waking.close()
+      waker.close()
       // pg-boss checks only every half second whether its workers have stopped; most stop immediately.
-      const ended = Promise.all(queues.map(({ name }) => boss.offWork(name)))
-      await Promise.race([ended, pause(GRACE, undefined, { ref: false })])
-      await opened.disposeAsync()
+      const stopped = Promise.all(queues.map(({ name }) => boss.offWork(name)))
+      await Promise.race([stopped, pause(STOP_GRACE, undefined, { ref: false })])
+      await openedBoss.disposeAsync()
     },
   }
 }
 
 /** Returns the settings of the queue, preceded by those of its dead-letter queue. */
-function settingsOf({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>) {
+function toQueueSettings({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>) {
   const settings: Omit<BossQueue, 'name' | 'policy' | 'partition'> = {
     retryLimit,
     retryDelay: 1,
@@ -228,10 +228,10 @@ function settingsOf({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queu
  * change.
  */
 async function createQueues(boss: PgBoss, queues: readonly Queue<z.ZodType<object>>[]) {
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  for (const { name, settings } of queues.flatMap(settingsOf)) {
-    const found = known.get(name)
-    if (found && isDeepStrictEqual({ ...found, ...settings }, { ...found })) continue
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, settings } of queues.flatMap(toQueueSettings)) {
+    const existingQueue = existing.get(name)
+    if (existingQueue && isDeepStrictEqual({ ...existingQueue, ...settings }, { ...existingQueue })) continue
     await boss.createQueue(name, settings)
     await boss.updateQueue(name, settings)
   }

@@ -23,8 +23,8 @@ export async function countJobs(queries: Queries): Promise<number> {
     queries,
   )
   if (!rows[0]?.isThere) return 0
-  const counted = await sql<{ count: number }>`select count(*) as count from pgboss.job`.execute(queries)
-  return counted.rows[0]?.count ?? 0
+  const row = await sql<{ count: number }>`select count(*) as count from pgboss.job`.execute(queries)
+  return row.rows[0]?.count ?? 0
 }
 
 /** Deletes every job of every queue, including permanently failed ones. No worker may run at the same time. */

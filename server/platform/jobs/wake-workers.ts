@@ -5,7 +5,7 @@ import type { PgBoss } from 'pg-boss'
 const CHECK_EVERY = 250
 
 /** Selects the queues that have a due job. Uses the index of pg-boss's fetch. */
-const DUE = `select name from unnest($1::text[]) as queues (name) where exists (
+const SELECT_DUE_QUEUES = `select name from unnest($1::text[]) as queues (name) where exists (
   select from pgboss.job where job.name = queues.name
     and job.state < 'active' and not job.blocked and job.start_after <= now())`
 
@@ -20,7 +20,9 @@ export function wakeWorkers(boss: PgBoss, onError: (error: unknown) => void) {
   let checking: Promise<void> | undefined
 
   const check = async () => {
-    const { rows }: { rows: { name: string }[] } = await boss.getDb().executeSql(DUE, [[...workers.keys()]])
+    const { rows }: { rows: { name: string }[] } = await boss
+      .getDb()
+      .executeSql(SELECT_DUE_QUEUES, [[...workers.keys()]])
     for (const { name } of rows) for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
   async function keepChecking() {

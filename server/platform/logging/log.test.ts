@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { describeError } from './log.ts'
+import { serializeError } from './log.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test.each([
     () => undefined,
     (reason: unknown) => reason,
   )
-  const line = JSON.stringify(describeError(new Error('a call failed', { cause: error })))
+  const line = JSON.stringify(serializeError(new Error('a call failed', { cause: error })))
   expect(line).toContain(logged)
   expect(line).not.toContain('mia')
   expect(line).not.toContain('quoted')

@@ -9,14 +9,14 @@ export type { Logger }
  * Returns the parts of an error that are logged. Drivers attach whole connections, with secrets, to their errors. Only
  * names are logged of PostgreSQL's fields: `detail`, `where`, `hint` and `internalQuery` quote members' data.
  */
-export const describeError = (error: unknown): unknown => {
+export const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   const { name, cause } = error
   const code = 'code' in error ? error.code : undefined
-  const more = cause === undefined ? {} : { cause: describeError(cause) }
+  const more = cause === undefined ? {} : { cause: serializeError(cause) }
   if (!(error instanceof pg.DatabaseError)) return { name, message: error.message, code, stack: error.stack, ...more }
   const { table, column, constraint, routine } = error
-  const message = withoutValues(error.message)
+  const message = redactValues(error.message)
   const stack = error.stack?.replace(error.message, () => message)
   return { name, message, code, table, column, constraint, routine, stack, ...more }
 }
@@ -25,7 +25,7 @@ export const describeError = (error: unknown): unknown => {
  * Replaces quoted values. PostgreSQL quotes identifiers and values alike, so everything that is not a plain identifier
  * counts as a value.
  */
-const withoutValues = (message: string) =>
+const redactValues = (message: string) =>
   message.replaceAll(/"(?![a-z_][a-z0-9_]*")[\s\S]*"/g, '"…"').replace(/: "[\s\S]*"$/, ': "…"')
 
 /** The current request, whose id is added to every log line. */
@@ -50,7 +50,7 @@ export function createLog(
     {
       level,
       base,
-      serializers: { err: describeError },
+      serializers: { err: serializeError },
       mixin: () => currentRequest.getStore() ?? {},
       hooks: {
         logMethod(args, method) {
@@ -66,8 +66,8 @@ export function createLog(
   return log
 }
 
-const errorOf = (first: unknown): unknown =>
-  typeof first === 'object' && first !== null && 'err' in first ? first.err : first
+const errorOf = (firstArg: unknown): unknown =>
+  typeof firstArg === 'object' && firstArg !== null && 'err' in firstArg ? firstArg.err : firstArg
 
 const messageOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)

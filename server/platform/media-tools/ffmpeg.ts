@@ -10,11 +10,11 @@ const DEMUXERS = 'mov,matroska,mpegts,mpeg,avi'
 const MAX_PIXELS = 8192 * 8192
 
 /** Splits a command line at its spaces. The arguments must not contain spaces. */
-export const words = (line: string) => line.split(' ')
+export const splitWords = (line: string) => line.split(' ')
 
 /** Returns arguments that open an untrusted file and no other input. */
-export const untrusted = (file: string) => [
-  ...words(`-protocol_whitelist file -format_whitelist ${DEMUXERS} -max_pixels ${MAX_PIXELS} -i`),
+export const untrustedInput = (file: string) => [
+  ...splitWords(`-protocol_whitelist file -format_whitelist ${DEMUXERS} -max_pixels ${MAX_PIXELS} -i`),
   `file:${file}`,
 ]
 
@@ -34,7 +34,7 @@ export class ToolKilled extends Error {
 }
 
 /** Exit code of a shell whose program was ended by SIGKILL. */
-const KILLED = 128 + 9
+const EXIT_KILLED = 128 + 9
 
 export type ToolRun = ProgramRun
 
@@ -43,21 +43,21 @@ export type ToolRun = ProgramRun
  * {@link ToolKilled}, {@link ToolMissing}, {@link DiskFull}, or with the signal's reason.
  */
 export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun = {}) {
-  const { code, said: lines } = await runProgram([program, ...args], run)
+  const { code, outputLines: lines } = await runProgram([program, ...args], run)
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
   // Checked for any exit code: ffmpeg exits with 0 although the last bytes of a film did not fit on the disk.
   if (lines.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not continue writing.`)
-  if (code === KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
+  if (code === EXIT_KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
   if (code !== 0) throw new ToolError(lines.at(-1) ?? `${program} ended with code ${code}.`)
   return lines
 }
 
-/** Arguments that make ffmpeg report its progress to standard output, parsed by {@link framesDone}. */
-export const REPORT = words('-nostats -progress pipe:1 -stats_period 0.25')
+/** Arguments that make ffmpeg report its progress to standard output, parsed by {@link createProgressParser}. */
+export const PROGRESS_ARGS = splitWords('-nostats -progress pipe:1 -stats_period 0.25')
 
 /** Creates a line parser that calls `report` with the number of encoded frames. */
-export const framesDone = (report: (frames: number) => void) => (line: string) => {
+export const createProgressParser = (report: (frames: number) => void) => (line: string) => {
   const [, frames] = /^frame=(\d+)$/.exec(line.trim()) ?? []
   if (frames !== undefined) report(Number(frames))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runTool, untrusted, words } from './ffmpeg.ts'
+import { runTool, untrustedInput, splitWords } from './ffmpeg.ts'
 
 const Fraction = z.string().transform((text) => {
   const [num = 0, den = 1] = text.split(/[/:]/).map(Number)
@@ -38,7 +38,7 @@ const Report = z.object({
  */
 export async function probe(file: string, signal?: AbortSignal) {
   const lines: string[] = []
-  await runTool('ffprobe', [...words('-v error -of json -show_streams -show_format'), ...untrusted(file)], {
+  await runTool('ffprobe', [...splitWords('-v error -of json -show_streams -show_format'), ...untrustedInput(file)], {
     signal,
     onLine: (line) => lines.push(line),
   })

@@ -15,7 +15,7 @@ kill $guard 2>/dev/null
 exit $code`
 
 /** Maximum lines of standard error that are stored. */
-const REMEMBERED = 60
+const MAX_OUTPUT_LINES = 60
 
 export interface ProgramRun {
   /** Working directory. */
@@ -36,7 +36,7 @@ export interface ProgramRun {
 export async function runProgram(
   command: readonly string[],
   { cwd, signal, isBackground, onLine, onBytes }: ProgramRun = {},
-): Promise<{ code: number | null; said: string[] }> {
+): Promise<{ code: number | null; outputLines: string[] }> {
   signal?.throwIfAborted()
   const started = isBackground ? ['nice', '-n', '19', ...command] : command
   const child = spawn('sh', ['-c', GUARD, 'guard', ...started], {
@@ -48,10 +48,10 @@ export async function runProgram(
   child.stdin.on('error', () => {})
   const stop = () => child.stdin.end()
   signal?.addEventListener('abort', stop)
-  const said: string[] = []
+  const outputLines: string[] = []
   createInterface(child.stderr).on('line', (line) => {
-    said.push(line)
-    if (said.length > REMEMBERED) said.shift()
+    outputLines.push(line)
+    if (outputLines.length > MAX_OUTPUT_LINES) outputLines.shift()
   })
   if (onBytes) child.stdout.on('data', onBytes)
   else createInterface(child.stdout).on('line', (line) => onLine?.(line))
@@ -59,5 +59,5 @@ export async function runProgram(
   signal?.removeEventListener('abort', stop)
   stop()
   signal?.throwIfAborted()
-  return { code, said }
+  return { code, outputLines }
 }

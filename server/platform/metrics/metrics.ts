@@ -10,7 +10,7 @@ export interface Metrics {
 }
 
 /** Buckets in seconds, from a page served from memory to a film on a slow connection. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 /**
  * Creates the metrics. `withProcess` adds memory, garbage collection and event loop delay, which cost a little
@@ -18,7 +18,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
  */
 export function createMetrics({ withProcess }: { withProcess: boolean }): Metrics {
   const registry = new Registry()
-  const registers = [registry]
+  const registries = [registry]
   if (withProcess) {
     collectDefaultMetrics({ register: registry })
     // Named like counters although they are gauges, which promtool rejects.
@@ -30,19 +30,19 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
       name: 'http_server_request_duration_seconds',
       help: 'Duration of HTTP requests in seconds, from the first byte of the request to the last byte of the response.',
       labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
-      buckets: SECONDS,
-      registers,
+      buckets: DURATION_BUCKETS,
+      registers: registries,
     }),
     mailFailures: new Counter({
       name: 'holdfast_mail_failures_total',
       help: 'Failed attempts to deliver a mail: "delayed" is retried, "lost" needs the operator (npm run mail).',
       labelNames: ['outcome'],
-      registers,
+      registers: registries,
     }),
     refusedGrants: new Counter({
       name: 'holdfast_grants_refused_total',
       help: 'Requests for films that were refused because their grant was forged or expired.',
-      registers,
+      registers: registries,
     }),
   }
 }

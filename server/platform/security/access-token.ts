@@ -14,7 +14,7 @@ type Claims = z.infer<typeof Claims>
 
 const ISSUER = 'holdfast'
 
-interface Grant {
+interface AccessGrant {
   owner: string
   sessionId: string
   deviceId: string
@@ -24,7 +24,7 @@ interface Grant {
 
 export async function signAccessToken(
   keys: Keys,
-  { owner, sessionId, deviceId, userData }: Grant,
+  { owner, sessionId, deviceId, userData }: AccessGrant,
   now: Date,
 ): Promise<string> {
   const { kid, secret } = keys.current('access')
@@ -40,14 +40,14 @@ export async function signAccessToken(
 
 /** Verifies an access token and returns its claims. Throws InvalidSession for any other or expired token. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims> {
-  const proof = proofsOf(keys).get(token)
+  const verified = getCache(keys).get(token)
   // A cached signature remains valid, but keys and time change. `verify` throws the specific error.
-  if (proof && keys.find('access', proof.kid) && isLive(proof, now)) return proof.claims
+  if (verified && keys.find('access', verified.kid) && isLive(verified, now)) return verified.claims
   return verify(keys, token, now)
 }
 
 /** A verified token. */
-interface Proof {
+interface VerifiedToken {
   claims: Claims
   kid: string
   payload: JWTPayload
@@ -57,28 +57,28 @@ interface Proof {
  * Cache of verified tokens by their exact text: a member sends the same one with each call, and verifying a signature
  * costs more than the rest of the authentication.
  */
-const proofs = new WeakMap<Keys, Map<string, Proof>>()
-const PROOFS_CACHED = 5000
+const verifiedTokens = new WeakMap<Keys, Map<string, VerifiedToken>>()
+const MAX_CACHED = 5000
 
-function proofsOf(keys: Keys): Map<string, Proof> {
-  const known = proofs.get(keys) ?? new Map<string, Proof>()
-  proofs.set(keys, known)
-  return known
+function getCache(keys: Keys): Map<string, VerifiedToken> {
+  const cache = verifiedTokens.get(keys) ?? new Map<string, VerifiedToken>()
+  verifiedTokens.set(keys, cache)
+  return cache
 }
 
-function remember(keys: Keys, token: string, proof: Proof) {
-  const known = proofsOf(keys)
-  const [oldest] = known.keys()
-  if (known.size >= PROOFS_CACHED && oldest !== undefined) known.delete(oldest)
-  known.set(token, proof)
+function cacheToken(keys: Keys, token: string, verified: VerifiedToken) {
+  const cache = getCache(keys)
+  const [oldest] = cache.keys()
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  cache.set(token, verified)
 }
 
 /** Applies the same rule as jose. */
-const isLive = ({ payload }: Proof, now: Date) =>
-  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !issuedLater(payload, now)
+const isLive = ({ payload }: VerifiedToken, now: Date) =>
+  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !isIssuedInFuture(payload, now)
 
 /** jose checks `nbf`, but not `iat`. */
-const issuedLater = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
+const isIssuedInFuture = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
 
 async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
   try {
@@ -89,9 +89,9 @@ async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
       clockTolerance: CLOCK_SKEW / 1000,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
-    if (issuedLater(payload, now)) throw new errors.JWTInvalid('issued in the future')
+    if (isIssuedInFuture(payload, now)) throw new errors.JWTInvalid('issued in the future')
     const claims = Claims.parse(payload)
-    remember(keys, token, { claims, kid: protectedHeader.kid ?? '', payload })
+    cacheToken(keys, token, { claims, kid: protectedHeader.kid ?? '', payload })
     return claims
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Failure('InvalidSession', 'invalid session: access token expired')

@@ -4,10 +4,10 @@ const PAIRS = `
 АA ВB СC ԀD ЕE ҺH НH ІI ЈJ КK МM ОO РP ԚQ ЅS ТT ѴV ԜW ХX УY
 αa βb εe ιi κk νv οo ρp τt υu χx ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX`
 
-const twins = new Map(
+const latinLetters = new Map(
   PAIRS.trim()
     .split(/\s/)
-    .map(([letter = '', twin = '']) => [letter, twin]),
+    .map(([letter = '', latin = '']) => [letter, latin]),
 )
 
 /**
@@ -15,4 +15,4 @@ const twins = new Map(
  * comparisons with password lists, never for a hash.
  */
 export const foldLookAlikes = (text: string): string =>
-  Array.from(text.normalize('NFKC').replaceAll(/\p{DI}/gu, ''), (letter) => twins.get(letter) ?? letter).join('')
+  Array.from(text.normalize('NFKC').replaceAll(/\p{DI}/gu, ''), (letter) => latinLetters.get(letter) ?? letter).join('')

@@ -19,7 +19,7 @@ export interface Keys {
   /** Returns all valid keys, the signing one first. */
   valid(purpose: KeyPurpose): readonly Key[]
   find(purpose: KeyPurpose, kid: string): Key | undefined
-  /** Adds a new key and deletes all but the two newest. Other processes sign with it within {@link FOLLOW_EVERY}. */
+  /** Adds a new key and deletes all but the two newest. Other processes sign with it within {@link FOLLOW_INTERVAL}. */
   rotate(purpose: KeyPurpose): Promise<void>
   /** Replaces all keys with a new one after a leak. Everything signed before becomes invalid. */
   replace(purpose: KeyPurpose): Promise<void>
@@ -28,13 +28,13 @@ export interface Keys {
   close(): void
 }
 
-const MOST = 2
-const RELOAD_EVERY = 1000
+const MAX_VALID_KEYS = 2
+const MIN_RELOAD_INTERVAL = 1000
 /**
  * Milliseconds between two reloads, well below the time between two rotations, so that no process signs with a deleted
  * key.
  */
-const FOLLOW_EVERY = 30_000
+const FOLLOW_INTERVAL = 30_000
 
 const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
   queries
@@ -49,9 +49,9 @@ const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
 const ensureKeys = (db: Database, now: () => Date) =>
   db.transaction().execute(async (transaction) => {
     await sql`lock table signing_keys in exclusive mode`.execute(transaction)
-    const there = await transaction.selectFrom('signing_keys').select('purpose').distinct().execute()
+    const existing = await transaction.selectFrom('signing_keys').select('purpose').distinct().execute()
     for (const purpose of ['access', 'media', 'films'] as const)
-      if (!there.some((row) => row.purpose === purpose)) await addKey(transaction, purpose, now())
+      if (!existing.some((row) => row.purpose === purpose)) await addKey(transaction, purpose, now())
   })
 
 export async function openKeys(db: Database, log: Logger, now: () => Date): Promise<Keys> {
@@ -68,27 +68,27 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
     byPurpose = Map.groupBy(rows, ({ purpose }) => purpose)
     loadedAt = Date.now()
   }
-  const newest = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, MOST) ?? []
+  const newestKey = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, MAX_VALID_KEYS) ?? []
 
   await ensureKeys(db, now)
   await load()
   const timer = setInterval(
     () => void load().catch((error: unknown) => log.warn({ err: error }, 'could not reload the signing keys')),
-    FOLLOW_EVERY,
+    FOLLOW_INTERVAL,
   ).unref()
 
   return {
     current(purpose) {
-      const [key] = newest(purpose)
+      const [key] = newestKey(purpose)
       if (!key) throw new Error(`no signing key for ${purpose}`)
       return key
     },
-    valid: newest,
-    find: (purpose, kid) => newest(purpose).find((key) => key.kid === kid),
+    valid: newestKey,
+    find: (purpose, kid) => newestKey(purpose).find((key) => key.kid === kid),
     async rotate(purpose) {
       await addKey(db, purpose, now())
       await load()
-      const newestKids = newest(purpose).map(({ kid }) => kid)
+      const newestKids = newestKey(purpose).map(({ kid }) => kid)
       await db.deleteFrom('signing_keys').where('purpose', '=', purpose).where('kid', 'not in', newestKids).execute()
     },
     async replace(purpose) {
@@ -99,7 +99,7 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
       await load()
     },
     async reload() {
-      if (Date.now() - loadedAt >= RELOAD_EVERY) await load()
+      if (Date.now() - loadedAt >= MIN_RELOAD_INTERVAL) await load()
     },
     close: () => clearInterval(timer),
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallerKind, OwnerId } from '#server/caller.ts'
-import { batched } from '../database/batch.ts'
+import { batchLookups } from '../database/batch.ts'
 import type { Queries } from '../database/database.ts'
 
 /** Owner of a session. */
@@ -17,7 +17,7 @@ const kind = sql<CallerKind>`case
   else 'visitor' end`
 
 /** Selects the valid sessions: not expired, and of an account that is not disabled. */
-export const liveSessions = (queries: Queries, now: Date) =>
+export const selectLiveSessions = (queries: Queries, now: Date) =>
   queries
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -28,9 +28,9 @@ export const liveSessions = (queries: Queries, now: Date) =>
 export type FindSessionOwner = (sessionId: string) => Promise<SessionOwner | undefined>
 
 /** Creates a function that finds the owner of a valid session. Concurrent calls share one query. */
-export const sessionOwnerFinder = (queries: Queries, now: () => Date): FindSessionOwner =>
-  batched(async (ids: string[]) => {
-    const rows = await liveSessions(queries, now())
+export const createSessionOwnerFinder = (queries: Queries, now: () => Date): FindSessionOwner =>
+  batchLookups(async (ids: string[]) => {
+    const rows = await selectLiveSessions(queries, now())
       .select('sessions.id')
       // One array instead of a parameter list, so that the statement text is always the same.
       .where(sql<boolean>`sessions.id = any(${ids})`)

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Maximum characters of an address. */
-const LENGTH = 64
+const NETWORK_BITS = 64
 
 /**
  * Returns the network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address, because one household
@@ -11,7 +11,7 @@ export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [address = ''] = ip.split('%')
-  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : ip.slice(0, LENGTH)
+  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : ip.slice(0, NETWORK_BITS)
 }
 
 /**
@@ -19,8 +19,8 @@ export function networkOf(ip: string): string {
  * to groups.
  */
 function firstGroups(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const left = head === '' ? [] : head.split(':')
+  const [leading = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const left = leading === '' ? [] : leading.split(':')
   const right = tail ? tail.split(':') : []
   const zeros = Array<string>(tail === undefined ? 0 : 8 - left.length - right.length).fill('0')
   return [...left, ...zeros, ...right].slice(0, 4)

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD_CHECK } from '#contract/limits.ts'
-import { isGuessable, toQuestion } from './password-strength.ts'
+import { isGuessable, toStrengthCheck } from './password-strength.ts'
 
 test('only the beginning of the password and of each name is sent to the worker', () => {
-  const { beginning, own } = toQuestion('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
+  const { prefix: beginning, ownNames: own } = toStrengthCheck('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
   expect(beginning).toHaveLength(PASSWORD_CHECK.characters)
   for (const part of own) expect(part.length).toBeLessThanOrEqual(PASSWORD_CHECK.characters)
   expect(own.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_CHECK.characters)

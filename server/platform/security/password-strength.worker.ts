@@ -3,13 +3,13 @@
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { Question } from './password-strength.ts'
+import type { StrengthCheck } from './password-strength.ts'
 
-const judge = new ZxcvbnFactory({
+const estimator = new ZxcvbnFactory({
   dictionary: { 'passwords-common': dictionary['passwords-common'] },
   graphs: adjacencyGraphs,
 })
 
-parentPort?.on('message', ({ beginning, own }: Question) =>
-  parentPort?.postMessage(judge.check(beginning, own).score, []),
+parentPort?.on('message', ({ prefix: beginning, ownNames: own }: StrengthCheck) =>
+  parentPort?.postMessage(estimator.check(beginning, own).score, []),
 )

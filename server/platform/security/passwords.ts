@@ -10,19 +10,24 @@ const TAG_LENGTH = 32
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 const toPhc = (nonce: Buffer, tag: Buffer) => {
   const { memory, passes, parallelism } = SETTINGS
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(tag)}`
 }
 
 /** Normalizes to NFC, as RFC 8265 (OpaqueString) requires, because keyboards compose accents differently. */
-const composed = (password: string) => password.normalize('NFC')
+const normalizePassword = (password: string) => password.normalize('NFC')
 
 async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...SETTINGS, message: composed(password), nonce, tagLength: TAG_LENGTH })
+  const tag = await derive('argon2id', {
+    ...SETTINGS,
+    message: normalizePassword(password),
+    nonce,
+    tagLength: TAG_LENGTH,
+  })
   return toPhc(nonce, tag)
 }
 
@@ -31,25 +36,28 @@ async function verifyPassword(password: string, hash: string): Promise<boolean> 
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!parts) throw new Error('A stored password hash is not an argon2id PHC string.')
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts
-  const wanted = Buffer.from(tag, 'base64')
+  const expectedTag = Buffer.from(tag, 'base64')
   const matches = async (message: string) => {
-    const found = await derive('argon2id', {
+    const actualTag = await derive('argon2id', {
       message,
       nonce: Buffer.from(nonce, 'base64'),
       memory: Number(memory),
       passes: Number(passes),
       parallelism: Number(parallelism),
-      tagLength: wanted.length,
+      tagLength: expectedTag.length,
     })
-    return timingSafeEqual(found, wanted)
+    return timingSafeEqual(actualTag, expectedTag)
   }
   // Earlier versions hashed passwords without normalization.
-  return (await matches(composed(password))) || (password !== composed(password) && (await matches(password)))
+  return (
+    (await matches(normalizePassword(password))) ||
+    (password !== normalizePassword(password) && (await matches(password)))
+  )
 }
 
 /** Random hash that no known password matches. */
-const nobody = toPhc(randomBytes(16), randomBytes(TAG_LENGTH))
-const verifyNobody = (password: string): Promise<boolean> => verifyPassword(password, nobody)
+const DUMMY_HASH = toPhc(randomBytes(16), randomBytes(TAG_LENGTH))
+const verifyDummy = (password: string): Promise<boolean> => verifyPassword(password, DUMMY_HASH)
 
 /** Operations on passwords, available inside `withPasswords`. */
 export interface Passwords {
@@ -59,10 +67,10 @@ export interface Passwords {
   /** Returns false for a wrong password. Throws for a malformed hash. */
   verify(password: string, hash: string): Promise<boolean>
   /** Always returns false and costs as much as `verify`, so that an unknown address takes as long as a known one. */
-  verifyNobody(password: string): Promise<boolean>
+  verifyDummy(password: string): Promise<boolean>
 }
 
-const passwords: Passwords = { hash: hashPassword, isGuessable, verify: verifyPassword, verifyNobody }
+const passwords: Passwords = { hash: hashPassword, isGuessable, verify: verifyPassword, verifyDummy }
 const semaphore = fairSemaphore('password checks', PASSWORD_QUEUE)
 
 /**
@@ -74,4 +82,4 @@ export const withPasswords = <T>(sender: Sender, work: (passwords: Passwords) =>
   semaphore.run(sender, () => work(passwords))
 
 /** The sender of accounts that Holdfast itself creates. */
-export const ourselves: Sender = { key: 'holdfast', isKnown: true }
+export const systemSender: Sender = { key: 'holdfast', isKnown: true }

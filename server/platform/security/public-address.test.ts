@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, lookupPublic, PrivateAddressError } from './public-address.ts'
+import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from './public-address.ts'
 
 test.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:2800:220:1::1'])('%s is public', (address) =>
   expect(isPublicAddress(address)).toBe(true),
@@ -35,6 +35,6 @@ test.each([
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test('a host name of this machine is refused during the lookup', async () => {
-  const error = await new Promise((resolve) => lookupPublic('localhost', { all: true }, resolve))
+  const error = await new Promise((resolve) => lookupPublicAddress('localhost', { all: true }, resolve))
   expect(error).toBeInstanceOf(PrivateAddressError)
 })

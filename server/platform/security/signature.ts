@@ -14,6 +14,6 @@ export function sign({ secret }: Key, parts: readonly string[]): string {
 /** Verifies a signature in constant time. */
 export function verifySignature(key: Key, parts: readonly string[], given: string): boolean {
   // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
-  const [expected, found] = [Buffer.from(sign(key, parts)), Buffer.from(given)]
-  return expected.length === found.length && timingSafeEqual(expected, found)
+  const [expected, givenBytes] = [Buffer.from(sign(key, parts)), Buffer.from(given)]
+  return expected.length === givenBytes.length && timingSafeEqual(expected, givenBytes)
 }

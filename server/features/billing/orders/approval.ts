@@ -6,17 +6,17 @@ import { fail, Failure } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import { patience } from '../subscriptions/end-queue.ts'
-import { approve, refuseSecondPlan } from './approve-order.ts'
-import { refuseWithoutCoupon } from './coupon-uses.ts'
-import { findOrder, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
+import { RETRY_POLICY } from '../subscriptions/end-queue.ts'
+import { approveOpenOrder, failSecondPlan } from './approve-order.ts'
+import { failIfCouponUnusable } from './coupon-uses.ts'
+import { findOrder, type RecordChange, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
-import { offerFor } from './quote.ts'
+import { readOfferForOrder } from './quote.ts'
 
 /** Opens the plan of an approved order after the undo period. */
 export const approvedOrderQueue = {
   name: 'approved-order',
-  ...patience,
+  ...RETRY_POLICY,
   /** `due` identifies the approval: a job of a reverted approval does not open a later one. */
   data: z.object({ orderId: z.string(), due: z.iso.datetime() }),
 } satisfies Queue<z.ZodType<object>>
@@ -29,55 +29,55 @@ const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
  * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
  * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused.
  */
-export async function approveSoon(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
-  const { owner, order } = await findOrder(context, which)
-  refuseOthersPayment(order)
+export async function scheduleApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, key)
+  requireManualPayment(order)
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const current = (await store.order(order.id)) ?? fail('OrderNotFound')
     if (current.approval_due_at) return current
     if (!isUnpaid(current)) fail('OrderRefused', `order ${current.reference} is already ${current.state}`)
-    await refuseWithoutRoom(context, transaction, { owner, order: current })
-    await refuseWithoutCoupon(context, transaction, { owner, order: current })
-    const due = new Date(context.now().getTime() + APPROVAL_UNDO)
-    const approved = await store.changeOrder(current.id, UNPAID, { approval_due_at: due, approval_refused: null })
+    await failIfSecondPlan(context, transaction, { owner, order: current })
+    await failIfCouponUnusable(context, transaction, { owner, order: current })
+    const dueAt = new Date(context.now().getTime() + APPROVAL_UNDO)
+    const approved = await store.changeOrder(current.id, UNPAID, { approval_due_at: dueAt, approval_refused: null })
     if (!approved) return fail('OrderRefused')
-    const job = { orderId: approved.id, due: due.toISOString() }
+    const job = { orderId: approved.id, due: dueAt.toISOString() }
     await context.jobs.enqueue(transaction, approvedOrderQueue, job, { after: APPROVAL_UNDO / 1000 })
     await record(transaction, approved)
     return approved
   })
 }
 
-async function refuseWithoutRoom(
+async function failIfSecondPlan(
   context: Context,
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ) {
-  const offer = await offerFor(transaction, owner, order, context.now())
-  if (offer.kind === 'none') refuseSecondPlan(offer)
+  const offer = await readOfferForOrder(transaction, owner, order, context.now())
+  if (offer.kind === 'none') failSecondPlan(offer)
 }
 
 /**
  * Reverts an approval; the order is open again. Does nothing if it is not approved. Throws OrderNotFound, and
  * OrderRefused once the plan has opened.
  */
-export async function revertApproval(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
-  const { owner, order } = await findOrder(context, which)
+export async function revertApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, key)
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const current = (await store.order(order.id)) ?? fail('OrderNotFound')
     if (!isUnpaid(current))
       fail('OrderRefused', `order ${current.reference} is already ${current.state}: refund it instead`)
     if (!current.approval_due_at) return current
-    const waiting = await store.changeOrder(current.id, UNPAID, { approval_due_at: null })
-    if (!waiting) return fail('OrderRefused')
-    await record(transaction, waiting)
-    return waiting
+    const reopened = await store.changeOrder(current.id, UNPAID, { approval_due_at: null })
+    if (!reopened) return fail('OrderRefused')
+    await record(transaction, reopened)
+    return reopened
   })
 }
 
-interface Opening {
+interface ApprovedOrder {
   orderId: string
   due: string
   /** Runs in the transaction that opens the plan. */
@@ -90,11 +90,11 @@ interface Opening {
  * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan by
  * now, the order is open again and stores the reason.
  */
-export async function openApproved(context: Context, { orderId, due, onOpened, onRefused }: Opening) {
+export async function openApproved(context: Context, { orderId, due: dueAt, onOpened, onRefused }: ApprovedOrder) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const order = await orders.where('id', '=', orderId).executeTakeFirst()
-  const isDue = (found: OrderRow | undefined) => found?.approval_due_at?.toISOString() === due
-  if (!order || !isDue(order)) return
+  const isSameApproval = (candidate: OrderRow | undefined) => candidate?.approval_due_at?.toISOString() === dueAt
+  if (!order || !isSameApproval(order)) return
   const { owner_id: owner } = order
   if (owner === null) return requeueApproval(context, order, 'the account was deleted in the meantime', onRefused)
   try {
@@ -102,8 +102,8 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
       const current = await orderStore(transaction, owner).order(order.id)
       // The account was just deleted; the retry finds no owner.
       if (!current) throw new Error(`the account of order ${order.reference} was deleted`)
-      if (!isDue(current)) return
-      await onOpened(transaction, await approve(context, transaction, { owner, order: current }))
+      if (!isSameApproval(current)) return
+      await onOpened(transaction, await approveOpenOrder(context, transaction, { owner, order: current }))
     })
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason
@@ -113,17 +113,17 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
 
 const requeueApproval = (
   { db }: Context,
-  { id, approval_due_at: due }: OrderRow,
+  { id, approval_due_at: dueAt }: OrderRow,
   reason: string,
   record: RecordChange,
 ) =>
   db.transaction().execute(async (transaction) => {
-    const waiting = await allOrders(transaction)
+    const reopened = await allOrders(transaction)
       .updateTable('orders')
       .set({ approval_due_at: null, approval_refused: reason })
       .where('id', '=', id)
-      .where('approval_due_at', '=', due)
+      .where('approval_due_at', '=', dueAt)
       .returningAll()
       .executeTakeFirst()
-    if (waiting) await record(transaction, waiting)
+    if (reopened) await record(transaction, reopened)
   })

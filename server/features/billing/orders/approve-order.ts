@@ -3,26 +3,26 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refuseWithoutCoupon } from './coupon-uses.ts'
+import { failIfCouponUnusable } from './coupon-uses.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'
-import { offerFor } from './quote.ts'
+import { readOfferForOrder } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 
 /**
  * Opens the period of an order that was paid by hand, from the earliest possible start. Throws OrderRefused if the
  * member's current plan does not allow another one, or if the coupon of the order has no use left.
  */
-export async function approve(
+export async function approveOpenOrder(
   context: Context,
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ): Promise<OrderRow> {
   const now = context.now()
   const store = orderStore(transaction, owner)
-  const offer = await offerFor(transaction, owner, order, now)
-  if (offer.kind === 'none') return refuseSecondPlan(offer)
-  await refuseWithoutCoupon(context, transaction, { owner, order })
+  const offer = await readOfferForOrder(transaction, owner, order, now)
+  if (offer.kind === 'none') return failSecondPlan(offer)
+  await failIfCouponUnusable(context, transaction, { owner, order })
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is no longer open')
   await queueEnd(context, transaction, await store.renewal())
@@ -41,7 +41,7 @@ export async function approve(
   return paid
 }
 
-const reasons: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], string>> = {
+const REASON_TEXTS: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], string>> = {
   'renews-itself': 'it renews automatically',
   canceled: 'it was canceled and is still active',
   'paid-ahead': 'it is already paid in advance',
@@ -50,5 +50,5 @@ const reasons: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], stri
 }
 
 /** Throws OrderRefused with the reason why the current plan does not allow another one. */
-export const refuseSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
-  fail('OrderRefused', `this member already has a plan: ${reasons[because]}`)
+export const failSecondPlan = ({ because: reason }: Extract<Offer, { kind: 'none' }>): never =>
+  fail('OrderRefused', `this member already has a plan: ${REASON_TEXTS[reason]}`)

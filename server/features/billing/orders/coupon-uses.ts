@@ -14,12 +14,12 @@ import { allOrders, type OrderRow } from './order-store.ts'
  * payment may be pending.
  */
 export function couponUses(queries: Queries, now: Date) {
-  const since = new Date(now.getTime() - COUPON_HOLD)
+  const heldSince = new Date(now.getTime() - COUPON_HOLD)
   return allOrders(queries)
     .selectFrom('orders')
     .where('coupon', 'is not', null)
     .where(({ or, and, eb }) => {
-      const isHeld = or([eb('provider', '<>', 'academy'), eb('created_at', '>', since)])
+      const isHeld = or([eb('provider', '<>', 'academy'), eb('created_at', '>', heldSince)])
       const isWaiting = and([eb('state', '=', 'open'), isHeld])
       return or([eb('state', 'in', ['paid', 'refunded']), eb('approval_due_at', 'is not', null), isWaiting])
     })
@@ -29,7 +29,7 @@ export function couponUses(queries: Queries, now: Date) {
 export const lockCoupon = (transaction: InTransaction, code: string) =>
   transaction.selectFrom('coupons').select('code').where('code', '=', code).forUpdate().execute()
 
-interface Use {
+interface CouponQuery {
   owner: OwnerId
   code: string
   ptype: Ptype
@@ -44,31 +44,31 @@ interface Use {
 /** Finds a coupon, and why this member cannot use it. Returns undefined if it does not exist. */
 export async function findCoupon(
   queries: Queries,
-  { owner, code, ptype, currency, now, at = now, except = '' }: Use,
+  { owner, code, ptype, currency, now, at = now, except = '' }: CouponQuery,
 ): Promise<{ coupon: Coupon; refusal: CouponRefusal | undefined } | undefined> {
-  const found = await queries.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
-  if (!found) return undefined
+  const row = await queries.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!row) return undefined
   const uses = await couponUses(queries, now)
     .select(['owner_id', 'state'])
     .where('coupon', '=', code)
     .where('id', '<>', except)
     .execute()
   const coupon = {
-    percent: found.percent,
-    amount: found.amount === null ? null : toMinor(found.amount),
-    currency: found.currency,
-    ptype: found.ptype,
-    from: found.valid_from,
-    until: found.valid_until,
-    limit: found.usage_limit,
+    percent: row.percent,
+    amount: row.amount === null ? null : toMinor(row.amount),
+    currency: row.currency,
+    ptype: row.ptype,
+    from: row.valid_from,
+    until: row.valid_until,
+    limit: row.usage_limit,
   }
-  const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
+  const ownUses = uses.filter((use) => use.owner_id === owner && use.state !== 'open').length
   // Excludes the member's own open order: it is about to be replaced, or is checked when it is approved.
-  const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
-  return { coupon, refusal: couponRefusal(coupon, { ptype, currency, used, ownUses, now: at }) }
+  const usedByOthers = uses.filter((use) => use.owner_id !== owner || use.state !== 'open').length
+  return { coupon, refusal: couponRefusal(coupon, { ptype, currency, used: usedByOthers, ownUses, now: at }) }
 }
 
-const reasons: Partial<Record<CouponRefusal, (code: string) => string>> = {
+const REFUSAL_TEXTS: Partial<Record<CouponRefusal, (code: string) => string>> = {
   'used-up': (code) => `the coupon ${code} was used up in the meantime`,
   'used-by-you': (code) => `the member has used the coupon ${code} in the meantime`,
   late: (code) => `the coupon ${code} has expired`,
@@ -78,18 +78,18 @@ const reasons: Partial<Record<CouponRefusal, (code: string) => string>> = {
  * Throws OrderRefused if the coupon of an order that is paid by hand no longer has a use for it. An order that was not
  * voided keeps the coupon's dates of the day on which it was placed.
  */
-export async function refuseWithoutCoupon(
+export async function failIfCouponUnusable(
   context: Pick<Context, 'now'>,
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ) {
-  const { id, coupon: code, ptype, currency, state, created_at: placed } = order
+  const { id, coupon: code, ptype, currency, state, created_at: orderedAt } = order
   if (code === null) return
   await lockCoupon(transaction, code)
   const now = context.now()
-  const at = state === 'void' ? now : placed
-  const found = await findCoupon(transaction, { owner, code, ptype, currency, now, at, except: id })
-  if (!found?.refusal) return
-  const reason = reasons[found.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
+  const at = state === 'void' ? now : orderedAt
+  const row = await findCoupon(transaction, { owner, code, ptype, currency, now, at, except: id })
+  if (!row?.refusal) return
+  const reason = REFUSAL_TEXTS[row.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
   fail('OrderRefused', `${reason}; the member can order again without it`)
 }

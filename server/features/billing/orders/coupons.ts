@@ -3,7 +3,7 @@ import { MinorUnits, Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
 import { couponUses } from './coupon-uses.ts'
 import { allOrders } from './order-store.ts'
-import { formatMoney, pricesOf } from '../prices.ts'
+import { formatMoney, readPrices } from '../prices.ts'
 
 const Day = z.iso.date('expected a date such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
@@ -39,28 +39,28 @@ export const NewCoupon = z
 const DAY = 86_400_000
 
 /** Throws an Error if the coupon already exists or its last day has passed. */
-export async function addCoupon(context: Context, given: z.output<typeof NewCoupon>) {
+export async function addCoupon(context: Context, newCoupon: z.output<typeof NewCoupon>) {
   const { db, now } = context
-  const until = given.until && new Date(given.until.getTime() + DAY - 1)
+  const until = newCoupon.until && new Date(newCoupon.until.getTime() + DAY - 1)
   if (until && until < now()) throw new Error('until: expected today or a later date')
-  const added = await db
+  const inserted = await db
     .insertInto('coupons')
     .values({
-      code: given.code,
-      percent: given.percent ?? null,
-      amount: given.amount ?? null,
-      currency: given.amount === undefined ? null : pricesOf(context).currency,
-      ptype: given.plan ?? null,
-      valid_from: given.from ?? null,
+      code: newCoupon.code,
+      percent: newCoupon.percent ?? null,
+      amount: newCoupon.amount ?? null,
+      currency: newCoupon.amount === undefined ? null : readPrices(context).currency,
+      ptype: newCoupon.plan ?? null,
+      valid_from: newCoupon.from ?? null,
       valid_until: until ?? null,
-      usage_limit: given.limit ?? null,
+      usage_limit: newCoupon.limit ?? null,
       created_at: now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!added) throw new Error(`The coupon ${given.code} already exists.`)
-  return added
+  if (!inserted) throw new Error(`The coupon ${newCoupon.code} already exists.`)
+  return inserted
 }
 
 /** Returns all coupons with their number of uses, and of unpaid orders that hold another one. */
@@ -83,7 +83,7 @@ export async function listCoupons({ db, now }: Context) {
 type Coupon = Awaited<ReturnType<typeof listCoupons>>[number]
 
 /** Formats a coupon as a table row: discount, plan, days (UTC), number of uses, and those held by unpaid orders. */
-export function couponLine({ code, percent, amount, currency, ptype, used, held, ...coupon }: Coupon): string {
+export function formatCoupon({ code, percent, amount, currency, ptype, used, held, ...coupon }: Coupon): string {
   const { valid_from: from, valid_until: until, usage_limit: limit } = coupon
   const day = (moment: Date) => moment.toISOString().slice(0, 10)
   const sum = amount === null || currency === null ? '' : formatMoney(amount, currency)
@@ -98,15 +98,15 @@ export function couponLine({ code, percent, amount, currency, ptype, used, held,
 }
 
 /** Returns the codes of coupons that have not expired. */
-export async function listOpenCoupons({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
-  const open = await db
+export async function listUsableCoupons({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
+  const usable = await db
     .selectFrom('coupons')
     .select('code')
     .where((is) => is.or([is('valid_until', 'is', null), is('valid_until', '>', now())]))
     .orderBy('created_at')
     .orderBy('code')
     .execute()
-  return open.map(({ code }) => code)
+  return usable.map(({ code }) => code)
 }
 
 /** Deletes a coupon. A coupon that an order refers to is expired instead, because accounting needs its code. */

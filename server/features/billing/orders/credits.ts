@@ -10,16 +10,16 @@ import { type OrderRow, orderStore } from './order-store.ts'
  * Returns paid periods whose unused rest can be credited to another order, with their value. A rest that was already
  * credited is excluded.
  */
-export async function creditable(queries: Queries, owner: OwnerId) {
+export async function listCreditable(queries: Queries, owner: OwnerId) {
   const orders = await orderStore(queries, owner).paidOrders()
   return orders.flatMap((order) => {
     const { id, currency, paid_at: paidAt, period_start: start, period_end: end, replaced_by: replacement } = order
     if (!start || !end || order.credited_to !== null) return []
-    return [{ id, currency, paidAt, start, end, worth: worthOf(order), replacement }]
+    return [{ id, currency, paidAt, start, end, worth: computeWorth(order), replacement }]
   })
 }
 
-export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
+export const computeWorth = ({ total, credit, returned }: OrderRow): Minor =>
   minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
@@ -27,33 +27,33 @@ export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
  * refunded periods, other currencies and days used after {@link CREDIT_HOLDS} give no credit. Periods paid after the
  * order was created, such as renewals, give credit only if they overlap it.
  */
-export async function takeCredit(
+export async function applyCredit(
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
   { start, at: paidAt }: { start: Date; at: Date },
 ): Promise<Minor> {
   const store = orderStore(transaction, owner)
   const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLDS
-  const moment = isLate ? start : order.created_at
+  const creditedFrom = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
-  const sources = missing > 0 ? await creditable(transaction, owner) : []
+  const sources = missing > 0 ? await listCreditable(transaction, owner) : []
   for (const source of sources) {
     if (source.id === order.id || source.replacement === order.id || source.currency !== order.currency) continue
     const isPriced = source.paidAt !== null && source.paidAt <= order.created_at
-    const taken = isPriced || source.end > start ? lesser(restOf(source, moment), missing) : NOTHING
-    if (taken === 0) continue
-    await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })
-    missing = minus(missing, taken)
+    const creditedSum = isPriced || source.end > start ? lesser(restOf(source, creditedFrom), missing) : NOTHING
+    if (creditedSum === 0) continue
+    await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: creditedSum })
+    missing = minus(missing, creditedSum)
   }
   return missing
 }
 
 /** Shortens a period in proportion to the missing part of its price by moving its start back. */
-export function shortened({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
+export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
-  const whole = end.getTime() - start.getTime()
-  const lost = shareOf(toMinor(whole), missing, total + credit)
-  return periodFrom(ptype, new Date(start.getTime() - lost))
+  const fullLength = end.getTime() - start.getTime()
+  const lostLength = shareOf(toMinor(fullLength), missing, total + credit)
+  return periodFrom(ptype, new Date(start.getTime() - lostLength))
 }
 
 /**
@@ -70,24 +70,25 @@ export async function releaseCredit(
       await store.changeOrder(source.id, ['paid', 'refunded'], { credited_to: null, credited: 0 })
   if (order.credited_to === null) return undefined
   await store.changeOrder(order.id, ['refunded'], { credited_to: null, credited: 0 })
-  const later = await store.order(order.credited_to)
-  if (later?.state !== 'paid' || !later.period_start) return undefined
-  const { start, end } = shortened(later, later.period_start, toMinor(order.credited))
-  return store.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
+  const creditedOrder = await store.order(order.credited_to)
+  if (creditedOrder?.state !== 'paid' || !creditedOrder.period_start) return undefined
+  const { start, end } = shortenPeriod(creditedOrder, creditedOrder.period_start, toMinor(order.credited))
+  return store.changeOrder(creditedOrder.id, ['paid'], { period_start: start, period_end: end })
 }
 
 /** Moves prepaid periods forward so that there is no gap, and keeps them shortened by their missing credit. */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
   const store = orderStore(transaction, owner)
-  const paid = await store.paidOrders()
-  let free = now
-  for (const order of paid.toReversed()) {
+  const paidOrders = await store.paidOrders()
+  let nextStart = now
+  for (const order of paidOrders.toReversed()) {
     const { id, period_start: start, period_end: end } = order
     if (!start || !end) continue
-    const credited = paid.reduce((sum, one) => (one.credited_to === id ? sum + one.credited : sum), 0)
+    const credited = paidOrders.reduce((sum, one) => (one.credited_to === id ? sum + one.credited : sum), 0)
     const missing = minus(toMinor(order.credit), toMinor(credited))
-    const moved = start > free ? shortened(order, free, missing) : { start, end }
-    if (start > free) await store.changeOrder(id, ['paid'], { period_start: moved.start, period_end: moved.end })
-    if (moved.end > free) free = moved.end
+    const movedPeriod = start > nextStart ? shortenPeriod(order, nextStart, missing) : { start, end }
+    if (start > nextStart)
+      await store.changeOrder(id, ['paid'], { period_start: movedPeriod.start, period_end: movedPeriod.end })
+    if (movedPeriod.end > nextStart) nextStart = movedPeriod.end
   }
 }

@@ -6,27 +6,27 @@ import { allOrders, type OrderRow } from './order-store.ts'
 import { readReference } from './reference.ts'
 
 /** An order by its id, or by the reference that a person entered. */
-export type WhichOrder = { id: string } | { reference: string }
+export type OrderKey = { id: string } | { reference: string }
 
 /** Runs at the end of a change, in its transaction, to log the actor. */
 export type RecordChange = (transaction: InTransaction, order: OrderRow) => Promise<unknown>
 
-export const nobody: RecordChange = async () => undefined
+export const recordNothing: RecordChange = async () => undefined
 
 /** Finds an order, including those of deleted accounts. Throws OrderNotFound. */
-export async function findAnyOrder(context: Pick<Context, 'db'>, which: WhichOrder): Promise<OrderRow> {
+export async function findAnyOrder(context: Pick<Context, 'db'>, key: OrderKey): Promise<OrderRow> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
-  const reference = 'reference' in which ? readReference(which.reference) : undefined
-  const found = 'id' in which ? orders.where('id', '=', which.id) : orders.where('reference', '=', reference ?? '')
-  return (await found.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'with this id'}`)
+  const reference = 'reference' in key ? readReference(key.reference) : undefined
+  const row = 'id' in key ? orders.where('id', '=', key.id) : orders.where('reference', '=', reference ?? '')
+  return (await row.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'with this id'}`)
 }
 
 /** Finds an order with its owner. Throws OrderNotFound, and OrderRefused if the account was deleted. */
-export const findOrder = async (context: Pick<Context, 'db'>, which: WhichOrder) =>
-  withOwner(await findAnyOrder(context, which))
+export const findOrder = async (context: Pick<Context, 'db'>, key: OrderKey) =>
+  requireOwner(await findAnyOrder(context, key))
 
 /** Throws OrderRefused if the account was deleted. */
-export function withOwner(order: OrderRow) {
+export function requireOwner(order: OrderRow) {
   const owner: OwnerId | null = order.owner_id
   if (owner === null)
     return fail('OrderRefused', `the account of order ${order.reference} was deleted; refund the payer instead`)
@@ -34,7 +34,7 @@ export function withOwner(order: OrderRow) {
 }
 
 /** Throws OrderRefused for orders that were paid through a provider; only that provider can change them. */
-export function refuseOthersPayment({ reference, provider }: OrderRow) {
+export function requireManualPayment({ reference, provider }: OrderRow) {
   if (provider !== 'academy')
     fail('OrderRefused', `order ${reference} is paid through ${provider}; it can’t be changed by hand`)
 }

@@ -5,7 +5,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { orderStore } from './order-store.ts'
 import { nextReceipt } from './next-receipt.ts'
-import { planNamed, pricesOf } from '../prices.ts'
+import { findPlan, readPrices } from '../prices.ts'
 import { newReference } from './reference.ts'
 import { updatePlanRecord } from './record-payment.ts'
 
@@ -14,14 +14,14 @@ type Needs = Pick<Context, 'content' | 'now'>
 /** Adds a paid year for a demo member, without an email. */
 export async function openDemoYear(context: Needs, transaction: InTransaction, owner: OwnerId) {
   const now = context.now()
-  const { ptype, price } = planNamed(context, '1YR')
+  const { ptype, price } = findPlan(context, '1YR')
   const store = orderStore(transaction, owner)
   const { id } = await store.addOrder({
     id: newId(),
     reference: newReference(),
     provider: 'demo',
     ptype,
-    currency: pricesOf(context).currency,
+    currency: readPrices(context).currency,
     is_renewal: false,
     price,
     discount: 0,

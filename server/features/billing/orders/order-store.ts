@@ -13,7 +13,7 @@ export type Renewal = Selectable<OrderTables['renewals']>
 export type Reminder = { kind: 'year' | 'end' | 'grace'; until: Date } | { kind: 'failed'; invoiceId: string }
 
 /** Values of the payment columns before an order is paid. */
-export const unpaid = {
+export const UNPAID_FIELDS = {
   paid_at: null,
   refunded_at: null,
   period_start: null,
@@ -29,16 +29,20 @@ export const allOrders = (queries: Queries) => queries.$extendTables<OrderTables
 /** Orders and renewals of one member; every statement filters by owner. */
 export function orderStore(queries: Queries, owner: OwnerId) {
   const tables = allOrders(queries)
-  const own = tables.selectFrom('orders').selectAll().where('owner_id', '=', owner)
+  const ownOrders = tables.selectFrom('orders').selectAll().where('owner_id', '=', owner)
   return {
     /** Newest first. */
-    orders: () => own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
-    order: (id: string) => own.where('id', '=', id).executeTakeFirst(),
-    openOrder: () => own.where('state', '=', 'open').executeTakeFirst(),
+    orders: () => ownOrders.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+    order: (id: string) => ownOrders.where('id', '=', id).executeTakeFirst(),
+    openOrder: () => ownOrders.where('state', '=', 'open').executeTakeFirst(),
     /** The paid order with the latest end. Orders whose rest was credited to another order are excluded. */
-    furthest: () =>
-      own.where('state', '=', 'paid').where('credited_to', 'is', null).orderBy('period_end', 'desc').executeTakeFirst(),
-    paidOrders: () => own.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
+    lastEndingOrder: () =>
+      ownOrders
+        .where('state', '=', 'paid')
+        .where('credited_to', 'is', null)
+        .orderBy('period_end', 'desc')
+        .executeTakeFirst(),
+    paidOrders: () => ownOrders.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
 
     addOrder: (order: Omit<Insertable<OrderTables['orders']>, 'owner_id'>) =>
       tables
@@ -48,18 +52,18 @@ export function orderStore(queries: Queries, owner: OwnerId) {
         .executeTakeFirstOrThrow(),
 
     /** Updates an order that is in one of these states; returns undefined otherwise. */
-    changeOrder: (id: string, from: readonly OrderRow['state'][], change: Updateable<OrderTables['orders']>) =>
+    changeOrder: (id: string, fromStates: readonly OrderRow['state'][], change: Updateable<OrderTables['orders']>) =>
       tables
         .updateTable('orders')
         .set(change)
         .where('owner_id', '=', owner)
         .where('id', '=', id)
-        .where('state', 'in', from)
+        .where('state', 'in', fromStates)
         .returningAll()
         .executeTakeFirst(),
 
     /** Counts a saved provider response, which makes responses to earlier requests stale. */
-    countCheck: (id: string) =>
+    countProviderCheck: (id: string) =>
       tables
         .updateTable('orders')
         .set(({ eb }) => ({ provider_checks: eb('provider_checks', '+', 1) }))
@@ -82,17 +86,18 @@ export function orderStore(queries: Queries, owner: OwnerId) {
     stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),
 
     /** Reminders that were sent to the member. */
-    marks: () => tables.selectFrom('billing_marks').select(['mark', 'at']).where('owner_id', '=', owner).execute(),
+    sentReminders: () =>
+      tables.selectFrom('billing_marks').select(['mark', 'at']).where('owner_id', '=', owner).execute(),
 
     /** Records a reminder. Returns true for the first caller only. */
-    async addReminder(reminder: Reminder, at: Date) {
-      const mark = `${reminder.kind} ${'until' in reminder ? reminder.until.toISOString() : reminder.invoiceId}`
-      const fresh = tables.insertInto('billing_marks').values({ owner_id: owner, mark, at })
-      const added = await fresh
+    async recordReminderOnce(reminder: Reminder, at: Date) {
+      const reminderKey = `${reminder.kind} ${'until' in reminder ? reminder.until.toISOString() : reminder.invoiceId}`
+      const insert = tables.insertInto('billing_marks').values({ owner_id: owner, mark: reminderKey, at })
+      const inserted = await insert
         .onConflict((conflict) => conflict.doNothing())
         .returning('mark')
         .executeTakeFirst()
-      return added !== undefined
+      return inserted !== undefined
     },
   }
 }

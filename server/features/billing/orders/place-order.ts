@@ -7,9 +7,9 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
-import { approve } from './approve-order.ts'
+import { approveOpenOrder } from './approve-order.ts'
 import { lockCoupon } from './coupon-uses.ts'
-import { type OrderRow, orderStore, unpaid } from './order-store.ts'
+import { type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
 import { closeCheckoutQueue } from '../subscriptions/end-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailMember, waitingMessage } from '../messages.ts'
@@ -34,8 +34,8 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
   const moment = context.now()
   const frozenContext = { ...context, now: () => moment }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const ordered = await runStep(frozenContext, owner, await decide(frozenContext, owner, input))
-    if (ordered) return ordered
+    const result = await runStep(frozenContext, owner, await decideNextStep(frozenContext, owner, input))
+    if (result) return result
   }
   return fail('OrderRefused', 'another order is being placed right now; try again in a moment')
 }
@@ -44,37 +44,38 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
  * The provider request that an order needs. `done`: none. `open`: create a page. `resume`: its page is already open.
  * `close`: close the page of the order that this one replaces.
  */
-type Step =
+type NextStep =
   | { kind: 'done'; ordered: Ordered }
   | { kind: 'open'; order: OrderRow; buyer: Buyer }
   | { kind: 'resume' | 'close'; order: OrderRow; checkoutId: string }
 
-const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<Step> =>
+const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Promise<NextStep> =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const wanted = await price(context, transaction, owner, input)
-    const open = await store.openOrder()
-    const isOurs = open?.provider === context.payments.name
-    if (open && isSame(open, wanted)) {
-      if (open.checkout_id) return { kind: 'resume', order: open, checkoutId: open.checkout_id }
+    const newOrder = await priceOrder(context, transaction, owner, input)
+    const openOrder = await store.openOrder()
+    const isSameProvider = openOrder?.provider === context.payments.name
+    if (openOrder && isSameOrder(openOrder, newOrder)) {
+      if (openOrder.checkout_id) return { kind: 'resume', order: openOrder, checkoutId: openOrder.checkout_id }
       // Another call is opening the page now, or was interrupted before it could.
-      if (context.payments.startOf(open) === 'hosted-page')
-        return { kind: 'open', order: open, buyer: await buyerOf(transaction, owner) }
-      return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
+      if (context.payments.startOf(openOrder) === 'hosted-page')
+        return { kind: 'open', order: openOrder, buyer: await readBuyer(transaction, owner) }
+      return { kind: 'done', ordered: { order: await describe(context, transaction, owner, openOrder) } }
     }
-    if (open?.approval_due_at)
+    if (openOrder?.approval_due_at)
       return fail('OrderRefused', 'your previous order is being opened; try again in 30 seconds')
-    if (open?.checkout_id && isOurs) return { kind: 'close', order: open, checkoutId: open.checkout_id }
-    if (open) await store.changeOrder(open.id, ['open'], { state: 'void' })
-    return startPayment(context, transaction, owner, wanted)
+    if (openOrder?.checkout_id && isSameProvider)
+      return { kind: 'close', order: openOrder, checkoutId: openOrder.checkout_id }
+    if (openOrder) await store.changeOrder(openOrder.id, ['open'], { state: 'void' })
+    return startPayment(context, transaction, owner, newOrder)
   })
 
 /** Sends the provider request. Returns undefined if the decision has to be repeated. */
-async function runStep(context: Context, owner: OwnerId, step: Step): Promise<Ordered | undefined> {
+async function runStep(context: Context, owner: OwnerId, step: NextStep): Promise<Ordered | undefined> {
   if (step.kind === 'done') return step.ordered
-  if (step.kind === 'open') return openPage(context, owner, step)
+  if (step.kind === 'open') return openCheckoutPage(context, owner, step)
   const { payments } = context
-  const { order: waiting, checkoutId } = step
+  const { order: openOrder, checkoutId } = step
   const checkout =
     step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.readCheckout(checkoutId)
   if (checkout.state === 'done') {
@@ -83,41 +84,41 @@ async function runStep(context: Context, owner: OwnerId, step: Step): Promise<Or
   }
   if (checkout.state === 'open') {
     if (step.kind === 'close') return fail('PaymentUnavailable')
-    return { order: await shown(context, context.db, owner, waiting), url: checkout.url }
+    return { order: await describe(context, context.db, owner, openOrder), url: checkout.url }
   }
   await withBillingLock(context, owner, (transaction) =>
-    orderStore(transaction, owner).changeOrder(waiting.id, ['open'], { state: 'void' }),
+    orderStore(transaction, owner).changeOrder(openOrder.id, ['open'], { state: 'void' }),
   )
   return undefined
 }
 
 /** Opens the provider's page for an order. On failure the order is voided, because its page is unknown. */
-async function openPage(
+async function openCheckoutPage(
   context: Context,
   owner: OwnerId,
-  { order: waiting, buyer }: Extract<Step, { kind: 'open' }>,
+  { order: openOrder, buyer }: Extract<NextStep, { kind: 'open' }>,
 ): Promise<Ordered> {
-  const { url, checkoutId } = await context.payments.openCheckout(waiting, buyer).catch(async (error: unknown) => {
-    await withBillingLock(context, owner, (transaction) => voidUnlessOpened(transaction, owner, waiting.id))
+  const { url, checkoutId } = await context.payments.openCheckout(openOrder, buyer).catch(async (error: unknown) => {
+    await withBillingLock(context, owner, (transaction) => voidUnlessCheckoutOpened(transaction, owner, openOrder.id))
     throw error
   })
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const order = await store.changeOrder(waiting.id, ['open'], { checkout_id: checkoutId })
-    if (order) return { order: await shown(context, transaction, owner, order), url }
+    const order = await store.changeOrder(openOrder.id, ['open'], { checkout_id: checkoutId })
+    if (order) return { order: await describe(context, transaction, owner, order), url }
     // The account was deleted, or another order has replaced this one.
     await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
     return undefined
-  }).then((ordered) => ordered ?? fail('OrderRefused', 'this order was abandoned in the meantime'))
+  }).then((result) => result ?? fail('OrderRefused', 'this order was abandoned in the meantime'))
 }
 
 /** Voids an order unless another call has opened its page. */
-async function voidUnlessOpened(transaction: InTransaction, owner: OwnerId, id: string) {
+async function voidUnlessCheckoutOpened(transaction: InTransaction, owner: OwnerId, id: string) {
   const store = orderStore(transaction, owner)
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
 }
 
-const shown = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
+const describe = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
   describeOrder(context, order, await orderStore(queries, owner).orders())
 
 /**
@@ -125,13 +126,13 @@ const shown = async (context: Context, queries: Queries, owner: OwnerId, order: 
  * any case.
  */
 async function refreshOpenOrder(context: Context, owner: OwnerId) {
-  const open = await orderStore(context.db, owner).openOrder()
-  if (open?.checkout_id) await refreshCheckout(context, owner, open)
+  const openOrder = await orderStore(context.db, owner).openOrder()
+  if (openOrder?.checkout_id) await refreshCheckout(context, owner, openOrder)
 }
 
 type NewOrder = Pick<OrderRow, 'ptype' | 'currency' | 'price' | 'discount' | 'credit' | 'total' | 'coupon' | 'provider'>
 
-async function price(
+async function priceOrder(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,
@@ -139,41 +140,50 @@ async function price(
 ): Promise<NewOrder> {
   const coupon = input.coupon?.toUpperCase() || null
   if (coupon) await lockCoupon(transaction, coupon)
-  const offered = await quote(context, transaction, owner, { plan: input.plan, coupon: coupon ?? undefined })
-  if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
-  if (offered.couponFault) return fail('CouponRefused', `'coupon': ${offered.couponFault}`)
-  const isShown = offered.total === input.total && offered.currency === (input.currency ?? offered.currency)
-  if (!isShown) return fail('PriceChanged')
-  const { currency, price, discount, credit, total } = offered
-  return { ptype: input.plan, currency, price, discount, credit, total, coupon, provider: context.payments.name }
+  const quoted = await quote(context, transaction, owner, { plan: input.plan, coupon: coupon ?? undefined })
+  if (quoted.kind === 'none') return fail('OrderRefused', `'plan': ${quoted.because}`)
+  if (quoted.couponFault) return fail('CouponRefused', `'coupon': ${quoted.couponFault}`)
+  const isAsShown = quoted.total === input.total && quoted.currency === (input.currency ?? quoted.currency)
+  if (!isAsShown) return fail('PriceChanged')
+  const { currency, price: priceOrder, discount, credit, total } = quoted
+  return {
+    ptype: input.plan,
+    currency,
+    price: priceOrder,
+    discount,
+    credit,
+    total,
+    coupon,
+    provider: context.payments.name,
+  }
 }
 
-const isSame = (open: OrderRow, wanted: NewOrder) =>
-  open.ptype === wanted.ptype &&
-  open.total === wanted.total &&
-  open.price === wanted.price &&
-  open.currency === wanted.currency &&
-  open.coupon === wanted.coupon &&
-  open.provider === wanted.provider
+const isSameOrder = (openOrder: OrderRow, newOrder: NewOrder) =>
+  openOrder.ptype === newOrder.ptype &&
+  openOrder.total === newOrder.total &&
+  openOrder.price === newOrder.price &&
+  openOrder.currency === newOrder.currency &&
+  openOrder.coupon === newOrder.coupon &&
+  openOrder.provider === newOrder.provider
 
 async function startPayment(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,
-  wanted: NewOrder,
-): Promise<Step> {
+  newOrder: NewOrder,
+): Promise<NextStep> {
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const store = orderStore(transaction, owner)
-  const buyer = await buyerOf(transaction, owner)
-  const added = await store.addOrder({ ...identity, ...wanted, ...unpaid, created_at: context.now() })
+  const buyer = await readBuyer(transaction, owner)
+  const added = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
   const paymentStart = context.payments.startOf(added)
   if (paymentStart === 'hosted-page') return { kind: 'open', order: added, buyer }
   if (paymentStart === 'manual') await mailMember(context, transaction, owner, waitingMessage(context, added))
-  const order = paymentStart === 'paid' ? await approve(context, transaction, { owner, order: added }) : added
-  return { kind: 'done', ordered: { order: await shown(context, transaction, owner, order) } }
+  const order = paymentStart === 'paid' ? await approveOpenOrder(context, transaction, { owner, order: added }) : added
+  return { kind: 'done', ordered: { order: await describe(context, transaction, owner, order) } }
 }
 
-async function buyerOf(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
+async function readBuyer(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   // The account was just deleted.
   if (!account) throw sessionGone()

@@ -10,22 +10,22 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { findCoupon } from './coupon-uses.ts'
-import { creditable } from './credits.ts'
-import { entitlementsOf } from '../subscriptions/entitlements.ts'
-import { planIn, type Prices, pricesOf } from '../prices.ts'
-import { isUsedUp } from '../refunds/withdrawals.ts'
+import { listCreditable } from './credits.ts'
+import { readEntitlement } from '../subscriptions/entitlements.ts'
+import { findPlanIn, type Prices, readPrices } from '../prices.ts'
+import { hasUsedWithdrawal } from '../refunds/withdrawals.ts'
 
 /** Returns the current offer for this member. */
-export async function offerTo(queries: Queries, owner: OwnerId, wanted: Wanted, now: Date): Promise<Offer> {
-  const { entitlement } = await entitlementsOf(queries, owner)
-  return offerOf(entitlement, wanted, await creditable(queries, owner), now)
+export async function readOffer(queries: Queries, owner: OwnerId, request: Wanted, now: Date): Promise<Offer> {
+  const { entitlement } = await readEntitlement(queries, owner)
+  return offerOf(entitlement, request, await listCreditable(queries, owner), now)
 }
 
 /** Returns the offer for an existing order, at the price and in the currency of that order. */
-export const offerFor = (queries: Queries, owner: OwnerId, order: OrderRow, now: Date): Promise<Offer> => {
+export const readOfferForOrder = (queries: Queries, owner: OwnerId, order: OrderRow, now: Date): Promise<Offer> => {
   const { ptype, currency, provider } = order
   const renews = provider === 'demo'
-  return offerTo(
+  return readOffer(
     queries,
     owner,
     { ptype, price: toMinor(order.price), currency, renews, isGift: provider === 'gift' },
@@ -37,10 +37,10 @@ export const offerFor = (queries: Queries, owner: OwnerId, order: OrderRow, now:
 export async function quoteForMember(
   context: Context,
   { owner }: Caller,
-  wanted: { plan: Ptype; coupon?: string | undefined },
+  request: { plan: Ptype; coupon?: string | undefined },
 ) {
-  if (wanted.coupon) await countAttempts(context, ['orders', owner])
-  return quote(context, context.db, owner, wanted)
+  if (request.coupon) await countAttempts(context, ['orders', owner])
+  return quote(context, context.db, owner, request)
 }
 
 /** Returns the price of a plan for this member. All prices are computed here. */
@@ -51,26 +51,26 @@ export async function quote(
   { plan, coupon }: { plan: Ptype; coupon?: string | undefined },
 ): Promise<Quote> {
   const now = context.now()
-  const prices = pricesOf(context)
+  const prices = readPrices(context)
   const { name: provider, renews } = context.payments
   const payment = { provider, renews }
-  const { entitlement } = await entitlementsOf(queries, owner)
+  const { entitlement } = await readEntitlement(queries, owner)
   const status = planStatusAt(entitlement, now)
-  const until = 'until' in status ? status.until.toISOString() : undefined
-  const { price } = planIn(prices, plan)
+  const endsAt = 'until' in status ? status.until.toISOString() : undefined
+  const { price } = findPlanIn(prices, plan)
   const { currency } = prices
-  const offer = await offerTo(queries, owner, { ptype: plan, price, currency, renews }, now)
+  const offer = await readOffer(queries, owner, { ptype: plan, price, currency, renews }, now)
   if (offer.kind === 'none')
     return {
       kind: 'none',
       plan,
       because: offer.because,
       has: entitlement?.ptype ?? plan,
-      until: until ?? now.toISOString(),
+      until: endsAt ?? now.toISOString(),
       payment,
     }
-  const reduced = await couponFor(prices, queries, { owner, code: coupon, ptype: plan, now })
-  const sums = totalOf(price, reduced.discount, offer.credit)
+  const reduction = await findUsableCoupon(prices, queries, { owner, code: coupon, ptype: plan, now })
+  const sums = totalOf(price, reduction.discount, offer.credit)
   return {
     kind: offer.kind,
     plan,
@@ -81,10 +81,10 @@ export async function quote(
     start: offer.period.start.toISOString(),
     end: offer.period.end.toISOString(),
     payment,
-    mayWithdraw: !isUsedUp(await orderStore(queries, owner).orders(), plan, now),
+    mayWithdraw: !hasUsedWithdrawal(await orderStore(queries, owner).orders(), plan, now),
     withdrawalDays: prices.withdrawalDays,
-    ...(status.plan === 'paid' && until && { until }),
-    ...(reduced.refusal && { couponFault: reduced.refusal }),
+    ...(status.plan === 'paid' && endsAt && { until: endsAt }),
+    ...(reduction.refusal && { couponFault: reduction.refusal }),
   }
 }
 
@@ -95,11 +95,11 @@ interface CouponUse {
   now: Date
 }
 
-async function couponFor(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
+async function findUsableCoupon(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
   if (!code) return { discount: NOTHING }
-  const wanted = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
-  const found = await findCoupon(queries, wanted)
+  const request = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
+  const found = await findCoupon(queries, request)
   if (!found) return { discount: NOTHING, refusal: 'unknown' as const }
   const { coupon, refusal } = found
-  return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planIn(prices, ptype).price) }
+  return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, findPlanIn(prices, ptype).price) }
 }

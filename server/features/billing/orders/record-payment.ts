@@ -9,11 +9,11 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
-import { closeGaps, releaseCredit, shortened, takeCredit } from './credits.ts'
+import { closeGaps, releaseCredit, shortenPeriod, applyCredit } from './credits.ts'
 import { queueEnd, voidOpenOrder } from '../subscriptions/end-queue.ts'
-import { entitlementsOf } from '../subscriptions/entitlements.ts'
-import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
-import { receiptMessage, mailMember, undoneMessage } from '../messages.ts'
+import { readEntitlement } from '../subscriptions/entitlements.ts'
+import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
+import { receiptMessage, mailMember, refundedMessage } from '../messages.ts'
 import { nextReceipt } from './next-receipt.ts'
 
 /** How an order was paid: the start of its period, and the provider's payment ids. */
@@ -24,7 +24,7 @@ interface Payment {
   charge_id?: string | null
 }
 
-interface Owned {
+interface OwnedOrder {
   owner: OwnerId
   order: OrderRow
 }
@@ -33,35 +33,35 @@ interface Owned {
 export async function markPaid(
   context: Context,
   transaction: InTransaction,
-  { owner, order }: Owned,
-  { start, at, ...names }: Payment,
+  { owner, order }: OwnedOrder,
+  { start, at, ...providerIds }: Payment,
 ): Promise<OrderRow | undefined> {
   const store = orderStore(transaction, owner)
-  const whole = periodFrom(order.ptype, start)
-  const period = { period_start: whole.start, period_end: whole.end }
+  const fullPeriod = periodFrom(order.ptype, start)
+  const period = { period_start: fullPeriod.start, period_end: fullPeriod.end }
   const paidNow = {
     state: 'paid',
     paid_at: at,
     approval_due_at: null,
     approval_refused: null,
     ...period,
-    ...names,
+    ...providerIds,
   } as const
-  const found = await store.changeOrder(order.id, ['open', 'void'], paidNow)
-  if (!found) return undefined
-  const missing = await takeCredit(transaction, { owner, order: found }, { start, at })
-  const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
+  const paidOrder = await store.changeOrder(order.id, ['open', 'void'], paidNow)
+  if (!paidOrder) return undefined
+  const missing = await applyCredit(transaction, { owner, order: paidOrder }, { start, at })
+  const paid = missing > 0 ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missing) : paidOrder
   // Assigned after the update, so that a repeated call uses no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
   const saved = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
   await mailMember(context, transaction, owner, receiptMessage(context, saved))
-  await returnReplacedRenewals(context, transaction, { owner, replacement: saved })
+  await refundReplacedRenewals(context, transaction, { owner, replacement: saved })
   return saved
 }
 
-async function shorten(transaction: InTransaction, { owner, order }: Owned, missing: Minor) {
+async function shortenByMissingCredit(transaction: InTransaction, { owner, order }: OwnedOrder, missing: Minor) {
   if (!order.period_start) return order
-  const { start, end } = shortened(order, order.period_start, missing)
+  const { start, end } = shortenPeriod(order, order.period_start, missing)
   const store = orderStore(transaction, owner)
   return (await store.changeOrder(order.id, ['paid'], { period_start: start, period_end: end })) ?? order
 }
@@ -70,16 +70,16 @@ async function shorten(transaction: InTransaction, { owner, order }: Owned, miss
  * Marks a payment as refunded, once. An order that used its credit is shortened and no longer renewed, an open order
  * that counts on a credit is voided, and prepaid periods move forward.
  */
-export async function markUndone(
+export async function recordRefundedOrder(
   context: Context,
   transaction: InTransaction,
-  { owner, order }: Owned,
-  compose: (context: Context, order: OrderRow) => Parameters<typeof mailMember>[3] = undoneMessage,
+  { owner, order }: OwnedOrder,
+  compose: (context: Context, order: OrderRow) => Parameters<typeof mailMember>[3] = refundedMessage,
 ): Promise<OrderRow | undefined> {
   const store = orderStore(transaction, owner)
-  const undone = await store.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
-  if (!undone) return undefined
-  const shortenedOrder = await releaseCredit(transaction, { owner, order: undone })
+  const refunded = await store.changeOrder(order.id, ['paid'], { state: 'refunded', refunded_at: context.now() })
+  if (!refunded) return undefined
+  const shortenedOrder = await releaseCredit(transaction, { owner, order: refunded })
   const renewal = await store.renewal()
   if (shortenedOrder && renewal?.order_id === shortenedOrder.id) {
     await queueEnd(context, transaction, renewal)
@@ -87,8 +87,8 @@ export async function markUndone(
   }
   if (((await store.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
   await closeGaps(transaction, owner, context.now())
-  await mailMember(context, transaction, owner, compose(context, undone))
-  return undone
+  await mailMember(context, transaction, owner, compose(context, refunded))
+  return refunded
 }
 
 /**
@@ -100,25 +100,26 @@ export async function updatePlanRecord(
   { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
 ) {
   const store = orderStore(transaction, owner)
-  const furthest = await store.furthest()
-  const { row, renewal } = await entitlementsOf(transaction, owner)
+  const lastOrder = await store.lastEndingOrder()
+  const { row, renewal } = await readEntitlement(transaction, owner)
   const cancel = {
     cancel_id: isNewPlan ? null : (row?.cancel_id ?? null),
     cancel_date: isNewPlan ? null : (row?.cancel_date ?? null),
   }
-  if (!furthest?.period_start) {
+  if (!lastOrder?.period_start) {
     // No paid order is left. Memberships that never had an order, such as the demo's, stay unchanged.
     if (row && (await orderStore(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
-      await ownRows(transaction, owner).saveMembership({ ...fieldsOf(row), ...cancel, plan: 'free' })
+      await ownRows(transaction, owner).saveMembership({ ...pickPlanFields(row), ...cancel, plan: 'free' })
     return
   }
-  const { ptype, period_start: start } = furthest
-  const until = expiresAt({ ptype, start })
-  const isNear = now.getTime() >= until.getTime() - RENEWAL_LEAD
-  const isCharged = renewal?.is_live === true && !cancel.cancel_id && isNear
-  const charging = isCharged ? openUntil(until, renewal.collection) : undefined
+  const { ptype, period_start: start } = lastOrder
+  const endsAt = expiresAt({ ptype, start })
+  const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD
+  const isCharged = renewal?.is_live === true && !cancel.cancel_id && isRenewalDue
+  const chargingUntil = isCharged ? openUntil(endsAt, renewal.collection) : undefined
   // The collection state belonged to the previous period.
-  if (renewal) await store.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
+  if (renewal)
+    await store.changeRenewal({ open_until: chargingUntil ?? null, ...(!isRenewalDue && { collection: 'none' }) })
   const entitlement = {
     plan: 'paid',
     ptype,
@@ -126,11 +127,11 @@ export async function updatePlanRecord(
     cancelId: cancel.cancel_id,
     cancelDate: cancel.cancel_date,
   } as const
-  const plan = openPlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: charging }, now)
-  const shown = charging && plan === 'paid' ? startFor(ptype, charging) : start
-  await ownRows(transaction, owner).saveMembership({ plan, ptype, start: shown, ...cancel })
+  const plan = openPlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: chargingUntil }, now)
+  const recordedStart = chargingUntil && plan === 'paid' ? startFor(ptype, chargingUntil) : start
+  await ownRows(transaction, owner).saveMembership({ plan, ptype, start: recordedStart, ...cancel })
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
-const fieldsOf = ({ ptype, start }: Row) => ({ ptype, start })
+const pickPlanFields = ({ ptype, start }: Row) => ({ ptype, start })

@@ -31,24 +31,30 @@ export async function removeDemoPayments(transaction: InTransaction, now: Date) 
   // A credit toward a demo order paid for nothing, so it is released.
   await sql`update orders set credited_to = null, credited = 0
     where credited_to in (select id from orders where provider = 'demo')`.execute(transaction)
-  const removed = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
+  const removedOrders = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
   await store.deleteFrom('renewals').where('provider', '=', 'demo').execute()
-  for (const owner of new Set(removed.map(({ owner_id }) => owner_id)))
+  for (const owner of new Set(removedOrders.map(({ owner_id }) => owner_id)))
     if (owner !== null) await applyRemainingOrders(transaction, owner, now)
-  await renumber(transaction)
+  await renumberReceipts(transaction)
 }
 
 async function applyRemainingOrders(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const [paid] = await orderStore(transaction, owner).paidOrders()
-  if (paid) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
-  const own = ownRows(transaction, owner)
-  const row = await own.membership()
+  const [paidOrders] = await orderStore(transaction, owner).paidOrders()
+  if (paidOrders) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
+  const ownOrders = ownRows(transaction, owner)
+  const row = await ownOrders.readMembership()
   if (row)
-    await own.saveMembership({ plan: 'free', ptype: row.ptype, start: row.start, cancel_date: null, cancel_id: null })
+    await ownOrders.saveMembership({
+      plan: 'free',
+      ptype: row.ptype,
+      start: row.start,
+      cancel_date: null,
+      cancel_id: null,
+    })
 }
 
-async function renumber(transaction: InTransaction) {
-  const last = sql`(select max(right(receipt, 6)::integer) from orders where left(receipt, 4)::smallint = year)`
-  await sql`delete from receipt_years where ${last} is null`.execute(transaction)
-  await sql`update receipt_years set last = ${last}`.execute(transaction)
+async function renumberReceipts(transaction: InTransaction) {
+  const lastNumber = sql`(select max(right(receipt, 6)::integer) from orders where left(receipt, 4)::smallint = year)`
+  await sql`delete from receipt_years where ${lastNumber} is null`.execute(transaction)
+  await sql`update receipt_years set last = ${lastNumber}`.execute(transaction)
 }

@@ -1,13 +1,13 @@
 import type { Minor } from '#rules/subscription/money.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { type OrderRow, unpaid } from './order-store.ts'
+import { type OrderRow, UNPAID_FIELDS } from './order-store.ts'
 import { newReference } from './reference.ts'
 
 /**
  * Builds the order of a further period of a plan. Its initial state is `void`, because an open order would appear as
  * the member's cart.
  */
-export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({
+export const createRenewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({
   id: newId(),
   reference: newReference(),
   provider,
@@ -21,5 +21,5 @@ export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at 
   coupon: null,
   state: 'void' as const,
   created_at: at,
-  ...unpaid,
+  ...UNPAID_FIELDS,
 })

@@ -5,9 +5,9 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { endSubscriptionQueue } from '../subscriptions/end-queue.ts'
 import { nextReceipt } from '../orders/next-receipt.ts'
-import type { Charged, Subscription } from '#server/ports/payments.ts'
+import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { recordRefund, queueRefund } from './refund-queue.ts'
-import { renewalOrder } from '../orders/renewal-order.ts'
+import { createRenewalOrder } from '../orders/renewal-order.ts'
 
 /**
  * Refunds unrecorded charges of a deleted account in full, and cancels the subscription. The order and the queued
@@ -19,9 +19,9 @@ export async function refundLatePayments(
   { initialOrder, subscription }: { initialOrder: OrderRow; subscription: Subscription },
 ) {
   for (const charge of subscription.charges) {
-    const order = await orderOf(transaction, initialOrder, charge)
+    const order = await findOrAddOrder(transaction, initialOrder, charge)
     if (order.paid_at) {
-      await recordReturn(context, transaction, order, charge)
+      await recordRefundedCharge(context, transaction, order, charge)
       continue
     }
     const { start, end } = periodFrom(initialOrder.ptype, charge.period.start)
@@ -40,29 +40,33 @@ export async function refundLatePayments(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (!charge.isUndone) await queueRefund(context, transaction, refunded)
+    if (!charge.isReversed) await queueRefund(context, transaction, refunded)
   }
   if (subscription.isLive)
     await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: subscription.id })
 }
 
 /** Records a full or partial refund or a dispute of an order without an owner. */
-async function recordReturn(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
-  const change = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
+async function recordRefundedCharge(context: Context, transaction: InTransaction, order: OrderRow, charge: PaidCharge) {
+  const update = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
     allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
-  if (charge.isUndone && order.state === 'paid') await change({ state: 'refunded', refunded_at: context.now() })
-  else if (order.state === 'paid' && charge.returned > order.returned) await change({ returned: charge.returned })
-  if (charge.isUndone && order.refund_due_at) await recordRefund(transaction, order.id)
+  if (charge.isReversed && order.state === 'paid') await update({ state: 'refunded', refunded_at: context.now() })
+  else if (order.state === 'paid' && charge.returned > order.returned) await update({ returned: charge.returned })
+  if (charge.isReversed && order.refund_due_at) await recordRefund(transaction, order.id)
 }
 
 /** Returns the order of a charge; adds an unpaid one if there is none. */
-async function orderOf(transaction: InTransaction, initialOrder: OrderRow, charge: Charged): Promise<OrderRow> {
+async function findOrAddOrder(
+  transaction: InTransaction,
+  initialOrder: OrderRow,
+  charge: PaidCharge,
+): Promise<OrderRow> {
   if (charge.isFirst) return initialOrder
   const orders = allOrders(transaction)
-  const known = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)
-  const order = { ...renewalOrder(initialOrder, { sum: toMinor(charge.sum), at: charge.at }), owner_id: null }
+  const existing = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)
+  const order = { ...createRenewalOrder(initialOrder, { sum: toMinor(charge.sum), at: charge.at }), owner_id: null }
   return (
-    (await known.executeTakeFirst()) ??
+    (await existing.executeTakeFirst()) ??
     (await orders.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow())
   )
 }

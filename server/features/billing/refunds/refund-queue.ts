@@ -4,18 +4,18 @@ import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
-import { patience } from '../subscriptions/end-queue.ts'
+import { RETRY_POLICY } from '../subscriptions/end-queue.ts'
 
 /** Refunds through the provider. The order stores since when the refund is due. */
 export const refundQueue = {
   name: 'refund',
-  ...patience,
+  ...RETRY_POLICY,
   data: z.object({ orderId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-type Refund = Partial<Pick<OrderRow, 'refund_due_at' | 'refund_failed_at' | 'refund_amount'>>
+type RefundState = Partial<Pick<OrderRow, 'refund_due_at' | 'refund_failed_at' | 'refund_amount'>>
 
-const change = (queries: Queries, id: string, values: Refund) =>
+const updateOrder = (queries: Queries, id: string, values: RefundState) =>
   allOrders(queries).updateTable('orders').set(values).where('id', '=', id).execute()
 
 /**
@@ -29,13 +29,13 @@ export async function queueRefund(
   part?: Minor,
 ) {
   if (order.provider !== 'stripe' || !order.charge_id) return
-  await change(queries, order.id, { refund_due_at: now(), refund_amount: part ?? null })
+  await updateOrder(queries, order.id, { refund_due_at: now(), refund_amount: part ?? null })
   await jobs.enqueue(queries, refundQueue, { orderId: order.id })
 }
 
 /** Records that an order was refunded, by this server, in the provider's dashboard, or by the bank. */
 export const recordRefund = (queries: Queries, id: string) =>
-  change(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
+  updateOrder(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
 
 /** Refunds an order. Idempotent at the provider. Failures are logged and listed by `npm run orders -- list`. */
 export const payRefund =
@@ -49,7 +49,7 @@ export const payRefund =
       await payments.refund(order)
     } catch (error) {
       log.error({ err: error, order: order.reference }, 'refund failed; it will be retried')
-      await change(db, order.id, { refund_failed_at: now() })
+      await updateOrder(db, order.id, { refund_failed_at: now() })
       throw error
     }
     await recordRefund(db, order.id)

@@ -9,11 +9,11 @@ import { withBillingLock } from '../billing-lock.ts'
 import { mailAcademy, withdrawnMessage } from '../messages.ts'
 import { formatMoney } from '../prices.ts'
 import { queueRefund } from './refund-queue.ts'
-import { updatePlanRecord, markUndone } from '../orders/record-payment.ts'
-import { billing } from '../describe-billing.ts'
-import { withdrawalOf } from './withdrawals.ts'
+import { updatePlanRecord, recordRefundedOrder } from '../orders/record-payment.ts'
+import { describeBilling } from '../describe-billing.ts'
+import { describeWithdrawal } from './withdrawals.ts'
 
-const refusals = {
+const REFUSAL_TEXTS = {
   over: 'this order can’t be withdrawn, or the time to withdraw has passed',
   credited: 'the rest of this order was credited to a later one: withdraw from that one first',
   'used-up': `at most ${WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
@@ -29,32 +29,32 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
     const store = orderStore(transaction, owner)
     const order = (await store.order(orderId)) ?? fail('OrderNotFound')
     const now = context.now()
-    const withdrawal = withdrawalOf(context, order, await store.orders())
-    if (withdrawal?.kind !== 'possible') return fail('OrderRefused', refusals[withdrawal?.kind ?? 'over'])
-    await markUndone(context, transaction, { owner, order }, withdrawnMessage)
-    const left = order.total - order.returned
-    const isByHand = order.provider === 'academy'
-    const owed = isByHand && left > 0 ? { refund_due_at: now } : {}
-    const withdrawn = await store.changeOrder(order.id, ['refunded'], { withdrawn_at: now, ...owed })
-    if (withdrawn) await queueRefund(context, transaction, withdrawn)
+    const withdrawal = describeWithdrawal(context, order, await store.orders())
+    if (withdrawal?.kind !== 'possible') return fail('OrderRefused', REFUSAL_TEXTS[withdrawal?.kind ?? 'over'])
+    await recordRefundedOrder(context, transaction, { owner, order }, withdrawnMessage)
+    const refundable = order.total - order.returned
+    const isManualRefund = order.provider === 'academy'
+    const refundDue = isManualRefund && refundable > 0 ? { refund_due_at: now } : {}
+    const updated = await store.changeOrder(order.id, ['refunded'], { withdrawn_at: now, ...refundDue })
+    if (updated) await queueRefund(context, transaction, updated)
     const renewal = await store.renewal()
     if (renewal?.order_id === order.id) {
       await queueEnd(context, transaction, renewal)
       await store.stopRenewal()
     }
     await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
-    if (isByHand)
+    if (isManualRefund)
       await mailAcademy(context, transaction, {
         subject: `Withdrawal from order ${order.reference}`,
         before: [
           `A member withdrew from order ${order.reference}.`,
-          ...(left > 0
+          ...(refundable > 0
             ? [
-                `Please refund ${formatMoney(left, order.currency)} the way it was paid, then mark the order as refunded on its page.`,
+                `Please refund ${formatMoney(refundable, order.currency)} the way it was paid, then mark the order as refunded on its page.`,
               ]
             : []),
         ],
       })
-    return billing(context, transaction, owner)
+    return describeBilling(context, transaction, owner)
   })
 }

@@ -3,13 +3,13 @@ import type { Ptype } from '#contract/content/plans-file.ts'
 import { mayWithdraw, withdrawUntil } from '#rules/subscription/period.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import type { Context } from '#server/context.ts'
-import { pricesOf } from '../prices.ts'
+import { readPrices } from '../prices.ts'
 
 const YEAR = 365 * 86_400_000
 
 /** Whether the member has used up this plan's withdrawals of the last year. */
-export const isUsedUp = (own: readonly OrderRow[], ptype: Ptype, now: Date): boolean =>
-  own.filter(
+export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: Ptype, now: Date): boolean =>
+  ownOrders.filter(
     (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR,
   ).length >= WITHDRAWALS_PER_YEAR
 
@@ -17,13 +17,17 @@ export const isUsedUp = (own: readonly OrderRow[], ptype: Ptype, now: Date): boo
  * Returns whether a purchase can be withdrawn, or why not; undefined outside the withdrawal period and for gifts and
  * renewals. `credited`: a later order used its rest as credit. `used-up`: the limit per year is reached.
  */
-export function withdrawalOf(context: Pick<Context, 'content' | 'now'>, order: OrderRow, own: readonly OrderRow[]) {
-  const { withdrawalDays } = pricesOf(context)
+export function describeWithdrawal(
+  context: Pick<Context, 'content' | 'now'>,
+  order: OrderRow,
+  ownOrders: readonly OrderRow[],
+) {
+  const { withdrawalDays } = readPrices(context)
   const now = context.now()
   const { state, paid_at: paidAt, provider, is_renewal: isRenewal } = order
   if (state !== 'paid' || !paidAt || provider === 'gift' || isRenewal) return undefined
   if (!mayWithdraw(paidAt, withdrawalDays, now)) return undefined
   if (order.credited_to !== null) return { kind: 'credited' } as const
-  if (isUsedUp(own, order.ptype, now)) return { kind: 'used-up' } as const
+  if (hasUsedWithdrawal(ownOrders, order.ptype, now)) return { kind: 'used-up' } as const
   return { kind: 'possible', until: withdrawUntil(paidAt, withdrawalDays) } as const
 }

@@ -14,18 +14,18 @@ const TIMEOUT = 10_000
 const RETRIES = 2
 
 export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
-  const address = api === undefined ? undefined : new URL(api)
+  const apiUrl = api === undefined ? undefined : new URL(api)
   const stripe = new Stripe(secretKey, {
-    httpClient: logFailures(log),
+    httpClient: createLoggingClient(log),
     apiVersion: API_VERSION,
     timeout: TIMEOUT,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     appInfo: { name: 'Holdfast' },
-    ...(address && {
-      protocol: address.protocol === 'https:' ? 'https' : 'http',
-      host: address.hostname,
-      port: address.port || (address.protocol === 'https:' ? 443 : 80),
+    ...(apiUrl && {
+      protocol: apiUrl.protocol === 'https:' ? 'https' : 'http',
+      host: apiUrl.hostname,
+      port: apiUrl.port || (apiUrl.protocol === 'https:' ? 443 : 80),
     }),
   })
   // Logs the request id that Stripe's dashboard lists. A 404 is expected when something is canceled twice. Stripe's
@@ -41,12 +41,12 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
  * Logs network errors, once per attempt. Only the code is logged, because messages and URLs may contain keys and
  * personal data.
  */
-function logFailures(log: Logger): Stripe.HttpClient {
+function createLoggingClient(log: Logger): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
-  const send = client.makeRequest.bind(client)
+  const sendRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     try {
-      return await send(...request)
+      return await sendRequest(...request)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       log.warn({ code }, 'Stripe is not responding')
@@ -70,9 +70,9 @@ export async function callStripe<T>(request: Promise<T>): Promise<T> {
 }
 
 /** Returns the options of a request that runs once per order. Stripe returns the first response for repeated keys. */
-export const onceFor = (orderId: string, call: 'checkout' | 'coupon' | 'refund'): Stripe.RequestOptions => ({
+export const idempotencyOptions = (orderId: string, call: 'checkout' | 'coupon' | 'refund'): Stripe.RequestOptions => ({
   idempotencyKey: `${orderId}-${call}`,
 })
 
-export const idOf = (named: string | { id: string } | null | undefined): string | undefined =>
-  typeof named === 'string' ? named : named?.id
+export const toId = (object: string | { id: string } | null | undefined): string | undefined =>
+  typeof object === 'string' ? object : object?.id

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
-import { listOrders, sweep } from '../index.ts'
+import { listOrders, createSweep } from '../index.ts'
 import { runsAllCases } from '../../../../scripts/test/property-runs.ts'
 
 let school: StripeSchool
@@ -213,7 +213,7 @@ test('deleting the account during an order leaves no checkout open', async () =>
   const { testApp, stripe } = school
   const member = await createMember(testApp)
   await Promise.all([buy(testApp, member, '4WK').catch(() => undefined), remove(member)])
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   await eventually(() => {
     const open = [...stripe.ledger.sessions.values()].filter(
       ({ session }) => session.customer_email === member.email && session.status === 'open',

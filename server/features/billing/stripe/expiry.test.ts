@@ -5,7 +5,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import type { Person } from '#server/testing/people.ts'
 import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
 import { mailsTo } from '#server/testing/mailbox.ts'
-import { planOf, sweep } from '../index.ts'
+import { readPlan, createSweep } from '../index.ts'
 
 let school: StripeSchool
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function seen(member: Person) {
   const row = await recordOf(school.testApp, member)
   const { ptype, start } = row ?? {}
   return {
-    plan: await planOf(context.db, member.id, context.now()),
+    plan: await readPlan(context.db, member.id, context.now()),
     record: row?.plan,
     expires: ptype && start ? expiresAt({ ptype, start }).getTime() : 0,
   }
@@ -42,7 +42,7 @@ async function nearTheEnd(plan: '4WK' | '1YR' = '4WK') {
   const end = Date.parse((await billingOf(testApp, member)).until ?? '')
   const passTo = (moment: number) => testApp.clock.pass(moment - testApp.clock.now().getTime())
   passTo(end - 2 * MINUTE)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   return { member, subscription, end, passTo }
 }
 
@@ -54,7 +54,7 @@ test('access continues while Stripe charges, and the new period starts at the en
   stripe.ledger.draft(subscription)
   await deliverAll()
   passTo(end + 50 * MINUTE)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect((await seen(member)).expires).toBe(end + 7 * DAY)
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'grace', hasFailed: false })
   expect((await seen(member)).plan).toBe('paid')
@@ -84,7 +84,7 @@ test.each(['4WK', '1YR'] as const)(
     expect(mail?.text).toContain(`You can watch every lesson until ${day}`)
     passTo(open + 1000)
     expect((await seen(member)).plan).toBe('free')
-    await sweep(testApp.context)()
+    await createSweep(testApp.context)()
     expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
     // The mail says that no further charge follows.
     await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
@@ -100,12 +100,12 @@ test('a plan stays open for seven days while a bank debit is pending, and accoun
   passTo(end + 60 * MINUTE)
   stripe.ledger.debit(subscription)
   passTo(end + 3 * DAY)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 7 * DAY })
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'grace', hasFailed: false })
   passTo(end + 5 * DAY + MINUTE)
-  await sweep(testApp.context)()
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Your renewal payment is still pending'])
   const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject?.includes('still pending'))
   const day = new Date(end + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -141,7 +141,7 @@ test('a bank debit that arrives after the grace period reopens the plan, as the 
   stripe.ledger.debit(subscription)
   await deliverAll()
   passTo(end + 7 * DAY + 1000)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
   const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject === 'Your plan has ended')
   expect(mail?.text).toContain('confirmed the pending debit')
@@ -162,7 +162,7 @@ test('the plan ends immediately when Stripe stops retrying', async () => {
   stripe.ledger.giveUp(subscription)
   await deliverAll()
   expect((await seen(member)).plan).toBe('free')
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
 })
 
@@ -172,7 +172,7 @@ test('a subscription that ended at Stripe without a webhook gets no grace period
   const remaining = stripe.ledger.subscriptions.get(subscription)
   if (remaining) remaining.status = 'canceled'
   passTo(end + 10 * MINUTE)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
 })
 
@@ -184,7 +184,7 @@ test('a server that was down at the end of a plan queries Stripe before ending i
   testApp.clock.pass(30 * DAY)
   stripe.ledger.renew(subscription)
   delivered = stripe.ledger.events.length
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect((await seen(member)).plan).toBe('paid')
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
 })

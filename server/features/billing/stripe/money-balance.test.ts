@@ -6,7 +6,7 @@ import { createMember, type Person } from '#server/testing/people.ts'
 import { openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
 import { deskTill, type Outcome, ordersOf, stripeTill, type Till } from '#server/testing/stripe-scenarios.ts'
 import type { OrderRow } from '../orders/order-store.ts'
-import { addCoupon, approveOrder, NewCoupon, planOf } from '../index.ts'
+import { addCoupon, approveOrder, NewCoupon, readPlan } from '../index.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let school: StripeSchool
@@ -136,7 +136,7 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
     isNegative: remaining < 0,
     gained: Math.max(0, priceOfTime(orders) - returned - remaining - slack),
     paidTwice: paidTwice(orders),
-    isOpenAsPaid: (await planOf(till.testApp.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
+    isOpenAsPaid: (await readPlan(till.testApp.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
-import { planNamed } from '../prices.ts'
+import { findPlan } from '../prices.ts'
 import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
-import { callStripe, onceFor } from './client.ts'
+import { callStripe, idempotencyOptions } from './client.ts'
 
 /** Four weeks are billed as 28 days, never as a calendar month. */
-const every = {
+const RECURRING = {
   '4WK': { interval: 'week', interval_count: 4 },
   '1YR': { interval: 'year', interval_count: 1 },
 } as const
@@ -20,12 +20,12 @@ export async function openCheckout(
   buyer: Buyer,
 ) {
   const cart = `${publicUrl}/cart?plan=${order.ptype}`
-  const discounts = await reduction(stripe, order)
+  const discounts = await createCoupon(stripe, order)
   const session = await callStripe(
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
-        line_items: [{ quantity: 1, price_data: priceOf({ content }, order) }],
+        line_items: [{ quantity: 1, price_data: toPriceData({ content }, order) }],
         ...(discounts && { discounts }),
         ...(buyer.customerId ? { customer: buyer.customerId } : buyer.email && { customer_email: buyer.email }),
         client_reference_id: order.id,
@@ -33,22 +33,22 @@ export async function openCheckout(
         success_url: `${cart}&order=${order.id}`,
         cancel_url: cart,
       },
-      onceFor(order.id, 'checkout'),
+      idempotencyOptions(order.id, 'checkout'),
     ),
   )
   if (!session.url) throw new Error(`Stripe returned checkout ${session.id} without a URL`)
   return { url: session.url, checkoutId: session.id }
 }
 
-const priceOf = (context: Pick<Context, 'content'>, { ptype, currency, price }: PayableOrder) => ({
+const toPriceData = (context: Pick<Context, 'content'>, { ptype, currency, price }: PayableOrder) => ({
   currency: currency.toLowerCase(),
   unit_amount: price,
-  recurring: every[ptype],
-  product_data: { name: planNamed(context, ptype).name },
+  recurring: RECURRING[ptype],
+  product_data: { name: findPlan(context, ptype).name },
 })
 
 /** Combines coupon and credit into one discount on the first charge. */
-async function reduction(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
+async function createCoupon(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
   const amount = discount + credit
   if (amount === 0) return undefined
   const coupon = await callStripe(
@@ -60,7 +60,7 @@ async function reduction(stripe: Stripe, { id, currency, discount, credit }: Pay
         max_redemptions: 1,
         name: credit > 0 ? 'Credit' : 'Coupon',
       },
-      onceFor(id, 'coupon'),
+      idempotencyOptions(id, 'coupon'),
     ),
   )
   return [{ coupon: coupon.id }]

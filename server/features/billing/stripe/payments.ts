@@ -3,8 +3,8 @@ import type { PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
-import { orderOfSubscription, readCheckout, readSubscription, returnedOf } from './read-state.ts'
-import { callStripe, onceFor, openStripe } from './client.ts'
+import { readSubscriptionOrder, readCheckout, readSubscription, readReturned } from './read-state.ts'
+import { callStripe, idempotencyOptions, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /**
@@ -27,22 +27,22 @@ export function stripePayments(
     async closeCheckout(checkoutId) {
       const checkout = await readCheckout(stripe, checkoutId)
       if (checkout.state !== 'open') return checkout
-      await settled(stripe.checkout.sessions.expire(checkoutId))
+      await ignoreIfDone(stripe.checkout.sessions.expire(checkoutId))
       return readCheckout(stripe, checkoutId)
     },
-    orderOfSubscription: (subscriptionId) => orderOfSubscription(stripe, subscriptionId),
+    orderOfSubscription: (subscriptionId) => readSubscriptionOrder(stripe, subscriptionId),
     readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     async setRenewing(subscriptionId, renews) {
       await callStripe(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews }))
     },
-    endSubscription: (subscriptionId) => settled(stripe.subscriptions.cancel(subscriptionId)),
+    endSubscription: (subscriptionId) => ignoreIfDone(stripe.subscriptions.cancel(subscriptionId)),
     async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
       if (!charge_id) return
       // Stripe rejects a second refund of a whole charge. For a partial refund, the idempotency key expires after a
       // day.
-      if (amount !== null && invoice_id && (await returnedOf(stripe, invoice_id)) >= returned) return
-      const wanted = { payment_intent: charge_id, ...(amount !== null && { amount }) }
-      await settled(stripe.refunds.create(wanted, onceFor(id, 'refund')))
+      if (amount !== null && invoice_id && (await readReturned(stripe, invoice_id)) >= returned) return
+      const refundSum = { payment_intent: charge_id, ...(amount !== null && { amount }) }
+      await ignoreIfDone(stripe.refunds.create(refundSum, idempotencyOptions(id, 'refund')))
     },
     async portal(customer) {
       const { url } = await callStripe(
@@ -55,13 +55,13 @@ export function stripePayments(
 }
 
 /** Treats errors for subscriptions, checkouts and refunds that are already completed as success. */
-async function settled(change: Promise<unknown>): Promise<void> {
+async function ignoreIfDone(change: Promise<unknown>): Promise<void> {
   try {
     await change
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && DONE.has(error.code ?? '')) return
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && DONE_CODES.has(error.code ?? '')) return
     await callStripe(Promise.reject(error))
   }
 }
 
-const DONE = new Set(['resource_missing', 'charge_already_refunded', 'checkout_session_not_open'])
+const DONE_CODES = new Set(['resource_missing', 'charge_already_refunded', 'checkout_session_not_open'])

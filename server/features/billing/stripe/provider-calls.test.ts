@@ -12,7 +12,7 @@ import {
 } from '#server/testing/stripe-school.ts'
 import { allOrders, orderStore } from '../orders/order-store.ts'
 import { cancel, resume } from '../subscriptions/cancel.ts'
-import { sweep } from '../index.ts'
+import { createSweep } from '../index.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { quote } from '../orders/quote.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
@@ -48,7 +48,7 @@ const isCanceledHere = async (member: Person) => (await recordOf(school.testApp,
 /** Runs the sweep, which repairs the state after a crash. */
 async function recover() {
   school.testApp.clock.pass(3 * 60_000)
-  await sweep(school.testApp.context)()
+  await createSweep(school.testApp.context)()
 }
 /** Returns the states that may exist only during a provider request. */
 async function leftInBetween({ id }: Person) {

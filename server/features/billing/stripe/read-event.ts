@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { fail } from '#server/errors.ts'
 import type { PaymentEvent } from '#server/ports/payments.ts'
-import { callStripe, idOf } from './client.ts'
+import { callStripe, toId } from './client.ts'
 
 /** Seconds for which a webhook signature is valid, to prevent replay. */
-const TOLERANCE = 300
+const TIMESTAMP_TOLERANCE = 300
 
 /**
  * Verifies the signature and returns the subscription's id. The rest of the payload is ignored: the current state is
@@ -15,32 +15,32 @@ export async function readEvent(
   secret: string,
   { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
 ): Promise<PaymentEvent | undefined> {
-  const event = verify(stripe, secret, { payload, signature, now })
-  const subscriptionId = await subscriptionOf(stripe, event)
+  const event = verifyEvent(stripe, secret, { payload, signature, now })
+  const subscriptionId = await findSubscription(stripe, event)
   const expiredCheckoutId = event.type === 'checkout.session.expired' ? event.data.object.id : undefined
   if (!subscriptionId && !expiredCheckoutId) return undefined
   return { id: event.id, type: event.type, subscriptionId, expiredCheckoutId }
 }
 
-function verify(
+function verifyEvent(
   stripe: Stripe,
   secret: string,
   { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
 ) {
   try {
-    return stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now.getTime())
+    return stripe.webhooks.constructEvent(payload, signature, secret, TIMESTAMP_TOLERANCE, undefined, now.getTime())
   } catch {
     return fail('BadRequest', 'the signature is invalid')
   }
 }
 
-async function subscriptionOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Stripe has some three hundred; these concern us
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
-      return idOf(event.data.object.subscription)
+      return toId(event.data.object.subscription)
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -50,24 +50,24 @@ async function subscriptionOf(stripe: Stripe, event: Stripe.Event): Promise<stri
     case 'invoice.payment_failed':
     case 'invoice.marked_uncollectible':
     case 'invoice.voided':
-      return subscriptionOfInvoice(event.data.object)
+      return getInvoiceSubscription(event.data.object)
     case 'charge.refunded':
     case 'charge.dispute.created':
-      return subscriptionOfCharge(stripe, idOf(event.data.object.payment_intent))
+      return findChargeSubscription(stripe, toId(event.data.object.payment_intent))
     default:
       return undefined
   }
 }
 
-const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+const getInvoiceSubscription = ({ parent }: Stripe.Invoice) => toId(parent?.subscription_details?.subscription)
 
 /** Charges do not refer to their invoice; invoice payments do. */
-async function subscriptionOfCharge(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
+async function findChargeSubscription(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
   if (!intent) return undefined
   const payment = { type: 'payment_intent', payment_intent: intent } as const
   const { data } = await callStripe(stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }))
   const invoice = data[0]?.invoice
   return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted)
-    ? subscriptionOfInvoice(invoice)
+    ? getInvoiceSubscription(invoice)
     : undefined
 }

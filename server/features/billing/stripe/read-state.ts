@@ -1,17 +1,17 @@
 import { Stripe } from 'stripe'
 import { toMinor } from '#rules/subscription/money.ts'
-import type { Charged, Checkout, Subscription } from '#server/ports/payments.ts'
-import { callStripe, idOf } from './client.ts'
+import type { PaidCharge, Checkout, Subscription } from '#server/ports/payments.ts'
+import { callStripe, toId } from './client.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
   const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId))
-  const subscriptionId = idOf(session.subscription)
+  const subscriptionId = toId(session.subscription)
   if (session.status === 'complete' && subscriptionId) return { state: 'done', subscriptionId }
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
 }
 
 /** Uses a single request, because events of unrelated subscriptions of the Stripe account arrive as well. */
-export async function orderOfSubscription(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
+export async function readSubscriptionOrder(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   return subscription?.metadata['order']
 }
@@ -22,33 +22,37 @@ function undefinedIfMissing(error: unknown): undefined {
 }
 
 /** Number of invoices to read, newest first. Older ones were recorded earlier. */
-const INVOICES = 12
+const MAX_INVOICES = 12
 
 /** Reads the current state of a subscription, since events may be outdated. */
 export async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<Subscription | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   if (!subscription) return undefined
-  const { data: listed } = await callStripe(stripe.invoices.list({ subscription: subscriptionId, limit: INVOICES }))
+  const { data: listedInvoices } = await callStripe(
+    stripe.invoices.list({ subscription: subscriptionId, limit: MAX_INVOICES }),
+  )
   // An invoice without lines has no period and charges nothing.
-  const invoices = listed.filter(({ lines }) => lines.data.length > 0)
-  const paid = invoices.filter(({ status }) => status === 'paid')
-  const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
-  const [newest] = invoices
-  const isFirst = newest?.billing_reason === 'subscription_create'
-  const collection = newest ? await collectionOf(stripe, newest) : 'none'
+  const invoices = listedInvoices.filter(({ lines }) => lines.data.length > 0)
+  const paidInvoices = invoices.filter(({ status }) => status === 'paid')
+  const charges = await Promise.all(paidInvoices.map((invoice) => readCharge(stripe, invoice)))
+  const [newestInvoice] = invoices
+  const isFirst = newestInvoice?.billing_reason === 'subscription_create'
+  const collection = newestInvoice ? await readCollection(stripe, newestInvoice) : 'none'
   const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
   const willRenew = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer) ?? '',
+    customerId: toId(subscription.customer) ?? '',
     orderId: subscription.metadata['order'] ?? '',
     isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
     endsAfterPeriod: subscription.cancel_at_period_end,
     isPending: isFirst && collection !== 'none',
     collection: isFirst ? 'none' : collection,
-    invoiceId: newest?.id,
+    invoiceId: newestInvoice?.id,
     nextCharge:
-      newest && willRenew ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
+      newestInvoice && willRenew
+        ? toDate(Math.max(...newestInvoice.lines.data.map(({ period }) => period.end)))
+        : undefined,
     charges,
   }
 }
@@ -57,17 +61,17 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
  * Drafts are finalized and charged within about an hour; bank debits take days. An open invoice without a next attempt
  * is never charged.
  */
-async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Subscription['collection']> {
-  const { status, attempted, auto_advance: advances, next_payment_attempt: next } = invoice
-  if (status === 'draft') return advances === false ? 'none' : 'open'
+async function readCollection(stripe: Stripe, invoice: Stripe.Invoice): Promise<Subscription['collection']> {
+  const { status, attempted, auto_advance: autoAdvances, next_payment_attempt: nextAttempt } = invoice
+  if (status === 'draft') return autoAdvances === false ? 'none' : 'open'
   if (status !== 'open') return 'none'
-  if (!attempted) return advances === false ? 'none' : 'open'
-  if (await hasDebitUnderWay(stripe, invoice)) return 'open'
-  return next === null ? 'none' : 'failed'
+  if (!attempted) return autoAdvances === false ? 'none' : 'open'
+  if (await hasPendingDebit(stripe, invoice)) return 'open'
+  return nextAttempt === null ? 'none' : 'failed'
 }
 
 /** Whether a payment is being processed by the bank. */
-async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
+async function hasPendingDebit(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const expand = ['data.payment.payment_intent']
   const { data: payments } = await callStripe(
     stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', expand }),
@@ -77,34 +81,34 @@ async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promis
   )
 }
 
-async function paymentsOf(stripe: Stripe, invoice: string) {
+async function listPayments(stripe: Stripe, invoice: string) {
   const expand = ['data.payment.payment_intent.latest_charge']
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
   const intents = payments.flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === 'object' ? [intent] : [],
   )
   const charges = intents.flatMap(({ latest_charge: charge }) => (charge && typeof charge === 'object' ? [charge] : []))
-  return { intents, charges, returned: toMinor(charges.reduce((sum, one) => sum + one.amount_refunded, 0)) }
+  return { intents, charges, returned: toMinor(charges.reduce((sum, charge) => sum + charge.amount_refunded, 0)) }
 }
 
 /** Returns the refunded sum of an invoice. */
-export const returnedOf = async (stripe: Stripe, invoice: string) => (await paymentsOf(stripe, invoice)).returned
+export const readReturned = async (stripe: Stripe, invoice: string) => (await listPayments(stripe, invoice)).returned
 
-async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
-  const { intents, charges, returned } = await paymentsOf(stripe, invoice.id)
+async function readCharge(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaidCharge> {
+  const { intents, charges, returned } = await listPayments(stripe, invoice.id)
   const start = Math.max(...invoice.lines.data.map(({ period }) => period.start))
   return {
     invoiceId: invoice.id,
     chargeId: intents[0]?.id ?? null,
     sum: toMinor(invoice.amount_paid),
-    period: { start: moment(start) },
-    at: moment(invoice.status_transitions.paid_at ?? invoice.created),
+    period: { start: toDate(start) },
+    at: toDate(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',
     returned,
     // A partial refund does not end the plan; it is shown on the receipt.
-    isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
+    isReversed: charges.some(({ refunded, disputed }) => refunded || disputed),
   }
 }
 
 /** Stripe's timestamps are in seconds. */
-const moment = (seconds: number) => new Date(seconds * 1000)
+const toDate = (seconds: number) => new Date(seconds * 1000)

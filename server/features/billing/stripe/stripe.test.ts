@@ -7,7 +7,7 @@ import { call, createMember } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
-import { addCoupon, NewCoupon, planOf, sweep } from '../index.ts'
+import { addCoupon, NewCoupon, readPlan, createSweep } from '../index.ts'
 
 let school: StripeSchool
 beforeAll(async () => {
@@ -111,7 +111,7 @@ test('a subscription unknown to Stripe is ended, its webhooks are acknowledged a
   expect(lines.filter(({ subscription: named }) => named === subscription)).toHaveLength(1)
 
   testApp.clock.pass(29 * DAY)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended' })
   expect(await subjectsTo(testApp, member)).toEqual(expect.arrayContaining(['Receipt NUMBER']))
   expect(stripe.errors).toEqual([])
@@ -166,12 +166,12 @@ test('a renewal extends the plan; a failed one gives seven days with two mails',
   const failed = await billingOf(testApp, member)
   expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
   testApp.clock.pass(5 * DAY)
-  await sweep(testApp.context)()
-  await sweep(testApp.context)()
-  expect(await planOf(testApp.context.db, member.id, testApp.context.now())).toBe('paid')
+  await createSweep(testApp.context)()
+  await createSweep(testApp.context)()
+  expect(await readPlan(testApp.context.db, member.id, testApp.context.now())).toBe('paid')
   testApp.clock.pass(2 * DAY)
-  expect(await planOf(testApp.context.db, member.id, testApp.context.now())).toBe('free')
-  await sweep(testApp.context)()
+  expect(await readPlan(testApp.context.db, member.id, testApp.context.now())).toBe('free')
+  await createSweep(testApp.context)()
   expect(await recordOf(testApp, member)).toMatchObject({ plan: 'free' })
   await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   // The late payment is recorded; no further charge follows.
@@ -226,7 +226,7 @@ test('a chargeback, a withdrawal and the deletion of the account end the plan an
   expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
   stripe.ledger.dispute(subscriptions[0] ?? '')
   await deliverAll(school, from)
-  expect(await planOf(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
+  expect(await readPlan(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
   const answer = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(answer.value).toMatchObject({ state: 'free' })
   await eventually(() => expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
@@ -291,7 +291,7 @@ test('the sweep recovers from missing webhooks', async () => {
   const { member, pay } = await openCheckout(school)
   pay()
   testApp.clock.pass(61 * 60_000)
-  await sweep(testApp.context)()
+  await createSweep(testApp.context)()
   expect((await billingOf(testApp, member)).state).toBe('renewing')
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })

@@ -8,7 +8,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Reminder, type Renewal } from '../orders/order-store.ts'
 import { queueEnd } from './end-queue.ts'
-import { entitlementsOf } from './entitlements.ts'
+import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import {
   debitLastCallMessage,
@@ -18,19 +18,19 @@ import {
   mailMember,
   yearReminderMessage,
 } from '../messages.ts'
-import { renewalOrder } from '../orders/renewal-order.ts'
+import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { updatePlanRecord, markPaid } from '../orders/record-payment.ts'
 
 const DAY = 86_400_000
 /** Days before the end of the grace period at which a second reminder is sent. */
-const LAST_CALL = 2
+const LAST_CALL_DAYS = 2
 
 /** Runs the due actions of one member, each once: the demo's renewal, reminders, and the end of the plan. */
 export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
   withBillingLock(context, owner, async (transaction) => {
     const now = context.now()
     await expectRenewal(transaction, owner, now)
-    const { row, entitlement, renewal } = await entitlementsOf(transaction, owner)
+    const { row, entitlement, renewal } = await readEntitlement(transaction, owner)
     if (!row || !entitlement || entitlement.plan === 'free') return
     const status = planStatusAt(entitlement, now)
     const isDemo = renewal?.provider === 'demo' && renewal.is_live && !entitlement.cancelId
@@ -61,15 +61,15 @@ export async function endPlan(context: Context, transaction: InTransaction, owne
   await mailMember(context, transaction, owner, endedMessage(context, { hasDebit }))
 }
 
-const isNotYetPolled = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
-  provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
+const isNotYetPolled = ({ provider, checked_at: at, since }: Renewal, endsAt: Date) =>
+  provider === 'stripe' && (at ?? since).getTime() < endsAt.getTime() - RENEWAL_LEAD
 
 /**
  * Treats a renewing plan as being charged shortly before its end, so that access continues until the provider has
  * reported the charge.
  */
 async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const { entitlement, renewal } = await entitlementsOf(transaction, owner)
+  const { entitlement, renewal } = await readEntitlement(transaction, owner)
   if (
     !entitlement ||
     entitlement.plan === 'free' ||
@@ -78,42 +78,46 @@ async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Da
     renewal.collection !== 'none'
   )
     return
-  const until = expiresAt(entitlement)
-  const since = now.getTime() - until.getTime()
+  const endsAt = expiresAt(entitlement)
+  const since = now.getTime() - endsAt.getTime()
   if (since < -RENEWAL_LEAD || since > RENEWAL_DUE) return
-  if (renewal.provider === 'stripe' && !isNotYetPolled(renewal, until)) return
+  if (renewal.provider === 'stripe' && !isNotYetPolled(renewal, endsAt)) return
   await orderStore(transaction, owner).changeRenewal({ collection: 'due' })
   await updatePlanRecord(transaction, { owner, now })
 }
 
-interface Reminded {
+interface ReminderTarget {
   owner: OwnerId
   status: PlanStatus
   renewal: Renewal | undefined
   isYear: boolean
 }
 
-async function remind(context: Context, transaction: InTransaction, { owner, status, renewal, isYear }: Reminded) {
+async function remind(
+  context: Context,
+  transaction: InTransaction,
+  { owner, status, renewal, isYear }: ReminderTarget,
+) {
   const now = context.now()
   const store = orderStore(transaction, owner)
   const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
-  const once = async (reminder: Reminder, text: Parameters<typeof mailMember>[3]) => {
-    if (await store.addReminder(reminder, now)) await mailMember(context, transaction, owner, text)
+  const mailOnce = async (reminder: Reminder, text: Parameters<typeof mailMember>[3]) => {
+    if (await store.recordReminderOnce(reminder, now)) await mailMember(context, transaction, owner, text)
   }
   if (status.state === 'renewing' && isYear && isDue(status.until, YEAR_REMINDER_DAYS)) {
-    const charged = renewal && (await store.order(renewal.order_id))
-    if (charged)
-      await once(
+    const renewedOrder = renewal && (await store.order(renewal.order_id))
+    if (renewedOrder)
+      await mailOnce(
         { kind: 'year', until: status.until },
-        yearReminderMessage(context, status.until, charged.price, charged.currency),
+        yearReminderMessage(context, status.until, renewedOrder.price, renewedOrder.currency),
       )
   }
   if (status.state === 'running' && isDue(status.until, END_REMINDER_DAYS))
-    await once({ kind: 'end', until: status.until }, endReminderMessage(context, status.until))
-  if (status.state === 'grace' && renewal?.provider === 'stripe' && isDue(status.graceUntil, LAST_CALL)) {
+    await mailOnce({ kind: 'end', until: status.until }, endReminderMessage(context, status.until))
+  if (status.state === 'grace' && renewal?.provider === 'stripe' && isDue(status.graceUntil, LAST_CALL_DAYS)) {
     const message = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
     if (renewal.collection === 'failed' || renewal.collection === 'open')
-      await once({ kind: 'grace', until: status.until }, message(context, status.graceUntil))
+      await mailOnce({ kind: 'grace', until: status.until }, message(context, status.graceUntil))
   }
 }
 
@@ -127,7 +131,7 @@ async function renewDemo(
   const initialOrder = await store.order(renewal.order_id)
   if (!initialOrder) return
   const order = await store.addOrder(
-    renewalOrder(initialOrder, { sum: toMinor(initialOrder.price), at: context.now() }),
+    createRenewalOrder(initialOrder, { sum: toMinor(initialOrder.price), at: context.now() }),
   )
   await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
   await updatePlanRecord(transaction, { owner, now: context.now() })

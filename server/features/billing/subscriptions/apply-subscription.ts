@@ -5,34 +5,35 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { Subscription } from '#server/ports/payments.ts'
-import { failedMessage, mailMember, unpaidMessage } from '../messages.ts'
+import { failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
 import { isReplaced, orderStore, type Renewal } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 import { endPlan } from './advance-plan.ts'
 import { endSubscriptionQueue, queueEnd } from './end-queue.ts'
-import { entitlementsOf } from './entitlements.ts'
+import { readEntitlement } from './entitlements.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { type OwnedSubscription, recordCharges } from './record-charges.ts'
 
 /** Records the charges of a subscription and updates the member's plan and renewal. */
-export async function applySubscription(context: Context, transaction: InTransaction, owned: OwnedSubscription) {
-  const { owner, subscription } = owned
+export async function applySubscription(context: Context, transaction: InTransaction, target: OwnedSubscription) {
+  const { owner, subscription } = target
   const store = orderStore(transaction, owner)
-  const last = await store.furthest()
-  const { isNewPlan } = await recordCharges(context, transaction, owned)
-  const before = await store.renewal()
-  const decision = decideRenewal(await factsOf(transaction, owned, before), context.now())
+  const lastOrder = await store.lastEndingOrder()
+  const { isNewPlan } = await recordCharges(context, transaction, target)
+  const previousRenewal = await store.renewal()
+  const decision = decideRenewal(await collectFacts(transaction, target, previousRenewal), context.now())
   if (decision.state === 'pending') return
-  if (decision.state !== 'paid' || decision.endsNow) await endIfLive(context, transaction, subscription)
+  if (decision.state !== 'paid' || decision.endsNow) await queueEndIfLive(context, transaction, subscription)
   if (decision.state === 'replaced') return updatePlanRecord(transaction, { owner, now: context.now() })
-  if (decision.state === 'unpaid') return voidOrder(context, transaction, owned)
-  if (before && before.contract_id !== subscription.id) await queueEnd(context, transaction, before)
-  await saveRenewal(context, transaction, { ...owned, before, decision })
-  const wasOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
+  if (decision.state === 'unpaid') return voidUnpaidOrder(context, transaction, target)
+  if (previousRenewal && previousRenewal.contract_id !== subscription.id)
+    await queueEnd(context, transaction, previousRenewal)
+  await saveRenewal(context, transaction, { ...target, previousRenewal, decision })
+  const wasOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
-  const isOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
+  const isOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   // The paid period is over and no further one is being charged.
-  if (wasOpen && !isOpen && last && (await store.furthest())?.id === last.id)
+  if (wasOpen && !isOpen && lastOrder && (await store.lastEndingOrder())?.id === lastOrder.id)
     return endPlan(context, transaction, owner)
   if (!decision.isLive) return
   await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
@@ -40,33 +41,31 @@ export async function applySubscription(context: Context, transaction: InTransac
     await notifyOfFailure(context, transaction, owner, subscription.invoiceId)
 }
 
-async function factsOf(
+async function collectFacts(
   transaction: InTransaction,
   { owner, initialOrder, subscription }: OwnedSubscription,
-  before: Renewal | undefined,
+  previousRenewal: Renewal | undefined,
 ) {
-  const newest = subscription.charges.toSorted(
-    (one, other) => other.period.start.getTime() - one.period.start.getTime(),
-  )[0]
-  const orders = newest ? await orderStore(transaction, owner).orders() : []
+  const newestCharge = subscription.charges.toSorted((a, b) => b.period.start.getTime() - a.period.start.getTime())[0]
+  const orders = newestCharge ? await orderStore(transaction, owner).orders() : []
   return {
     ...subscription,
-    isReplaced: isReplaced(before, subscription, initialOrder),
+    isReplaced: isReplaced(previousRenewal, subscription, initialOrder),
     isPaid: initialOrder.state === 'paid' || initialOrder.state === 'refunded',
-    newest: newest && { start: newest.period.start, isUndone: newest.isUndone },
-    recordedStart: orders.find(({ invoice_id }) => invoice_id === newest?.invoiceId)?.period_start,
+    newest: newestCharge && { start: newestCharge.period.start, isUndone: newestCharge.isReversed },
+    recordedStart: orders.find(({ invoice_id }) => invoice_id === newestCharge?.invoiceId)?.period_start,
   }
 }
 
 interface PaidSubscription extends OwnedSubscription {
-  before: Renewal | undefined
+  previousRenewal: Renewal | undefined
   decision: Extract<RenewalDecision, { state: 'paid' }>
 }
 
 const saveRenewal = (
   context: Context,
   transaction: InTransaction,
-  { owner, initialOrder, subscription, before, decision }: PaidSubscription,
+  { owner, initialOrder, subscription, previousRenewal, decision }: PaidSubscription,
 ) =>
   orderStore(transaction, owner).saveRenewal({
     provider: 'stripe',
@@ -76,26 +75,30 @@ const saveRenewal = (
     since: initialOrder.created_at,
     is_live: decision.isLive,
     // A change requested for the previous subscription does not apply to this one.
-    ...(before?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
-    failed_at: subscription.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
+    ...(previousRenewal?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
+    failed_at: subscription.collection === 'failed' ? (previousRenewal?.failed_at ?? context.now()) : null,
     collection: decision.collection,
     checked_at: context.now(),
   })
 
 /** Voids an order whose first payment has finally failed. */
-async function voidOrder(context: Context, transaction: InTransaction, { owner, initialOrder }: OwnedSubscription) {
-  const voided = await orderStore(transaction, owner).changeOrder(initialOrder.id, ['open'], { state: 'void' })
-  if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
+async function voidUnpaidOrder(
+  context: Context,
+  transaction: InTransaction,
+  { owner, initialOrder }: OwnedSubscription,
+) {
+  const voidedOrder = await orderStore(transaction, owner).changeOrder(initialOrder.id, ['open'], { state: 'void' })
+  if (voidedOrder) await mailMember(context, transaction, owner, paymentFailedMessage(context, voidedOrder))
 }
 
-async function endIfLive(context: Context, transaction: InTransaction, { id, isLive }: Subscription) {
+async function queueEndIfLive(context: Context, transaction: InTransaction, { id, isLive }: Subscription) {
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
 /** Mails the member once per failed invoice, regardless of retries. */
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
-  const status = planStatusAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
+  const status = planStatusAt((await readEntitlement(transaction, owner)).entitlement, context.now())
   if (status.state !== 'grace') return
-  if (await orderStore(transaction, owner).addReminder({ kind: 'failed', invoiceId }, context.now()))
+  if (await orderStore(transaction, owner).recordReminderOnce({ kind: 'failed', invoiceId }, context.now()))
     await mailMember(context, transaction, owner, failedMessage(context, status.graceUntil))
 }

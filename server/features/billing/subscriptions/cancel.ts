@@ -34,7 +34,7 @@ export async function resume(context: Context, owner: OwnerId) {
 }
 
 /** Returns the URL of the provider's billing portal for this member. */
-export async function portal({ db, payments }: Context, owner: OwnerId): Promise<{ url: string }> {
+export async function openPortal({ db, payments }: Context, owner: OwnerId): Promise<{ url: string }> {
   const renewal = await orderStore(db, owner).renewal()
   if (!renewal || renewal.provider !== payments.name) return fail('OrderRefused', 'there is no card on file')
   return { url: await payments.portal(renewal.customer_id) }

@@ -5,16 +5,16 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, orderStore, type Renewal } from '../orders/order-store.ts'
 import { recordCancellation } from './record-cancellation.ts'
-import { entitlementsOf } from './entitlements.ts'
+import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { reconcile } from './reconcile.ts'
-import { billing } from '../describe-billing.ts'
+import { describeBilling } from '../describe-billing.ts'
 
 /**
  * Milliseconds after which a provider request is no longer running. Three attempts of one request take less than a
  * minute.
  */
-export const CALL_LIFE = 2 * 60_000
+export const CHANGE_TIMEOUT = 2 * 60_000
 
 type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
@@ -23,18 +23,18 @@ type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise
  * finishChange} can complete it after a crash. `check` runs under the billing lock and decides whether a request is
  * needed.
  */
-export async function changeRenewing(context: Context, owner: OwnerId, wanted: boolean, check: Check) {
+export async function changeRenewing(context: Context, owner: OwnerId, shouldRenew: boolean, check: Check) {
   const now = context.now()
-  const change = await withBillingLock(context, owner, async (transaction) => {
-    const { entitlement, renewal } = await entitlementsOf(transaction, owner)
+  const pendingChange = await withBillingLock(context, owner, async (transaction) => {
+    const { entitlement, renewal } = await readEntitlement(transaction, owner)
     const state = renewal?.is_live ? planStatusAt(entitlement, now).state : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
-    if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, wanted, now })
-    await recordCancellation(context, transaction, owner, !wanted)
+    if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, wanted: shouldRenew, now })
+    await recordCancellation(context, transaction, owner, !shouldRenew)
     return undefined
   })
-  if (change) {
-    await context.payments.setRenewing(change.contract_id, wanted).catch(async (error: unknown) => {
+  if (pendingChange) {
+    await context.payments.setRenewing(pendingChange.contract_id, shouldRenew).catch(async (error: unknown) => {
       // The outcome is unknown. The sweep reads the subscription's state and does not repeat the change.
       await withBillingLock(context, owner, (transaction) =>
         orderStore(transaction, owner).changeRenewal({ change_wanted: null }),
@@ -42,63 +42,63 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
       throw error
     })
     await withBillingLock(context, owner, (transaction) =>
-      saveChange(context, transaction, { renewal: change, wanted }),
+      saveChange(context, transaction, { renewal: pendingChange, wanted: shouldRenew }),
     )
   }
-  return billing(context, context.db, owner)
+  return describeBilling(context, context.db, owner)
 }
 
 /** Allows one change at a time, because the result of two depends on the order of arrival. */
 async function requestChange(
   transaction: InTransaction,
-  { renewal, wanted, now }: { renewal: Renewal; wanted: boolean; now: Date },
+  { renewal, wanted: shouldRenew, now }: { renewal: Renewal; wanted: boolean; now: Date },
 ) {
-  const { owner_id: owner, change_wanted: other, change_asked_at: since } = renewal
-  if (other !== null && since && now.getTime() - since.getTime() < CALL_LIFE)
+  const { owner_id: owner, change_wanted: pendingValue, change_asked_at: requestedAt } = renewal
+  if (pendingValue !== null && requestedAt && now.getTime() - requestedAt.getTime() < CHANGE_TIMEOUT)
     return fail('OrderRefused', 'a change to this plan is in progress; try again in two minutes')
-  await orderStore(transaction, owner).changeRenewal({ change_wanted: wanted, change_asked_at: now })
+  await orderStore(transaction, owner).changeRenewal({ change_wanted: shouldRenew, change_asked_at: now })
   return { ...renewal, change_asked_at: now }
 }
 
 async function saveChange(
   context: Context,
   transaction: InTransaction,
-  { renewal: change, wanted }: { renewal: Renewal; wanted: boolean },
+  { renewal: pendingChange, wanted: shouldRenew }: { renewal: Renewal; wanted: boolean },
 ) {
-  const { owner_id: owner } = change
+  const { owner_id: owner } = pendingChange
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
-  if (!renewal || !isSameChange(renewal, change)) return
+  if (!renewal || !isSameChange(renewal, pendingChange)) return
   // Responses to earlier requests do not contain this change.
-  await store.countCheck(renewal.order_id)
+  await store.countProviderCheck(renewal.order_id)
   await store.changeRenewal({ change_wanted: null, change_asked_at: null })
-  if (renewal.is_live) await recordCancellation(context, transaction, owner, !wanted)
+  if (renewal.is_live) await recordCancellation(context, transaction, owner, !shouldRenew)
 }
 
 const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
   renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
 
 /** Finds changes that a crashed process did not complete. */
-export async function findChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
-  const before = new Date(now().getTime() - CALL_LIFE)
+export async function findUnfinishedChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
+  const olderThan = new Date(now().getTime() - CHANGE_TIMEOUT)
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')
-  return renewals.where('change_asked_at', '<', before).orderBy('change_asked_at').limit(limit).execute()
+  return renewals.where('change_asked_at', '<', olderThan).orderBy('change_asked_at').limit(limit).execute()
 }
 
-export async function finishChange(context: Context, change: Renewal) {
-  const { owner_id: owner, contract_id: id, change_wanted: wanted } = change
+export async function finishChange(context: Context, pendingChange: Renewal) {
+  const { owner_id: owner, contract_id: id, change_wanted: shouldRenew } = pendingChange
   await reconcile(context, id)
-  const { renewal, entitlement } = await entitlementsOf(context.db, owner)
-  if (!renewal || !isSameChange(renewal, change)) return
+  const { renewal, entitlement } = await readEntitlement(context.db, owner)
+  if (!renewal || !isSameChange(renewal, pendingChange)) return
   const { state } = planStatusAt(entitlement, context.now())
-  if (wanted !== null && renewal.is_live && state === (wanted ? 'canceled' : 'renewing')) {
-    await context.payments.setRenewing(id, wanted)
+  if (shouldRenew !== null && renewal.is_live && state === (shouldRenew ? 'canceled' : 'renewing')) {
+    await context.payments.setRenewing(id, shouldRenew)
     await reconcile(context, id)
   }
   await withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const current = await store.renewal()
-    if (current && isSameChange(current, change))
+    if (current && isSameChange(current, pendingChange))
       await store.changeRenewal({ change_wanted: null, change_asked_at: null })
   })
 }

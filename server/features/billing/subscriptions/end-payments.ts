@@ -25,7 +25,7 @@ export const closeCheckout =
   (context: Context) =>
   async ({ checkoutId }: { checkoutId: string }) => {
     requireStripe(context)
-    const closed = await context.payments.closeCheckout(checkoutId)
-    if (closed.state === 'open') throw new Error('the checkout is still open')
-    if (closed.state === 'done') await reconcile(context, closed.subscriptionId)
+    const closedCheckout = await context.payments.closeCheckout(checkoutId)
+    if (closedCheckout.state === 'open') throw new Error('the checkout is still open')
+    if (closedCheckout.state === 'done') await reconcile(context, closedCheckout.subscriptionId)
   }

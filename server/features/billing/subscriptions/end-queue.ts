@@ -6,12 +6,12 @@ import type { OwnerId } from '#server/caller.ts'
 import { type Renewal, orderStore } from '../orders/order-store.ts'
 
 /** Retries a job for about three days, with increasing delays of at most an hour. */
-export const patience = { retryLimit: 80, retryDelayMax: 3600 } as const
+export const RETRY_POLICY = { retryLimit: 80, retryDelayMax: 3600 } as const
 
 /** Cancels subscriptions at the provider. */
 export const endSubscriptionQueue = {
   name: 'end-contract',
-  ...patience,
+  ...RETRY_POLICY,
   /** Part of the stored job format; do not rename. */
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
@@ -19,30 +19,30 @@ export const endSubscriptionQueue = {
 /** Closes checkouts of voided orders, so that they can no longer be paid. */
 export const closeCheckoutQueue = {
   name: 'close-checkout',
-  ...patience,
+  ...RETRY_POLICY,
   data: z.object({ checkoutId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-type Queued = Pick<Context, 'jobs'>
+type EndContext = Pick<Context, 'jobs'>
 
 /** Queues the cancellation of a subscription in the caller's transaction. */
-export async function queueEnd({ jobs }: Queued, transaction: InTransaction, renewal: Renewal | undefined) {
+export async function queueEnd({ jobs }: EndContext, transaction: InTransaction, renewal: Renewal | undefined) {
   if (renewal?.is_live && renewal.provider === 'stripe')
     await jobs.enqueue(transaction, endSubscriptionQueue, { contractId: renewal.contract_id })
 }
 
 /** Voids the open order, if any, and queues the closing of its checkout. */
-export async function voidOpenOrder({ jobs }: Queued, transaction: InTransaction, owner: OwnerId) {
+export async function voidOpenOrder({ jobs }: EndContext, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
-  const open = await store.openOrder()
-  if (!open) return
-  await store.changeOrder(open.id, ['open'], { state: 'void' })
-  if (open.provider === 'stripe' && open.checkout_id)
-    await jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId: open.checkout_id })
+  const openOrder = await store.openOrder()
+  if (!openOrder) return
+  await store.changeOrder(openOrder.id, ['open'], { state: 'void' })
+  if (openOrder.provider === 'stripe' && openOrder.checkout_id)
+    await jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId: openOrder.checkout_id })
 }
 
 /** Stops all charges before an account is deleted. */
-export async function endPayments(context: Queued, transaction: InTransaction, owner: OwnerId) {
+export async function endPayments(context: EndContext, transaction: InTransaction, owner: OwnerId) {
   await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
   await voidOpenOrder(context, transaction, owner)
 }

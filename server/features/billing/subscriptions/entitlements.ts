@@ -5,7 +5,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Renewal } from '../orders/order-store.ts'
 import { type Plan, planAt } from '#rules/subscription/expiry.ts'
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
 /**
  * Converts a membership to an entitlement; undefined without a paid plan. While a renewal is being charged, `start` is
@@ -30,19 +30,19 @@ function toEntitlement(
 }
 
 /** Returns the member's membership, entitlement and renewal. */
-export async function entitlementsOf(queries: Queries, owner: OwnerId) {
-  const row = await ownRows(queries, owner).membership()
+export async function readEntitlement(queries: Queries, owner: OwnerId) {
+  const row = await ownRows(queries, owner).readMembership()
   const store = orderStore(queries, owner)
   const renewal = await store.renewal()
   // The membership's own start is postponed meanwhile; the order has the original one.
-  const start = renewal?.open_until ? (await store.furthest())?.period_start : row?.start
+  const start = renewal?.open_until ? (await store.lastEndingOrder())?.period_start : row?.start
   return { row, renewal, entitlement: toEntitlement(row, renewal, start ?? row?.start) }
 }
 
 /**
  * Returns the current plan, calculated from the membership by the specified formula (`docs/decisions/0042-expiry.md`).
  */
-export async function planOf(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
-  const row = await ownRows(queries, owner).membership()
+export async function readPlan(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
+  const row = await ownRows(queries, owner).readMembership()
   return row?.ptype && row.start ? planAt({ plan: row.plan, ptype: row.ptype, start: row.start }, now) : 'free'
 }

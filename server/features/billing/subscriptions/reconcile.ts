@@ -2,7 +2,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
-import { isKnown, recordEvent, type NewEvent, recordIgnoredEvent } from './recorded-events.ts'
+import { isRecorded, recordEvent, type NewEvent, recordIgnoredEvent } from './recorded-events.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import type { Subscription } from '#server/ports/payments.ts'
@@ -18,29 +18,33 @@ const ATTEMPTS = 5
  */
 export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
-  const orderId = await orderOfSubscription(context, subscriptionId)
+  const orderId = await findOrderOfSubscription(context, subscriptionId)
   if (orderId === undefined) return recordIgnoredEvent(context, event)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const initialOrder = await orders.where('id', '=', orderId).executeTakeFirst()
     if (!initialOrder) return recordIgnoredEvent(context, event)
     const subscription =
-      (await context.payments.readSubscription(subscriptionId)) ?? (await endedSubscription(context, subscriptionId))
+      (await context.payments.readSubscription(subscriptionId)) ??
+      (await createEndedSubscription(context, subscriptionId))
     const isDone = initialOrder.owner_id
-      ? await saveAnswer(context, initialOrder.owner_id, { initialOrder, subscription, event })
-      : await saveAnswerWithoutAccount(context, { initialOrder, subscription, event })
+      ? await saveState(context, initialOrder.owner_id, { initialOrder, subscription, event })
+      : await saveStateWithoutAccount(context, { initialOrder, subscription, event })
     if (isDone) return
   }
   fail('PaymentUnavailable', 'too many provider responses arrived at once')
 }
 
 /** Returns the order that started a subscription, from the database or from the provider's metadata. */
-async function orderOfSubscription({ db, payments }: Context, subscriptionId: string) {
-  const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', subscriptionId)
-  return (await known.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
+async function findOrderOfSubscription({ db, payments }: Context, subscriptionId: string) {
+  const recordedOrder = allOrders(db)
+    .selectFrom('renewals')
+    .select('order_id')
+    .where('contract_id', '=', subscriptionId)
+  return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
 }
 
 /** Treats a subscription that the provider no longer knows as ended. Logs a warning until that is saved. */
-async function endedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
+async function createEndedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', subscriptionId)
   const renewal = await renewals.executeTakeFirst()
   if (renewal?.is_live)
@@ -62,30 +66,30 @@ async function endedSubscription({ db, log }: Context, subscriptionId: string): 
   }
 }
 
-interface Answer {
+interface ProviderState {
   initialOrder: OrderRow
   subscription: Subscription
   event: NewEvent | undefined
 }
 
 /** Returns false if a newer response was saved meanwhile, or the account was deleted. */
-const saveAnswer = (context: Context, owner: OwnerId, { initialOrder: change, subscription, event }: Answer) =>
+const saveState = (context: Context, owner: OwnerId, { initialOrder: initial, subscription, event }: ProviderState) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const initialOrder = await store.order(change.id)
+    const initialOrder = await store.order(initial.id)
     if (!initialOrder) return false
-    if (event && (await isKnown(transaction, event.id))) return true
-    if (initialOrder.provider_checks !== change.provider_checks) return false
-    await store.countCheck(initialOrder.id)
+    if (event && (await isRecorded(transaction, event.id))) return true
+    if (initialOrder.provider_checks !== initial.provider_checks) return false
+    await store.countProviderCheck(initialOrder.id)
     if (event) await recordEvent(transaction, event, context.now())
     await applySubscription(context, transaction, { owner, initialOrder, subscription })
     return true
   })
 
 /** Saves the response for a deleted account. Stale responses are harmless, because each charge is recorded once. */
-const saveAnswerWithoutAccount = (context: Context, { initialOrder: change, subscription, event }: Answer) =>
+const saveStateWithoutAccount = (context: Context, { initialOrder: initial, subscription, event }: ProviderState) =>
   context.db.transaction().execute(async (transaction) => {
-    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', change.id)
+    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', initial.id)
     // Another event may have recorded the payment during the request.
     const initialOrder = await orders.forUpdate().executeTakeFirstOrThrow()
     if (event) await recordEvent(transaction, event, context.now())

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { entitlementsOf } from './entitlements.ts'
+import { readEntitlement } from './entitlements.ts'
 import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
@@ -16,19 +16,19 @@ export async function recordCancellation(
   isCanceled: boolean,
 ) {
   const rows = ownRows(transaction, owner)
-  const row = await rows.membership()
+  const row = await rows.readMembership()
   if (!row?.ptype || !row.start || (row.cancel_id !== null) === isCanceled) return
   const { plan, ptype, start } = row
   const now = context.now()
-  const until = expiresAt((await entitlementsOf(transaction, owner)).entitlement ?? { ptype, start })
-  const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
-  await rows.saveMembership({ plan, ptype, start, ...cancel })
+  const endsAt = expiresAt((await readEntitlement(transaction, owner)).entitlement ?? { ptype, start })
+  const cancellation = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
+  await rows.saveMembership({ plan, ptype, start, ...cancellation })
   // Canceling while a renewal is being charged ends the grace period.
   await updatePlanRecord(transaction, { owner, now })
   await mailMember(
     context,
     transaction,
     owner,
-    isCanceled ? canceledMessage(context, until, now) : resumedMessage(context, until),
+    isCanceled ? canceledMessage(context, endsAt, now) : resumedMessage(context, endsAt),
   )
 }

@@ -1,12 +1,12 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import type { Charged, Subscription } from '#server/ports/payments.ts'
+import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { type OrderRow, orderStore } from '../orders/order-store.ts'
-import { markPaid, markUndone } from '../orders/record-payment.ts'
-import { renewalOrder } from '../orders/renewal-order.ts'
+import { markPaid, recordRefundedOrder } from '../orders/record-payment.ts'
+import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
-import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
+import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
 
 /** A subscription at the provider, and the order that started it. */
 export interface OwnedSubscription {
@@ -26,19 +26,20 @@ export async function recordCharges(
 ): Promise<{ isNewPlan: boolean }> {
   const store = orderStore(transaction, owner)
   let isNewPlan = false
-  for (const charge of subscription.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
-    const order = await orderOf(transaction, { owner, initialOrder }, charge)
+  for (const charge of subscription.charges.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const order = await findOrAddOrder(transaction, { owner, initialOrder }, charge)
     const start = {
       start: charge.period.start,
       at: charge.at,
       invoice_id: charge.invoiceId,
       charge_id: charge.chargeId,
     }
-    const paid = await markPaid(context, transaction, { owner, order }, start)
-    if (paid?.is_renewal) await expectReplacement(context, transaction, { owner, initialOrder, renewal: paid })
-    if (paid && charge.isFirst) isNewPlan = true
-    if (charge.isUndone) {
-      await markUndone(context, transaction, { owner, order })
+    const paidOrder = await markPaid(context, transaction, { owner, order }, start)
+    if (paidOrder?.is_renewal)
+      await expectReplacement(context, transaction, { owner, initialOrder, renewal: paidOrder })
+    if (paidOrder && charge.isFirst) isNewPlan = true
+    if (charge.isReversed) {
+      await recordRefundedOrder(context, transaction, { owner, order })
       if (order.refund_due_at) await recordRefund(transaction, order.id)
     } else if (charge.returned > order.returned) {
       await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
@@ -48,16 +49,16 @@ export async function recordCharges(
 }
 
 /** Returns the order of a charge. The first charge belongs to the initial order; each later one has its own. */
-async function orderOf(
+async function findOrAddOrder(
   transaction: InTransaction,
   { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,
-  { invoiceId, isFirst, sum, at }: Charged,
+  { invoiceId, isFirst, sum, at }: PaidCharge,
 ): Promise<OrderRow> {
   if (isFirst) return initialOrder
   const store = orderStore(transaction, owner)
-  const known = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
-  if (known) return known
-  return store.addOrder({ ...renewalOrder(initialOrder, { sum, at }), invoice_id: invoiceId })
+  const existing = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
+  if (existing) return existing
+  return store.addOrder({ ...createRenewalOrder(initialOrder, { sum, at }), invoice_id: invoiceId })
 }
 
 /**
@@ -71,9 +72,10 @@ async function expectReplacement(
 ) {
   const store = orderStore(transaction, owner)
   const current = await store.renewal()
-  const isOld = current !== undefined && current.order_id !== initialOrder.id && current.since > initialOrder.created_at
-  const replacement = isOld ? await store.order(current.order_id) : await store.openOrder()
+  const isPlacedBefore =
+    current !== undefined && current.order_id !== initialOrder.id && current.since > initialOrder.created_at
+  const replacement = isPlacedBefore ? await store.order(current.order_id) : await store.openOrder()
   if (!replacement || replacement.id === initialOrder.id) return
   await store.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
-  await returnReplacedRenewals(context, transaction, { owner, replacement })
+  await refundReplacedRenewals(context, transaction, { owner, replacement })
 }

@@ -5,7 +5,7 @@ import type { PaymentEvent } from '#server/ports/payments.ts'
 export type NewEvent = Pick<PaymentEvent, 'id' | 'type'>
 
 /** Whether a webhook event is already recorded. */
-export const isKnown = async (queries: Queries, id: string) =>
+export const isRecorded = async (queries: Queries, id: string) =>
   (await queries.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Records a webhook event, so that duplicates cause no provider request. */

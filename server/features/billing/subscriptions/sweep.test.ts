@@ -5,7 +5,7 @@ import { DAY } from '#server/testing/billing.ts'
 import { catchLog } from '#server/testing/log-lines.ts'
 import { createMember } from '#server/testing/people.ts'
 import { openCheckout, openStripeSchool, sendWebhook } from '#server/testing/stripe-school.ts'
-import { sweep } from './sweep.ts'
+import { createSweep } from './sweep.ts'
 
 test('a failed step of the sweep is logged with the id of its member, order or subscription', async () => {
   const { lines, logTo } = catchLog()
@@ -23,7 +23,7 @@ test('a failed step of the sweep is logged with the id of its member, order or s
   clock.pass(2 * 60 * 60_000)
 
   const broken = () => Promise.reject(new Error('broken'))
-  await sweep({
+  await createSweep({
     ...context,
     payments: { ...context.payments, readCheckout: broken, orderOfSubscription: broken, readSubscription: broken },
     jobs: { ...context.jobs, enqueue: broken },

@@ -5,7 +5,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders } from '../orders/order-store.ts'
-import { CALL_LIFE, finishChange, findChanges } from './change-renewing.ts'
+import { CHANGE_TIMEOUT, finishChange, findUnfinishedChanges } from './change-renewing.ts'
 import { advancePlan } from './advance-plan.ts'
 import { reconcile, refreshCheckout } from './reconcile.ts'
 
@@ -18,65 +18,65 @@ export const sweepQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /** Members per run; the rest follows in the next run. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const DAY = 86_400_000
 /** Milliseconds after which an unpaid order is voided. */
-const ORDER_LIFE = 30 * DAY
+const ORDER_LIFETIME = 30 * DAY
 /** Milliseconds without an event after which it is considered lost. */
-const SILENCE = 60 * 60_000
+const POLL_AFTER = 60 * 60_000
 
-export const sweep = (context: Context) => async () => {
-  const advance = (owner: OwnerId) => logged(context, { member: owner }, () => advancePlan(context, owner))
-  for (const owner of await dueMembers(context)) await advance(owner)
+export const createSweep = (context: Context) => async () => {
+  const advance = (owner: OwnerId) => logErrors(context, { member: owner }, () => advancePlan(context, owner))
+  for (const owner of await findDueMembers(context)) await advance(owner)
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
-  for (const change of await findChanges(context, AT_ONCE))
-    await logged(context, { subscription: change.contract_id }, () => finishChange(context, change))
-  const called = await callProvider(context)
+  for (const change of await findUnfinishedChanges(context, BATCH_SIZE))
+    await logErrors(context, { subscription: change.contract_id }, () => finishChange(context, change))
+  const reconciled = await reconcileOverdue(context)
   // Uses the state that was just read, so that an unpaid plan ends in this run.
-  for (const owner of called) await advance(owner)
+  for (const owner of reconciled) await advance(owner)
   await voidOldOrders(context)
 }
 
 /** Voids orders that are too old, and those whose process crashed before the provider's page was open. */
 async function voidOldOrders({ db, now }: Context) {
-  const open = allOrders(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
+  const openOrders = allOrders(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
   const before = (age: number) => new Date(now().getTime() - age)
-  await open.where('created_at', '<', before(ORDER_LIFE)).execute()
-  const withoutPage = open.where('provider', '=', 'stripe').where('checkout_id', 'is', null)
-  await withoutPage.where('created_at', '<', before(CALL_LIFE)).execute()
+  await openOrders.where('created_at', '<', before(ORDER_LIFETIME)).execute()
+  const withoutPage = openOrders.where('provider', '=', 'stripe').where('checkout_id', 'is', null)
+  await withoutPage.where('created_at', '<', before(CHANGE_TIMEOUT)).execute()
 }
 
 /** What a step is about. An order is named by its reference. */
-type Subject = { member: OwnerId } | { order: string } | { subscription: string }
+type StepSubject = { member: OwnerId } | { order: string } | { subscription: string }
 
 /** Logs errors, so that one member does not block the others. */
-async function logged({ log }: Context, subject: Subject, work: () => Promise<unknown>) {
+async function logErrors({ log }: Context, subject: StepSubject, work: () => Promise<unknown>) {
   await work().catch((error: unknown) =>
     log.error({ err: error, ...subject }, 'billing sweep step failed; the next sweep retries it'),
   )
 }
 
 /** Returns members with a paid plan that ends soon or has ended. */
-async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
-  const soon = new Date(now().getTime() + 15 * DAY)
-  const due = sql<boolean>`id in (select owner_id from subscriptions where plan = 'paid' and start < case ptype
-    when '4WK' then ${soon}::timestamptz - ${FOUR_WEEKS_DAYS} * interval '1 day' else ${soon}::timestamptz - interval '1 year' end
-    order by start limit ${AT_ONCE})`
-  const rows = await db.selectFrom('accounts').select('id').where(due).execute()
+async function findDueMembers({ db, now }: Context): Promise<OwnerId[]> {
+  const dueBefore = new Date(now().getTime() + 15 * DAY)
+  const isDue = sql<boolean>`id in (select owner_id from subscriptions where plan = 'paid' and start < case ptype
+    when '4WK' then ${dueBefore}::timestamptz - ${FOUR_WEEKS_DAYS} * interval '1 day' else ${dueBefore}::timestamptz - interval '1 year' end
+    order by start limit ${BATCH_SIZE})`
+  const rows = await db.selectFrom('accounts').select('id').where(isDue).execute()
   return rows.map(({ id }) => id)
 }
 
 /** Reconciles subscriptions and checkouts whose events are overdue. */
-async function callProvider(context: Context) {
+async function reconcileOverdue(context: Context) {
   const store = allOrders(context.db)
-  const before = new Date(context.now().getTime() - SILENCE)
+  const before = new Date(context.now().getTime() - POLL_AFTER)
   const openCheckouts = store
     .selectFrom('orders')
     .selectAll()
     .where('state', '=', 'open')
     .where('checkout_id', 'is not', null)
-  for (const order of await openCheckouts.where('created_at', '<', before).limit(AT_ONCE).execute())
-    await logged(
+  for (const order of await openCheckouts.where('created_at', '<', before).limit(BATCH_SIZE).execute())
+    await logErrors(
       context,
       { order: order.reference },
       async () => order.owner_id && refreshCheckout(context, order.owner_id, order),
@@ -90,7 +90,7 @@ async function callProvider(context: Context) {
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])
   const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
   const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
-  const found = await charged.orderBy('checked_at', 'asc').limit(AT_ONCE).execute()
-  for (const { contract_id: id } of found) await logged(context, { subscription: id }, () => reconcile(context, id))
+  const found = await charged.orderBy('checked_at', 'asc').limit(BATCH_SIZE).execute()
+  for (const { contract_id: id } of found) await logErrors(context, { subscription: id }, () => reconcile(context, id))
   return found.map(({ owner_id }) => owner_id)
 }

@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
-import { type ToolRun, runTool, words, framesDone, REPORT } from '#server/platform/media-tools/ffmpeg.ts'
+import {
+  type ToolRun,
+  runTool,
+  splitWords,
+  createProgressParser,
+  PROGRESS_ARGS,
+} from '#server/platform/media-tools/ffmpeg.ts'
 import { type Film, opened } from './read-film.ts'
 import { filterGraph, type EncoderRun, type Plan } from './filter-graph.ts'
 import type { Rendition } from './ladder.ts'
@@ -26,35 +32,35 @@ export async function encode(
   report: (frames: number) => void = () => {},
 ) {
   for (const { name } of part.renditions) await mkdir(join(folder, name), { recursive: true })
-  await runTool('ffmpeg', encodeArguments(plan, part), { ...run, cwd: folder, onLine: framesDone(report) })
+  await runTool('ffmpeg', encodeArguments(plan, part), { ...run, cwd: folder, onLine: createProgressParser(report) })
 }
 
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
-  ...words('-v error -y'),
-  ...REPORT,
+  ...splitWords('-v error -y'),
+  ...PROGRESS_ARGS,
   ...opened(plan.film),
   '-filter_complex',
   filterGraph(plan, part),
   ...part.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
   ...sound(plan.film),
   ...picture(part.renditions),
-  ...words('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
+  ...splitWords('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
   tee(plan.film, part.renditions),
-  ...(part.hasPictures ? words(`-map [poster] ${ONE_PICTURE} ${STILL} -map [board] ${ONE_PICTURE} ${SHEET}`) : []),
+  ...(part.hasPictures ? splitWords(`-map [poster] ${ONE_PICTURE} ${STILL} -map [board] ${ONE_PICTURE} ${SHEET}`) : []),
 ]
 
 const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
 
 /** Constant quality, limited to each rendition's rate. Keyframes have the same times in all renditions. */
 const picture = (renditions: Rendition[]) => [
-  ...words(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
-  ...words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
-  ...words('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
-  ...renditions.flatMap(({ maxRate }, at) => words(`-maxrate:v:${at} ${maxRate} -bufsize:v:${at} ${maxRate * 2}`)),
+  ...splitWords(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
+  ...splitWords(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
+  ...splitWords('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
+  ...renditions.flatMap(({ maxRate }, at) => splitWords(`-maxrate:v:${at} ${maxRate} -bufsize:v:${at} ${maxRate * 2}`)),
 ]
 
 const sound = ({ sound: found }: Film) =>
-  found ? words(`-map [sound] -c:a aac -b:a ${found.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
+  found ? splitWords(`-map [sound] -c:a aac -b:a ${found.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
 
 /** Strict CMAF without edit lists, so that all players agree on the time. */
 const HLS = [

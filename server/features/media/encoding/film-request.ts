@@ -1,5 +1,5 @@
 import type { Part } from '#rules/film-times.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 
 /** A film to ingest. */
 export interface FilmRequest {
@@ -17,7 +17,7 @@ export interface FilmRequest {
 export interface IngestOptions {
   dataDir: string
   /** Determines which assets are in use; other leftovers of interrupted ingests are deleted. */
-  catalogue: Pick<OwnCatalogue, 'hasMedia'>
+  catalogue: Pick<EditableCatalogue, 'hasMedia'>
   /** Bytes of the disk that must stay free. A film that needs more is refused before encoding. */
   keepFree?: number | undefined
   signal?: AbortSignal | undefined

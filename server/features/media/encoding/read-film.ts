@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Part } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
-import { ToolError, untrusted, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { ToolError, untrustedInput, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Rate, steadyRate } from './frame-rate.ts'
 import { refuse } from './refusal.ts'
 
@@ -82,8 +82,8 @@ export function cutFilm(film: Film, { from, to }: Part): Film {
 
 /** ffmpeg input arguments of a film or its part. Decodes from the preceding keyframe, so that cuts are frame-exact. */
 export const opened = ({ file, cut, duration }: Film) => [
-  ...(cut ? words(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
-  ...untrusted(file),
+  ...(cut ? splitWords(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
+  ...untrustedInput(file),
 ]
 
 const preferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]

@@ -1,4 +1,4 @@
-import { type ToolRun, runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { type ToolRun, runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Film, opened } from './read-film.ts'
 import { refuse } from './refusal.ts'
 
@@ -36,11 +36,11 @@ export async function scanFilm(
 }
 
 const scanArguments = (film: Film) => [
-  ...words('-hide_banner -nostats'),
+  ...splitWords('-hide_banner -nostats'),
   ...opened(film),
-  ...words(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
+  ...splitWords(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
   // A constant gain keeps the dynamics of speech, and measuring it takes a fifteenth of the time of `loudnorm`.
-  ...(film.sound ? words(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
+  ...(film.sound ? splitWords(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
 ]
 
 /** Parses lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` declares the time base. */

@@ -1,6 +1,6 @@
 import { Catalogue } from '#contract/catalogue.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Asset, lessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
@@ -21,7 +21,7 @@ export interface AddedLesson {
 export async function addLesson(
   film: FilmRequest,
   lesson: NewLesson,
-  options: IngestOptions & { catalogue: OwnCatalogue },
+  options: IngestOptions & { catalogue: EditableCatalogue },
 ): Promise<AddedLesson> {
   const { dataDir, catalogue } = options
   return withClaim(dataDir, lesson, async () => {
@@ -52,7 +52,7 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
  * Refuses lessons that the catalogue does not accept, such as one with a too long title, before any film is encoded.
  * Throws a `Refusal` for the first invalid lesson.
  */
-export async function refuseUnfit(lessons: readonly NewLesson[], own: Pick<OwnCatalogue, 'read'>): Promise<void> {
+export async function refuseUnfit(lessons: readonly NewLesson[], own: Pick<EditableCatalogue, 'read'>): Promise<void> {
   let catalogue = await own.read()
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const read = Catalogue.safeParse(catalogue)

@@ -8,12 +8,12 @@ import { lockAccount } from '../accounts.ts'
 
 /** Lists the member's keys without their secrets, oldest first (session service §5.7). */
 export async function listApiKeys({ db }: Context, owner: OwnerId): Promise<ApiKey[]> {
-  const rows = await keysOf(db, owner).orderBy('created_at').orderBy('id').execute()
+  const rows = await selectKeys(db, owner).orderBy('created_at').orderBy('id').execute()
   return rows.map(toDocument)
 }
 
 export async function getApiKey({ db }: Context, owner: OwnerId, id: string): Promise<ApiKey> {
-  const row = await keysOf(db, owner).where('id', '=', keyId(id)).executeTakeFirst()
+  const row = await selectKeys(db, owner).where('id', '=', requireKeyId(id)).executeTakeFirst()
   return row ? toDocument(row) : fail('APIKeyNotFound')
 }
 
@@ -24,7 +24,7 @@ export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id
     const deleted = await transaction
       .deleteFrom('api_keys')
       .where('account_id', '=', owner)
-      .where('id', '=', keyId(id))
+      .where('id', '=', requireKeyId(id))
       .returning('id')
       .executeTakeFirst()
     if (!deleted) fail('APIKeyNotFound')
@@ -36,20 +36,20 @@ export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id
 export async function switchApiKey({ db, now, notifier }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, owner)
-    const switched = await transaction
+    const updated = await transaction
       .updateTable('api_keys')
       .set({ disabled_at: to === 'on' ? null : now() })
       .where('account_id', '=', owner)
-      .where('id', '=', keyId(id))
+      .where('id', '=', requireKeyId(id))
       .returning('id')
       .executeTakeFirst()
-    if (!switched) return fail('APIKeyNotFound')
-    if (to === 'off') await transaction.deleteFrom('sessions').where('api_key_id', '=', switched.id).execute()
+    if (!updated) return fail('APIKeyNotFound')
+    if (to === 'off') await transaction.deleteFrom('sessions').where('api_key_id', '=', updated.id).execute()
   })
   notifier.notify()
 }
 
-const keysOf = (queries: Queries, owner: OwnerId) =>
+const selectKeys = (queries: Queries, owner: OwnerId) =>
   queries.selectFrom('api_keys').select(['id', 'name', 'disabled_at']).where('account_id', '=', owner)
 
 const toDocument = ({ id, name, disabled_at }: { id: string; name: string; disabled_at: Date | null }): ApiKey => ({
@@ -59,4 +59,4 @@ const toDocument = ({ id, name, disabled_at }: { id: string; name: string; disab
 })
 
 /** Validates the id first, because PostgreSQL rejects some characters of a URL. */
-const keyId = (id: string) => (isId(id) ? id : fail('APIKeyNotFound'))
+const requireKeyId = (id: string) => (isId(id) ? id : fail('APIKeyNotFound'))

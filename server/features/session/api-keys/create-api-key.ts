@@ -7,27 +7,27 @@ import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { refuseDemoAccount } from '../demo/demo-accounts.ts'
-import { identitiesOf, isAnonymous } from '../identities.ts'
+import { failIfDemoAccount } from '../demo/demo-accounts.ts'
+import { readIdentities, isAnonymous } from '../identities.ts'
 import { lockAccount } from '../accounts.ts'
 
 /** Creates an API key (session service §5.7). Only the response contains the key; its hash is stored. */
 export async function createApiKey(context: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
   const { db, now } = context
   checkName(name)
-  await refuseDemoAccount(context, owner)
+  await failIfDemoAccount(context, owner)
   const id = newId()
   // Base64 encodes three bytes as four characters.
   const key = randomBytes((API_KEY_LENGTH / 4) * 3).toString('base64url')
   await db.transaction().execute(async (transaction) => {
-    await checkOwner(transaction, owner)
-    const added = await transaction
+    await failIfTooManyKeys(transaction, owner)
+    const inserted = await transaction
       .insertInto('api_keys')
       .values({ id, account_id: owner, name, key_hash: hashSecret(key), disabled_at: null, created_at: now() })
       .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) fail('APIKeyAlreadyExists')
+    if (!inserted) fail('APIKeyAlreadyExists')
   })
   return { _id: id, key, name, disabled: false }
 }
@@ -41,10 +41,11 @@ function checkName(name: string) {
 }
 
 /** Locks the account, so that concurrent calls cannot exceed the limit. */
-async function checkOwner(transaction: InTransaction, owner: OwnerId) {
+async function failIfTooManyKeys(transaction: InTransaction, owner: OwnerId) {
   const account = await lockAccount(transaction, owner)
   if (!account) throw sessionGone()
-  if (isAnonymous(await identitiesOf(transaction, account))) fail('Forbidden', 'an anonymous user cannot have API keys')
+  if (isAnonymous(await readIdentities(transaction, account)))
+    fail('Forbidden', 'an anonymous user cannot have API keys')
   const { count } = await transaction
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('count'))

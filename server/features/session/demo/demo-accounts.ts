@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Config, demoMode } from '#server/config/index.ts'
+import { type Config, getDemoMode } from '#server/config/index.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
 /** The accounts of the demo (specification §10, "Fixed points"), marked by `is_demo` in the database. */
@@ -17,14 +17,14 @@ export const demoAccounts = {
   password: 'train-with-holdfast',
 } as const
 
-export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
+export const hashDemoPassword = () => withPasswords(systemSender, ({ hash }) => hash(demoAccounts.password))
 
 const addresses = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
 /** Creates missing demo accounts, without welcome questions. The paid account and the owner get a plan for a year. */
-export async function makeDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
-  const found = await context.db.selectFrom('accounts').select('id').where('email', 'in', addresses).execute()
-  if (found.length === addresses.length) return
+export async function ensureDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
+  const existing = await context.db.selectFrom('accounts').select('id').where('email', 'in', addresses).execute()
+  if (existing.length === addresses.length) return
   const passwordHash = await hashDemoPassword()
   await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
 }
@@ -35,11 +35,11 @@ export async function addDemoAccounts(
   passwordHash: string,
 ) {
   const now = context.now()
-  const shared = { passwordHash, confirmedAt: now, now, isWelcomed: true, isDemo: true }
-  await addAccount(transaction, { email: demoAccounts.free, ...shared })
-  const paid = await addAccount(transaction, { email: demoAccounts.paid, ...shared })
-  if (paid) await openDemoYear(context, transaction, paid)
-  const owner = await addAccount(transaction, { email: demoAccounts.owner, ...shared })
+  const accountFields = { passwordHash, confirmedAt: now, now, isWelcomed: true, isDemo: true }
+  await addAccount(transaction, { email: demoAccounts.free, ...accountFields })
+  const paidAccount = await addAccount(transaction, { email: demoAccounts.paid, ...accountFields })
+  if (paidAccount) await openDemoYear(context, transaction, paidAccount)
+  const owner = await addAccount(transaction, { email: demoAccounts.owner, ...accountFields })
   if (!owner) return
   await openDemoYear(context, transaction, owner)
   await transaction
@@ -49,7 +49,7 @@ export async function addDemoAccounts(
 }
 
 /** Maximum number of accounts to check at startup, oldest first. Each check takes about 50 ms. */
-const MOST_TRIED = 10
+const MAX_CHECKED = 10
 
 /**
  * Marks demo accounts from before the column `is_demo`, even if their address was changed. They were confirmed at their
@@ -63,10 +63,10 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
     .where('password_hash', 'is not', null)
     .where(sql<boolean>`confirmed_at - created_at < interval '1 second'`)
     .orderBy('created_at')
-    .limit(MOST_TRIED)
+    .limit(MAX_CHECKED)
     .execute()
   for (const { id, password_hash: hash } of suspects)
-    if (hash && (await withPasswords(ourselves, ({ verify }) => verify(demoAccounts.password, hash))))
+    if (hash && (await withPasswords(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 
@@ -92,10 +92,10 @@ export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<b
 }
 
 /** Whether the account is shared by all visitors of a public demo, so that it must not be changed permanently. */
-export const isSharedWithWorld = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
-  demoMode(config) === 'public' && (await isDemoAccount(queries, owner))
+export const isSharedByVisitors = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
+  getDemoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
 /** Refuses changes of a shared demo account. Throws DemoAccount. */
-export async function refuseDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
-  if (await isSharedWithWorld(config, db, owner)) fail('DemoAccount')
+export async function failIfDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
+  if (await isSharedByVisitors(config, db, owner)) fail('DemoAccount')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { DEMO_RESET_HOUR } from '#contract/limits.ts'
-import { demoMode } from '#server/config/index.ts'
+import { getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -24,7 +24,7 @@ export const demoResetQueue = {
  */
 export const resetDemoAccounts = (context: Context) => async () => {
   const { config, db, now, notifier } = context
-  if (demoMode(config) !== 'public' || !isDue(await findDemoAccounts(db), now())) return
+  if (getDemoMode(config) !== 'public' || !isDue(await findDemoAccounts(db), now())) return
   const passwordHash = await hashDemoPassword()
   const reset = async (transaction: InTransaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo accounts', 0))`.execute(transaction)

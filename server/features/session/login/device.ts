@@ -18,25 +18,25 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\b/, 'Safari'],
 ]
 
-const LENGTH = 80
+const MAX_LENGTH = 80
 const firstLetterUp = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Describes browser and system for the login history. The text is untrusted and truncated. */
 export function describeDevice(device: Device, userAgent = ''): string {
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1]
-  const browser = browserOf(userAgent) ?? clientOf(device) ?? 'Unknown browser'
-  return (system ? `${browser} on ${system}` : browser).slice(0, LENGTH)
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = parseBrowser(userAgent) ?? describeClient(device) ?? 'Unknown browser'
+  return (system ? `${browser} on ${system}` : browser).slice(0, MAX_LENGTH)
 }
 
-function browserOf(userAgent: string): string | undefined {
-  for (const [sign, name] of BROWSERS) {
-    const version = sign.exec(userAgent)?.[1]
+function parseBrowser(userAgent: string): string | undefined {
+  for (const [pattern, name] of BROWSERS) {
+    const version = pattern.exec(userAgent)?.[1]
     if (version) return `${name} ${version}`
   }
   return undefined
 }
 
-function clientOf(device: Device): string | undefined {
+function describeClient(device: Device): string | undefined {
   if (!device?.platform) return undefined
   const [major = ''] = (device.platformVersion ?? '').split('.')
   // Removes control characters for display, and because PostgreSQL rejects NUL.

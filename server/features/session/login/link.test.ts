@@ -198,7 +198,7 @@ test('a plan granted during linking is not lost', async () => {
     return { linking }
   })
   expect((await answer.linking).statusCode).toBe(401)
-  expect(await ownRows(testApp.context.db, registered.id).membership()).toMatchObject({ plan: 'paid' })
+  expect(await ownRows(testApp.context.db, registered.id).readMembership()).toMatchObject({ plan: 'paid' })
 })
 
 test('attempts to link count as sign-in attempts', async () => {

@@ -7,19 +7,19 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { lockAccount } from '../accounts.ts'
 import { announceMember } from '../announce-member.ts'
-import { identitiesOf, isAnonymous } from '../identities.ts'
+import { readIdentities, isAnonymous } from '../identities.ts'
 import { refresh } from './session-tokens.ts'
-import { lockProof, type Proof } from './start-session.ts'
+import { lockAuthenticated, type AuthenticatedAccount } from './start-session.ts'
 
 /**
  * Links an authenticated identity to the signed-in user (session service §5.4), idempotently. The session continues:
  * the response contains a new access token and no refresh token.
  */
-export async function link(context: Context, proof: Proof, caller: Caller) {
-  if (proof.accountId !== caller.owner) {
+export async function link(context: Context, authenticated: AuthenticatedAccount, caller: Caller) {
+  if (authenticated.accountId !== caller.owner) {
     // API keys belong to a member already.
-    if (proof.apiKeyId !== undefined) fail('InvalidParameter', 'invalid user link request')
-    await moveAddress(context, proof, caller.owner)
+    if (authenticated.apiKeyId !== undefined) fail('InvalidParameter', 'invalid user link request')
+    await moveLogin(context, authenticated, caller.owner)
   }
   return { user_id: caller.owner, ...(await refresh(context, caller)) }
 }
@@ -28,25 +28,25 @@ export async function link(context: Context, proof: Proof, caller: Caller) {
  * Moves the address and password of an unused account to an anonymous user, who keeps id, records and sessions, and
  * deletes that account. The transaction is retried after a deadlock.
  */
-async function moveAddress(context: Context, proof: Proof, owner: OwnerId) {
+async function moveLogin(context: Context, authenticated: AuthenticatedAccount, owner: OwnerId) {
   const { config, db, notifier, now } = context
   const move = async (transaction: InTransaction) => {
     const user = await lockAccount(transaction, owner)
     if (!user) throw sessionGone()
-    if (!isAnonymous(await identitiesOf(transaction, user)))
+    if (!isAnonymous(await readIdentities(transaction, user)))
       fail('BadRequest', 'linking a local-userpass identity is not allowed when one is already linked')
     // Locked before the check, so that nothing can be added to it until it is deleted.
-    const registered = await lockAccount(transaction, proof.accountId)
-    await lockProof(config, transaction, proof)
+    const source = await lockAccount(transaction, authenticated.accountId)
+    await lockAuthenticated(config, transaction, authenticated)
     // Not InvalidSession as in the previous service: the client would retry forever.
-    if (!registered || registered.is_demo || (await wasUsed(transaction, registered.id)))
+    if (!source || source.is_demo || (await hasBeenUsed(transaction, source.id)))
       return fail('AuthError', 'a user already exists with the specified provider')
-    const { email, password_hash, identity_id } = registered
-    const identities = { email, password_hash, identity_id, anonymous_identity_id: user.identity_id }
-    await transaction.deleteFrom('accounts').where('id', '=', registered.id).execute()
+    const { email, password_hash, identity_id } = source
+    const login = { email, password_hash, identity_id, anonymous_identity_id: user.identity_id }
+    await transaction.deleteFrom('accounts').where('id', '=', source.id).execute()
     await transaction
       .updateTable('accounts')
-      .set({ ...identities, confirmed_at: now() })
+      .set({ ...login, confirmed_at: now() })
       .where('id', '=', owner)
       .execute()
     await ownRows(transaction, owner).notifyAddressChange()
@@ -57,7 +57,7 @@ async function moveAddress(context: Context, proof: Proof, owner: OwnerId) {
 }
 
 /** Whether the account has ever been used or has been given anything, such as a plan or a role. */
-async function wasUsed(transaction: InTransaction, id: OwnerId): Promise<boolean> {
+async function hasBeenUsed(transaction: InTransaction, id: OwnerId): Promise<boolean> {
   const { rows } = await sql`
     select from login_records where owner_id = ${id}
     union all select from identities where account_id = ${id}

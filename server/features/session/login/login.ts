@@ -2,12 +2,12 @@ import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { clearAttempts, refund, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, refund, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { foldEmail } from '../credentials.ts'
-import type { Proof } from './start-session.ts'
-import { findForLogIn, addAccount } from '../accounts.ts'
+import type { AuthenticatedAccount } from './start-session.ts'
+import { findAccountForLogin, addAccount } from '../accounts.ts'
 
 /** The credentials of all providers; each one reads its own fields (session service §5.4). */
 export interface Credentials {
@@ -18,52 +18,59 @@ export interface Credentials {
 }
 
 /** Authenticates an account by its credentials. The caller checks the state of the account afterward. */
-export type Authenticate = (context: Context, credentials: Credentials, origin: Origin) => Promise<Proof>
+export type Authenticate = (context: Context, credentials: Credentials, origin: Origin) => Promise<AuthenticatedAccount>
 
 /** Authenticates by email address and password (provider `local-userpass`, session service §5.4). */
-export async function provePassword(
+export async function authenticateWithPassword(
   context: Context,
   { username, password }: Credentials,
   origin: Origin,
-): Promise<Proof> {
+): Promise<AuthenticatedAccount> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  return proveAccount(context, { email: foldEmail(username), password }, origin)
+  return verifyCredentials(context, { email: foldEmail(username), password }, origin)
 }
 
 /**
  * Verifies an account's password. Attempts from other networks do not delay a member on a known network: only attempts
  * of that network count, and they have priority.
  */
-async function proveAccount(
+async function verifyCredentials(
   context: Context,
   { email, password }: { email: string; password: string },
   { ip, signal }: Origin,
 ) {
   const { db } = context
   const network = networkOf(ip)
-  const account = await findForLogIn(db, { email, network, at: context.now() })
+  const account = await findAccountForLogin(db, { email, network, at: context.now() })
   const isKnown = account?.isHome ?? false
-  const own: Try = ['login', `${network} ${email}`]
-  const shared: Try[] = isKnown
+  const ownAttempt: Attempt = ['login', `${network} ${email}`]
+  const sharedAttempts: Attempt[] = isKnown
     ? [['loginHome', `${network} ${email}`]]
     : [
         ['loginAccount', email],
         ['loginNetwork', network],
       ]
   const hash = account?.password_hash
-  const isGood = await withPasswords({ key: network, isKnown, signal }, async ({ verify, verifyNobody }) => {
-    await countAttempts(context, own, ...shared)
-    return hash ? verify(password, hash) : verifyNobody(password)
-  })
-  if (!account || !hash || !isGood) return fail('InvalidPassword')
-  await clearAttempts(db, own)
+  const isCorrect = await withPasswords(
+    { key: network, isKnown, signal },
+    async ({ verify, verifyDummy: verifyNobody }) => {
+      await countAttempts(context, ownAttempt, ...sharedAttempts)
+      return hash ? verify(password, hash) : verifyNobody(password)
+    },
+  )
+  if (!account || !hash || !isCorrect) return fail('InvalidPassword')
+  await clearAttempts(db, ownAttempt)
   if (!isKnown) await refund(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
 }
 
 /** Creates an anonymous user (provider `anon-user`). */
-export async function addAnonymousUser(context: Context, _: Credentials, origin: Origin): Promise<Proof> {
+export async function authenticateAnonymously(
+  context: Context,
+  _: Credentials,
+  origin: Origin,
+): Promise<AuthenticatedAccount> {
   const now = context.now()
   await countAttempts(context, ['anonymous', networkOf(origin.ip)])
   const accountId = await context.db

@@ -5,23 +5,27 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Credentials } from './login.ts'
-import type { Proof } from './start-session.ts'
+import type { AuthenticatedAccount } from './start-session.ts'
 
 /**
  * Authenticates by API key (provider `api-key`). Only failed attempts are counted by network, because keys cannot be
  * guessed; valid sign-ins are limited per account.
  */
-export async function proveKey(context: Context, { key }: Credentials, origin: Origin): Promise<Proof> {
+export async function authenticateWithKey(
+  context: Context,
+  { key }: Credentials,
+  origin: Origin,
+): Promise<AuthenticatedAccount> {
   if (key === undefined) return fail('BadRequest', "'key' is a required string")
-  const found = await context.db
+  const apiKey = await context.db
     .selectFrom('api_keys')
     .select(['id', 'account_id'])
     .where('key_hash', '=', hashSecret(key))
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (found) {
-    context.keyLogins.take(found.account_id)
-    return { accountId: found.account_id, apiKeyId: found.id }
+  if (apiKey) {
+    context.keyLogins.consume(apiKey.account_id)
+    return { accountId: apiKey.account_id, apiKeyId: apiKey.id }
   }
   await countAttempts(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])
   return fail('AuthError', 'invalid API key')

@@ -3,7 +3,7 @@ import { EJSON } from 'bson'
 import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { planOf } from '#server/features/billing/index.ts'
+import { readPlan } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
 import { signAccessToken } from '#server/platform/security/access-token.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -28,7 +28,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
   const refreshToken = randomBytes(32).toString('base64url')
   // Expired sessions are only deleted here.
   await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
-  await endLeastUsed(queries, accountId, apiKeyId !== undefined)
+  await endLeastUsedSessions(queries, accountId, apiKeyId !== undefined)
   await queries
     .insertInto('sessions')
     .values({
@@ -47,8 +47,8 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
 }
 
 /** Ends the least recently used sessions of this kind to make room for a new one. */
-const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => {
-  const most = ofKeys ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
+const endLeastUsedSessions = (queries: Queries, accountId: OwnerId, areKeySessions: boolean) => {
+  const limit = areKeySessions ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
   return queries
     .deleteFrom('sessions')
     .where('id', 'in', (sessions) =>
@@ -56,10 +56,10 @@ const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => 
         .selectFrom('sessions')
         .select('id')
         .where('account_id', '=', accountId)
-        .where('api_key_id', ofKeys ? 'is not' : 'is', null)
+        .where('api_key_id', areKeySessions ? 'is not' : 'is', null)
         .orderBy('last_used_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(most - 1),
+        .offset(limit - 1),
     )
     .execute()
 }
@@ -71,7 +71,7 @@ export async function issueAccessToken(
 ) {
   const { db, keys } = context
   const now = context.now()
-  const userData = await customData(db, owner, now)
+  const userData = await readCustomData(db, owner, now)
   return signAccessToken(keys, { owner, sessionId, deviceId, userData }, now)
 }
 
@@ -79,12 +79,12 @@ export async function issueAccessToken(
  * Returns the details record as relaxed EJSON, with plan and staff status for the client's interface. The server does
  * not rely on them for authorization.
  */
-async function customData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
+async function readCustomData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
   const details = await detailsOf(queries, owner)
   // The account was just deleted.
   if (!details) throw sessionGone()
   const staff = await queries.selectFrom('staff').select('since').where('account_id', '=', owner).executeTakeFirst()
-  const plan = await planOf(queries, owner, now)
+  const plan = await readPlan(queries, owner, now)
   return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
 }
 
@@ -103,7 +103,7 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
 
 /** Deletes the session, which revokes its access tokens immediately. */
 export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
-  const ended = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
-  if (!ended) throw sessionGone()
+  const deleted = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
+  if (!deleted) throw sessionGone()
   notifier.notify()
 }

@@ -3,7 +3,7 @@ import type { NewApiKey } from '#contract/api-keys.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
-import { type Proof, startSession } from './start-session.ts'
+import { type AuthenticatedAccount, startSession } from './start-session.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const start = (proof: Proof) => startSession(testApp.context, proof, undefined, { ip: '::1', userAgent: undefined })
+const start = (proof: AuthenticatedAccount) =>
+  startSession(testApp.context, proof, undefined, { ip: '::1', userAgent: undefined })
 const sessionsOf = (id: OwnerId) =>
   testApp.context.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()
 const hashOf = async ({ id }: Person) =>

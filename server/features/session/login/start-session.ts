@@ -1,7 +1,7 @@
 import { LOGIN_RECORDS_KEPT } from '#contract/limits.ts'
 import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin, OwnerId } from '#server/caller.ts'
-import { type Config, demoMode } from '#server/config/index.ts'
+import { type Config, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -15,7 +15,7 @@ import { issueAccessToken, openSession } from './session-tokens.ts'
 const NO_DEVICE = '0'.repeat(24)
 
 /** An account and how it was authenticated. */
-export interface Proof {
+export interface AuthenticatedAccount {
   accountId: OwnerId
   /** The stored hash that the password matched. */
   passwordHash?: string
@@ -30,16 +30,16 @@ export interface Proof {
  */
 export async function startSession(
   context: Context,
-  proof: Proof,
+  authenticated: AuthenticatedAccount,
   device: Device,
   { ip, userAgent }: Origin,
 ): Promise<Tokens> {
-  const { accountId, passwordHash, apiKeyId, identityId } = proof
+  const { accountId, passwordHash, apiKeyId, identityId } = authenticated
   const at = context.now()
-  const deviceId = deviceIdOf(device)
+  const deviceId = chooseDeviceId(device)
   const description = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
-    const isShared = await lockProof(context.config, transaction, proof)
+    const isShared = await lockAuthenticated(context.config, transaction, authenticated)
     // Shared demo accounts have no login records, because all visitors could read them.
     if (!isShared && (passwordHash ?? identityId)) {
       await addLoginRecord(transaction, { owner: accountId, at, device: description, ip })
@@ -56,10 +56,10 @@ export async function startSession(
  * Locks the account and rechecks the proof, because the password, key or account may have changed since. Refuses demo
  * accounts unless a demo runs. Returns whether all visitors of a public demo share the account.
  */
-export async function lockProof(
+export async function lockAuthenticated(
   config: Config,
   transaction: InTransaction,
-  { accountId, passwordHash, apiKeyId }: Proof,
+  { accountId, passwordHash, apiKeyId }: AuthenticatedAccount,
 ): Promise<boolean> {
   const account = await transaction
     .selectFrom('accounts')
@@ -70,7 +70,7 @@ export async function lockProof(
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
   if (apiKeyId && !(await lockEnabledKey(transaction, apiKeyId))) return fail('AuthError', 'invalid API key')
-  const mode = demoMode(config)
+  const mode = getDemoMode(config)
   if (account.disabled_at || (account.is_demo && mode === 'none')) return fail('UserDisabled')
   if (!account.confirmed_at) return fail('AuthError')
   return account.is_demo && mode === 'public'
@@ -86,9 +86,9 @@ const lockEnabledKey = (transaction: InTransaction, id: string) =>
     .executeTakeFirst()
 
 /** Keeps the id of a known device. The client requires 24 hexadecimal digits at the next sign-in. */
-function deviceIdOf(device: Device): string {
-  const known = device?.deviceId?.$oid
-  return known && isId(known) && known !== NO_DEVICE ? known : newId()
+function chooseDeviceId(device: Device): string {
+  const knownId = device?.deviceId?.$oid
+  return knownId && isId(knownId) && knownId !== NO_DEVICE ? knownId : newId()
 }
 
 /**
@@ -98,7 +98,7 @@ async function addLoginRecord(
   transaction: InTransaction,
   { owner, ...record }: { owner: OwnerId; at: Date; device: string; ip: string },
 ) {
-  const own = ownRows(transaction, owner)
-  await own.addLoginRecord(record)
-  await own.trimLoginRecords(LOGIN_RECORDS_KEPT)
+  const ownerRecords = ownRows(transaction, owner)
+  await ownerRecords.addLoginRecord(record)
+  await ownerRecords.trimLoginRecords(LOGIN_RECORDS_KEPT)
 }

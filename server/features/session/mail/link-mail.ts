@@ -3,11 +3,11 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { countTry } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempt } from '#server/platform/admission/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
 /** Text that depends on the sender: the member's own request or the academy. */
-interface Wording {
+interface MailText {
   /** Phones show the first line on the lock screen, so it does not mention the subject taught. */
   before: readonly string[]
   after: readonly string[]
@@ -18,9 +18,9 @@ interface LinkText {
   subject: string
   /** The label of the link, and the page that receives the token. */
   link: readonly [label: string, page: string]
-  member: Wording
+  member: MailText
   /** `name` is the academy's short name, as in the sender line. */
-  academy: (name: string) => Wording
+  academy: (name: string) => MailText
 }
 
 /** Links for a new address are sent by `features/account/change-email.ts`. */
@@ -67,7 +67,7 @@ const texts: Record<LinkPurpose, LinkText> = {
   },
 }
 
-interface Mailing {
+interface Recipient {
   id: OwnerId
   email: string
   /** The path to continue at. */
@@ -83,19 +83,19 @@ interface Mailing {
 export async function queueLinkMail(
   context: Context,
   transaction: InTransaction,
-  { id, email, next, isFromAcademy = false }: Mailing,
+  { id, email, next, isFromAcademy = false }: Recipient,
   purpose: LinkPurpose,
 ) {
   const { config, jobs, content } = context
   const { limit, subject, link, member, academy } = texts[purpose]
-  if ((await countTry(context, transaction, [limit, id])) > 0) return false
+  if ((await countAttempt(context, transaction, [limit, id])) > 0) return false
   const now = context.now()
-  const mailed = await issueMailToken(transaction, id, purpose, now)
+  const mailToken = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
-  const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
+  const values = new URLSearchParams({ ...mailToken, ...(next && { next }) })
   // The fragment is not sent to the server. The page uses it to prefill the address at the sign-in.
-  const address = purpose === 'confirm' ? `#${new URLSearchParams({ email }).toString()}` : ''
-  const href = `${config.publicUrl}${page}?${values.toString()}${address}`
+  const url = purpose === 'confirm' ? `#${new URLSearchParams({ email }).toString()}` : ''
+  const href = `${config.publicUrl}${page}?${values.toString()}${url}`
   const { before, after } = isFromAcademy ? academy(content.single('site').short) : member
   const message = composeMessage(context, { subject, before, link: { label, href }, after })
   await queueMail(

@@ -19,9 +19,9 @@ interface AddressChange {
   requestedBy: string
 }
 
-const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAIL_TOKEN_LIFE } as const
+const TOKEN_LIFETIMES = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAIL_TOKEN_LIFE } as const
 
-export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + life[purpose])
+export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIMES[purpose])
 
 /** Creates a 256-bit token. Older tokens remain valid. */
 export async function issueMailToken(
@@ -72,10 +72,10 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
     .executeTakeFirst()
   if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAIL_TOKEN_TRIES)
     return fail('UserpassTokenInvalid')
-  return countRefusal(queries, tokenId, () => {
-    const fits = timingSafeEqual(hashSecret(token), row.token_hash)
-    const purpose = purposes.find((one) => one === row.purpose)
-    if (!fits || purpose === undefined) return fail('UserpassTokenInvalid')
+  return countFailedTry(queries, tokenId, () => {
+    const isMatch = timingSafeEqual(hashSecret(token), row.token_hash)
+    const purpose = purposes.find((candidate) => candidate === row.purpose)
+    if (!isMatch || purpose === undefined) return fail('UserpassTokenInvalid')
     return { accountId: row.account_id, purpose, email: row.email, newEmail: row.new_email, requestedBy: row.asked_by }
   })
 }
@@ -84,22 +84,22 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
  * Runs a check and counts its failure. A failure does not use up the token, but ten of them void it (session service
  * §5.2).
  */
-export async function countRefusal<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
+export async function countFailedTry<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
   try {
     return check()
-  } catch (refusal) {
+  } catch (error) {
     await queries
       .updateTable('mail_tokens')
       .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
       .where('id', '=', tokenId)
       .where('wrong_tries', '<', MAIL_TOKEN_TRIES)
       .execute()
-    throw refusal
+    throw error
   }
 }
 
 /** Marks the token as used. Returns false if a concurrent call used it. */
-export async function useMailToken(queries: Queries, tokenId: string, now: Date): Promise<boolean> {
+export async function consumeMailToken(queries: Queries, tokenId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('mail_tokens')
     .set({ used_at: now })

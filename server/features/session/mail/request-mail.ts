@@ -5,7 +5,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { checkPassword, readEmail } from '../credentials.ts'
-import { isSharedWithWorld } from '../demo/demo-accounts.ts'
+import { isSharedByVisitors } from '../demo/demo-accounts.ts'
 import { queueLinkMail } from './link-mail.ts'
 import { findAccountByEmail } from '../accounts.ts'
 
@@ -34,11 +34,11 @@ export async function requestMail(
   purpose: MailRequest['purpose'],
   { ip }: Origin,
 ) {
-  const address = readEmail(email)
+  const normalizedEmail = readEmail(email)
   // The new password is not stored. Its strength is checked when the link is used.
-  if (password !== undefined) checkPassword(password, address)
+  if (password !== undefined) checkPassword(password, normalizedEmail)
   await countAttempts(context, ['mailNetwork', networkOf(ip)])
-  await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })
+  await context.jobs.enqueue(context.db, mailRequestQueue, { email: normalizedEmail, purpose, next })
 }
 
 /** Sends the requested email: a confirmation to pending accounts, a reset to any account. */
@@ -48,6 +48,6 @@ export const sendRequestedMail =
     context.db.transaction().execute(async (transaction) => {
       const account = await findAccountByEmail(transaction, email)
       if (!account || account.disabled_at || (purpose === 'confirm' && account.confirmed_at)) return
-      if (await isSharedWithWorld(context.config, transaction, account.id)) return
+      if (await isSharedByVisitors(context.config, transaction, account.id)) return
       await queueLinkMail(context, transaction, { id: account.id, email, next }, purpose)
     })

@@ -4,7 +4,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { clearAttempts, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { forgetAppSecret, readAppSecret, saveChallenge } from './challenges.ts'
 import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
@@ -36,7 +36,7 @@ export async function requestApp(context: Context, { sessionId, name }: SignedIn
 export async function addApp(context: Context, caller: SignedInStaff, code: string) {
   const { owner, sessionId } = caller
   const at = context.now()
-  const one: Try = ['factorCode', owner]
+  const one: Attempt = ['factorCode', owner]
   const secret = await readAppSecret(context.db, sessionId, at)
   await countAttempts(context, one)
   const step = stepOf(secret, code, at)

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { confirmMember } from '#server/features/account/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { clearAttempts, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { reauthenticationEnd } from '../authorize-staff.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
@@ -83,7 +83,7 @@ async function consumeFactor(
     return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
-  const one: Try = ['factorCode', caller.owner]
+  const one: Attempt = ['factorCode', caller.owner]
   // Counted before the check, so that concurrent attempts are limited.
   await countAttempts(context, one)
   const plain = code.replaceAll(/[ -]/g, '').toLowerCase()

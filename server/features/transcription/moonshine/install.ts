@@ -59,7 +59,7 @@ async function installPackage({ name, version, integrity, takes, to }: (typeof p
 }
 
 async function succeed(command: readonly string[]) {
-  const { code, said } = await runProgram(command)
+  const { code, outputLines: said } = await runProgram(command)
   if (code === 127) throw new Error(`${command[0]} is not installed.`)
   if (code !== 0)
     throw new Error(`${command.slice(0, 3).join(' ')}: ${said.slice(-3).join(' ') || `it ended with code ${code}`}`)

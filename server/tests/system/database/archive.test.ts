@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { CHUNK } from '#server/platform/archive/archive-format.ts'
+import { CHUNK_SIZE } from '#server/platform/archive/archive-format.ts'
 import { openArchive } from '#server/platform/archive/read-archive.ts'
 import { createArchive } from '#server/platform/archive/write-archive.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const About = z.object({ school: z.string() })
 const PASSPHRASE = 'four words nobody guesses'
-const long = randomBytes(CHUNK + 1000)
+const long = randomBytes(CHUNK_SIZE + 1000)
 
 let count = 0
 async function write(passphrase?: string) {

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/logging/log.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { makeLivedFolder } from '#server/testing/lived-folder.ts'
-import { embeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
+import { findEmbeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
-import { findRunAs, reachableBinaries } from '#server/platform/embedded-postgres/run-as.ts'
+import { findRunAs, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 
 const silent = createLog('silent')
 const giveUp = (error: Error) => {
@@ -118,7 +118,7 @@ test('a single-user server on the folder is reported and not stopped', async () 
   const path = await livedFolder()
   const folder = clusterOf(path)
   const user = findRunAs()
-  const bin = await reachableBinaries((await embeddedBinaries()).folder, '18', user)
+  const bin = await copyIfUnreachable((await findEmbeddedBinaries()).folder, '18', user)
   const singleUser = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
   onTestFinished(() => void singleUser.kill('SIGKILL'))
   await eventually(async () =>

@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { sessionOwnerFinder } from '#server/platform/security/live-sessions.ts'
+import { createSessionOwnerFinder } from '#server/platform/security/live-sessions.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 import { dataCall } from '#server/testing/data.ts'
@@ -47,7 +47,7 @@ test('while the database is unreachable every call responds 503, and sessions re
   const away = {
     ...testApp.context,
     ...database,
-    findSessionOwner: sessionOwnerFinder(database.sessions, testApp.clock.now),
+    findSessionOwner: createSessionOwnerFinder(database.sessions, testApp.clock.now),
   }
   const app = await createApp(away)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
@@ -78,7 +78,7 @@ test('while the database hangs every call responds 503 in bounded time', async (
   const hung = {
     ...testApp.context,
     ...database,
-    findSessionOwner: sessionOwnerFinder(database.sessions, testApp.clock.now),
+    findSessionOwner: createSessionOwnerFinder(database.sessions, testApp.clock.now),
   }
   const known = { ...hung, findSessionOwner: testApp.context.findSessionOwner }
   const [app, behindSignIn] = [await createApp(hung), await createApp(known)]

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, billingOf, DAY, recordOf } from '#server/testing/billing.ts'
 import { dataCall } from '#server/testing/data.ts'
 import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
-import { demoAccounts, makeDemoAccounts } from '#server/features/session/demo/demo-accounts.ts'
+import { demoAccounts, ensureDemoAccounts } from '#server/features/session/demo/demo-accounts.ts'
 import { issueMailToken } from '#server/features/session/mail/mail-tokens.ts'
 import { resetDemoAccounts } from '#server/features/session/demo/reset-demo-accounts.ts'
 
@@ -14,7 +14,7 @@ const world = { production: true, publicUrl: 'https://demo.example', publicDemo:
 async function open(config: Partial<Config>) {
   const testApp = await createTestApp({ config: { rateLimitFactor: 100, ...config }, demo: true })
   onTestFinished(() => testApp.close())
-  await makeDemoAccounts(testApp.context)
+  await ensureDemoAccounts(testApp.context)
   return testApp
 }
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import type { Config } from '#server/config/index.ts'
-import { addAccount, demoAccounts, findDemoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { addAccount, demoAccounts, findDemoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
 import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts'
-import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { catalogueOf } from '#server/testing/catalogue.ts'
 import { openDemo } from '#server/testing/demo.ts'
@@ -33,7 +33,7 @@ test('a demo folder is refused in production with the command that removes the d
 
 test('accounts, state or lessons of a demo are each sufficient to refuse it', async () => {
   const accounts = await open(production)
-  await makeDemoAccounts(accounts.context)
+  await ensureDemoAccounts(accounts.context)
   await expect(refuseDemo(accounts.context)).rejects.toThrow(/3 demo accounts, and their password is public/)
 
   const folder = await open(production, openDemo)
@@ -46,7 +46,7 @@ test('accounts, state or lessons of a demo are each sufficient to refuse it', as
 
 test('a demo account with another address is refused too', async () => {
   const academy = await open(production)
-  await makeDemoAccounts(academy.context)
+  await ensureDemoAccounts(academy.context)
   await academy.context.db.deleteFrom('accounts').where('email', '!=', 'paid@holdfast.example').execute()
   await academy.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
   await expect(refuseDemo(academy.context)).rejects.toThrow(refusal)
@@ -85,7 +85,7 @@ test.each([
 
 test('if a demo is refused, its accounts cannot sign in with the public password', async () => {
   const academy = await open(production)
-  await makeDemoAccounts(academy.context)
+  await ensureDemoAccounts(academy.context)
   const login = { username: 'paid@holdfast.example', password: 'train-with-holdfast' }
   const answer = await auth(academy.app, '/login', login)
   expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'UserDisabled'])
@@ -114,7 +114,7 @@ test('a migration marks the accounts of an older demo, but not unconfirmed ones'
  * Creates an account of a demo from before the mark existed, with a changed address and possibly a changed password.
  */
 async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
-  const passwordHash = await withPasswords(ourselves, ({ hash }) => hash(password))
+  const passwordHash = await withPasswords(systemSender, ({ hash }) => hash(password))
   await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })
 }
 

@@ -9,7 +9,7 @@ import { findDemoContent, refuseDemo } from '#server/features/demo/index.ts'
 import { makeFilms } from '#server/features/demo/make-films.ts'
 import { readState } from '#server/features/demo/state.ts'
 import { addLesson } from '#server/features/media/index.ts'
-import { makeDemoAccounts } from '#server/features/session/index.ts'
+import { ensureDemoAccounts } from '#server/features/session/index.ts'
 import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { catalogueOf } from '#server/testing/catalogue.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   school = await createTestApp({ prepare: openDemo, workers: true })
   onTestFinished(() => school.close())
-  await makeDemoAccounts(school.context)
+  await ensureDemoAccounts(school.context)
 })
 
 const store = () => ({ dataDir: school.dataDir, catalogue: catalogueOf(school) })

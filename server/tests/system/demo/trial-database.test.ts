@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#server/config/index.ts'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
-import { findDemoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { findDemoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
@@ -214,7 +214,7 @@ test.each([
 
 test('an empty folder is refused as a demo on a database of another demo with members', async () => {
   const { app, context } = await open({})
-  await makeDemoAccounts(context)
+  await ensureDemoAccounts(context)
   await expect(refuseOthersDatabase(context.config, context.db)).resolves.toBeUndefined()
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
   await expect(refuseOthersDatabase(context.config, context.db)).rejects.toThrow('without accounts')
@@ -223,7 +223,7 @@ test('an empty folder is refused as a demo on a database of another demo with me
 test('a trial with registered members starts again, also with a newer Holdfast', async () => {
   const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, openDemo)
   const { config, db } = context
-  await makeDemoAccounts(context)
+  await ensureDemoAccounts(context)
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
   await expect(refuseOthersDatabase(config, db)).resolves.toBeUndefined()
   await sql`drop table opened_to_public`.execute(db)

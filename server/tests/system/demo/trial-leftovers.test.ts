@@ -9,7 +9,7 @@ import { removeDemo } from '#server/commands/remove-demo.ts'
 import { addCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { listItems } from '#server/features/content/index.ts'
-import { demoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { demoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
 import { storeConnection } from '#server/features/setup/connections.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { catalogueOf } from '#server/testing/catalogue.ts'
@@ -21,7 +21,7 @@ let school: TestApp
 beforeEach(async () => {
   school = await createTestApp({ prepare: openDemo })
   onTestFinished(() => school.close())
-  await makeDemoAccounts(school.context)
+  await ensureDemoAccounts(school.context)
 })
 
 /** Runs `npm run demo -- remove` as in production. Returns its output. */

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 import { openDemo } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { compileCache } from '#server/testing/process.ts'
 
 let dataDir: string
-let catalogue: OwnCatalogue
+let catalogue: EditableCatalogue
 let databaseUrl: string
 
 /** Opens an academy, optionally with the demo. */

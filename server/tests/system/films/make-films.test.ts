@@ -5,7 +5,7 @@ import type { Video } from '#contract/catalogue.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { catalogueOf, openStore } from '#server/testing/catalogue.ts'
-import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { handOver, openDemo } from '#server/testing/demo.ts'
 import { shoot, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
@@ -14,7 +14,7 @@ import { readState, writeState } from '#server/features/demo/state.ts'
 
 let film: string
 let dataDir: string
-let catalogue: OwnCatalogue
+let catalogue: EditableCatalogue
 let drawn: string[]
 let warned: string[]
 

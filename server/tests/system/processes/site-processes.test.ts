@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { publishDue } from '#server/features/content/schedule.ts'
+import { createPublishDue } from '#server/features/content/schedule.ts'
 import { followPublications } from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article } from '#server/testing/content.ts'
@@ -86,7 +86,7 @@ test('visitors of every process see a changed name, price, article and legal tex
   await call('PUT', '/content/article/later/schedule', schedule)
   const runSchedule = (hours: number) => {
     const then = at(hours)
-    return publishDue({ ...first.context, now: () => then }, async () => {})()
+    return createPublishDue({ ...first.context, now: () => then }, async () => {})()
   }
   await runSchedule(2)
   await everyoneSees('/blog/later', 'Later')
