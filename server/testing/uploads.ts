@@ -2,25 +2,25 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { Film } from '#contract/studio/films.ts'
 import type { Person } from './people.ts'
 
-type Sender = Pick<Person, 'accessToken'>
+type AccessTokenHolder = Pick<Person, 'accessToken'>
 
 const TUS = { 'tus-resumable': '1.0.0' }
-const bearer = ({ accessToken }: Sender) => ({ authorization: `Bearer ${accessToken}` })
+const authorizationHeader = ({ accessToken }: AccessTokenHolder) => ({ authorization: `Bearer ${accessToken}` })
 
 /** Returns the upload calls of this person, over a real connection like a browser's. */
-export const uploadsOf = (address: string, person: Sender) => ({
+export const createUploadClient = (address: string, person: AccessTokenHolder) => ({
   async announce(name: string, bytes: number) {
-    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, {
+    const response = await fetch(`${address}${STUDIO_PREFIX}/films`, {
       method: 'POST',
-      headers: { ...bearer(person), 'content-type': 'application/json' },
+      headers: { ...authorizationHeader(person), 'content-type': 'application/json' },
       body: JSON.stringify({ name, bytes }),
     })
-    const body: unknown = await answer.json()
-    return { status: answer.status, film: Film.safeParse(body).data, refusal: body as { error?: string } }
+    const body: unknown = await response.json()
+    return { status: response.status, film: Film.safeParse(body).data, refusal: body as { error?: string } }
   },
   async list() {
-    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: bearer(person) })
-    const { films } = (await answer.json()) as { films: Film[] }
+    const response = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: authorizationHeader(person) })
+    const { films } = (await response.json()) as { films: Film[] }
     return films
   },
   async find(id: string) {
@@ -28,14 +28,17 @@ export const uploadsOf = (address: string, person: Sender) => ({
   },
   /** Returns the number of bytes that the server has received. */
   async offset(id: string) {
-    const answer = await fetch(bytesOf(address, id), { method: 'HEAD', headers: { ...bearer(person), ...TUS } })
-    return { status: answer.status, offset: Number(answer.headers.get('upload-offset')) }
+    const response = await fetch(formatBytesUrl(address, id), {
+      method: 'HEAD',
+      headers: { ...authorizationHeader(person), ...TUS },
+    })
+    return { status: response.status, offset: Number(response.headers.get('upload-offset')) }
   },
   async send(id: string, offset: number, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) {
-    const answer = await fetch(bytesOf(address, id), {
+    const response = await fetch(formatBytesUrl(address, id), {
       method: 'PATCH',
       headers: {
-        ...bearer(person),
+        ...authorizationHeader(person),
         ...TUS,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
@@ -44,14 +47,14 @@ export const uploadsOf = (address: string, person: Sender) => ({
       body,
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   },
   call: (method: string, path: string, body?: object) =>
     fetch(`${address}${STUDIO_PREFIX}/films${path}`, {
       method,
-      headers: { ...bearer(person), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...authorizationHeader(person), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }),
 })
 
-const bytesOf = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`
+const formatBytesUrl = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DataAnswer, dataCall, rawCall } from '#server/testing/data.ts'
+import { type DataAnswer, callData, callFunctionRaw } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
 // Malformed bodies that no client sends. Each is refused with a 4xx and a message; none reaches the database other than
@@ -12,13 +12,13 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'kept', gid: 'g', rating: 1 }
-  await dataCall(testApp, mia, 'insertOne', { collection: 'personal_rating', document })
+  await callData(testApp, mia, 'insertOne', { collection: 'personal_rating', document })
 })
 afterAll(() => testApp.close())
 
 /** Sends the exact bytes of an argument's members. */
 const send = (command: string, collection: string, members: string): Promise<DataAnswer> =>
-  rawCall(
+  callFunctionRaw(
     testApp,
     mia,
     `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${members && ','}${members}}],"service":"mongodb-atlas"}`,
@@ -92,9 +92,9 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.keys(values))('%s is refused in every location', async (name) => {
   const passed: string[] = []
   for (const [place, put] of Object.entries(places)) {
-    const answer = await put(values[name] ?? '')
-    const isFine = isRefused(answer) || (harmless[name]?.includes(place) && answer.status === 200)
-    if (!isFine) passed.push(`${name} in ${place}: ${answer.status} ${answer.wire.slice(0, 200)}`)
+    const response = await put(values[name] ?? '')
+    const isFine = isRefused(response) || (harmless[name]?.includes(place) && response.status === 200)
+    if (!isFine) passed.push(`${name} in ${place}: ${response.status} ${response.wire.slice(0, 200)}`)
   }
   expect(passed).toEqual([])
 })
@@ -123,9 +123,9 @@ test.each([
   ['a body that is too large', 'find', `"query":{"vid":"${'x'.repeat(70_000)}"}`],
   ['a body that is not JSON', 'find', '"query":{'],
 ])('%s is refused', async (_, command, members) => {
-  const answer = await send(command, 'personal_rating', members)
-  expect(isRefused(answer), `${answer.status} ${answer.wire.slice(0, 300)}`).toBe(true)
-  expect(answer.wire.length).toBeLessThan(1000)
+  const response = await send(command, 'personal_rating', members)
+  expect(isRefused(response), `${response.status} ${response.wire.slice(0, 300)}`).toBe(true)
+  expect(response.wire.length).toBeLessThan(1000)
 })
 
 test.each([
@@ -135,25 +135,25 @@ test.each([
   ['text that looks like an array', '{a,b,NULL}'],
 ])('%s are stored as plain text', async (_, text) => {
   const update = { $set: { full_name: text, goals: [text] } }
-  await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
-  const found = await dataCall(testApp, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
+  await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const found = await callData(testApp, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
   expect(found.value).toMatchObject([{ full_name: text, goals: [text] }])
   const pull = { $pull: { goals: { $in: [text] } } }
-  expect(await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
+  expect(await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
     value: { modifiedCount: 1 },
   })
 })
 
 test('a name with a bidirectional override is refused and the error names its field', async () => {
   const update = { $set: { full_name: 'Zoë \u202egnp.exe' } }
-  const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
-  expect(answer.status).toBe(400)
-  expect(answer.wire).toContain('full_name')
+  const response = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  expect(response.status).toBe(400)
+  expect(response.wire).toContain('full_name')
 })
 
 test('the data is unchanged after all hostile requests', async () => {
-  expect((await dataCall(testApp, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([
+  expect((await callData(testApp, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([
     { vid: 'kept' },
   ])
-  expect((await dataCall(testApp, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
+  expect((await callData(testApp, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })

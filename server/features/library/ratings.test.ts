@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -21,17 +21,17 @@ afterAll(() => testApp.close())
 
 const rate = (person: Person | undefined, rating: number) =>
   person &&
-  dataCall(testApp, person, 'insertOne', {
+  callData(testApp, person, 'insertOne', {
     collection: 'personal_rating',
     document: { owner_id: person.id, vid: 'hip', gid: 'throws', rating },
   })
 const ratingOf = async (gid: string, id: string) => {
   const body = { name: 'communityRating', arguments: [{ gid, id }] }
-  const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body,
     token: people[0]?.accessToken ?? '',
   })
-  return answer.json<unknown>()
+  return response.json<unknown>()
 }
 
 test('the average is shown only for five ratings or more', async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LESSON_REPORTS, REPORT_ANSWER_LENGTH } from '#contract/studio/limits.ts'
 import type { LessonReport, ReportedLesson } from '#contract/studio/reports.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { callData } from '#server/testing/data.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { closeReports, listReports } from './index.ts'
 
 let testApp: TestApp
@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 const report = async (member: Person, vid: string, more: object = {}) => {
   const document = { owner_id: member.id, vid, ...more }
-  return (await dataCall(testApp, member, 'insertOne', { collection: 'flag_video', document })).status
+  return (await callData(testApp, member, 'insertOne', { collection: 'flag_video', document })).status
 }
 const listed = async (vids: string[], all = false) =>
   (await listReports(testApp.context, { all }))
@@ -51,15 +51,15 @@ test('open reports are listed with safety reports first, until the lesson or the
 })
 
 const lessons = async (state = 'open') => {
-  const answer = await studio(testApp, desk, 'GET', `/reports?state=${state}`)
-  return answer.json<{ lessons: ReportedLesson[] }>().lessons
+  const response = await callStudio(testApp, desk, 'GET', `/reports?state=${state}`)
+  return response.json<{ lessons: ReportedLesson[] }>().lessons
 }
 const reportsOn = async (lesson: string, state = 'open') => {
-  const answer = await studio(testApp, desk, 'GET', `/reports/${lesson}?state=${state}`)
-  return answer.json<{ reports: LessonReport[] }>().reports
+  const response = await callStudio(testApp, desk, 'GET', `/reports/${lesson}?state=${state}`)
+  return response.json<{ reports: LessonReport[] }>().reports
 }
-const answer = (lesson: string, reports: string[], words: string, person = desk) =>
-  studio(testApp, person, 'POST', `/reports/${lesson}/answer`, { reports, answer: words })
+const response = (lesson: string, reports: string[], words: string, person = desk) =>
+  callStudio(testApp, person, 'POST', `/reports/${lesson}/answer`, { reports, answer: words })
 
 test('the desk lists lessons by safety and number of reports, and answers only the reports it has read', async () => {
   const [ada, ben, cem] = [await createMember(testApp), await createMember(testApp), await createMember(testApp)]
@@ -78,9 +78,11 @@ test('the desk lists lessons by safety and number of reports, and answers only t
 
   // Another member reports it while the answer is written.
   await report(ben, 'palm')
-  const done = await answer('palm', [late?.id ?? ''], 'The captions are right now.')
+  const done = await response('palm', [late?.id ?? ''], 'The captions are right now.')
   expect(done.json()).toEqual({ closed: 1, mailed: 1 })
-  const [mail] = (await mailsTo(testApp, ada.email, 1)).filter(({ subject }) => subject === 'Our reply to your report')
+  const [mail] = (await readMails(testApp, ada.email, 1)).filter(
+    ({ subject }) => subject === 'Our reply to your report',
+  )
   expect(mail?.text).toContain('The captions are right now.')
   expect(mail?.text).toContain('Two seconds late at 0:33')
   expect(mail?.text).not.toContain(ben.email)
@@ -88,9 +90,9 @@ test('the desk lists lessons by safety and number of reports, and answers only t
   expect((await reportsOn('palm', 'closed')).map(({ id }) => id)).toEqual([late?.id])
   expect((await lessons('closed'))[0]).toMatchObject({ lesson: 'palm', reports: 1 })
   // A repeated call sends no second mail.
-  expect((await answer('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
+  expect((await response('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
   const owner = await createStaff(testApp, 'owner')
-  const log = await studio(testApp, owner, 'GET', '/log?kind=report')
+  const log = await callStudio(testApp, owner, 'GET', '/log?kind=report')
   expect(log.json<{ entries: object[] }>().entries[0]).toMatchObject({
     action: 'report.closed',
     subject: 'palm',
@@ -103,17 +105,17 @@ test('a report can be closed only with its own lesson, and an invalid answer is 
   await report(member, 'lock')
   const [one] = await reportsOn('lock')
   const id = one?.id ?? ''
-  expect((await answer('another', [id], 'Done.')).statusCode).toBe(404)
+  expect((await response('another', [id], 'Done.')).statusCode).toBe(404)
   const refusals = [
-    await answer('lock', [], 'Done.'),
-    await answer(
+    await response('lock', [], 'Done.'),
+    await response(
       'lock',
       Array.from({ length: LESSON_REPORTS + 1 }, () => id),
       'Done.',
     ),
-    await answer('lock', ['no id'], 'Done.'),
-    await answer('lock', [id], ' '),
-    await answer('lock', [id], 'a'.repeat(REPORT_ANSWER_LENGTH + 1)),
+    await response('lock', ['no id'], 'Done.'),
+    await response('lock', [id], ' '),
+    await response('lock', [id], 'a'.repeat(REPORT_ANSWER_LENGTH + 1)),
   ]
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
   expect(refusals.map((refusal) => /reports|answer/.exec(refusal.json<{ error: string }>().error)?.[0])).toEqual([
@@ -128,9 +130,9 @@ test('a report can be closed only with its own lesson, and an invalid answer is 
 
 test('teachers and editors cannot read reports', async () => {
   const teacher = await createStaff(testApp, 'teacher', 'editor')
-  const opened = await studio(testApp, teacher, 'GET', '/reports')
+  const opened = await callStudio(testApp, teacher, 'GET', '/reports')
   expect(opened.statusCode).toBe(403)
-  expect((await answer('lock', ['0'.repeat(24)], 'Done.', teacher)).statusCode).toBe(403)
+  expect((await response('lock', ['0'.repeat(24)], 'Done.', teacher)).statusCode).toBe(403)
 })
 
 test('a public demo neither shows nor answers reports of members', async () => {
@@ -142,10 +144,10 @@ test('a public demo neither shows nor answers reports of members', async () => {
   const owner = await createStaff(demo, 'owner')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', owner.id).execute()
   const document = { owner_id: visitor.id, vid: 'hip-throw', note: 'Mine alone' }
-  await dataCall(demo, visitor, 'insertOne', { collection: 'flag_video', document })
+  await callData(demo, visitor, 'insertOne', { collection: 'flag_video', document })
   const [sent] = await listReports(demo.context)
-  expect((await studio(demo, owner, 'GET', '/reports')).json()).toEqual({ lessons: [] })
-  expect((await studio(demo, owner, 'GET', '/reports/hip-throw')).json()).toEqual({ reports: [] })
+  expect((await callStudio(demo, owner, 'GET', '/reports')).json()).toEqual({ lessons: [] })
+  expect((await callStudio(demo, owner, 'GET', '/reports/hip-throw')).json()).toEqual({ reports: [] })
   const closing = { reports: [sent?.id ?? ''], answer: 'Visit us instead.' }
-  expect((await studio(demo, owner, 'POST', '/reports/hip-throw/answer', closing)).statusCode).toBe(403)
+  expect((await callStudio(demo, owner, 'POST', '/reports/hip-throw/answer', closing)).statusCode).toBe(403)
 })

@@ -53,8 +53,8 @@ test('deleting an account deletes all rows that refer to it', async () => {
   const stranger = await createMember(testApp)
   const before = await rowsNaming(stranger.id)
 
-  const answer = await remove(mia)
-  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+  const response = await remove(mia)
+  expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
   expect(await rowsNaming(mia.id)).toEqual([])
   expect(await rowsNaming(stranger.id)).toEqual(before)
 })
@@ -111,7 +111,7 @@ test('the delete endpoint requires a sign-in of the last ten minutes, not by a k
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   ).json<{ key: string }>()
-  testApp.clock.pass(WIRE_DELETE_SIGN_IN + 1)
+  testApp.clock.advance(WIRE_DELETE_SIGN_IN + 1)
   const late = await remove(mia)
   expect([late.statusCode, late.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
   const program = (
