@@ -10,14 +10,14 @@ import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
 import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 
 /** Words per minute of an attentive reader. */
-const PACE = 200
+const WORDS_PER_MINUTE = 200
 
 /**
  * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. Marked takes up to
  * quadratic time in them: half a minute for the longest text as one paragraph of underscores.
  */
-const LONGEST = 5000
-const MOST_SIGNS = 200
+const MAX_WORD_LENGTH = 5000
+const MAX_SIGNS = 200
 const SIGNS = /[*_~`[\]<>!\\@:]/g
 /** Separator of ASCII words. Includes `|`, since the delimiter row of a table has no spaces. */
 const NO_WORD = /[^!-{}~]+/
@@ -31,11 +31,11 @@ const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
 
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
-    if (source.length > LONGEST)
-      throw new Error(`a paragraph can have at most ${LONGEST} characters: ${source.slice(0, 60)}`)
-    if ((source.match(SIGNS)?.length ?? 0) > MOST_SIGNS)
+    if (source.length > MAX_WORD_LENGTH)
+      throw new Error(`a paragraph can have at most ${MAX_WORD_LENGTH} characters: ${source.slice(0, 60)}`)
+    if ((source.match(SIGNS)?.length ?? 0) > MAX_SIGNS)
       throw new Error(
-        `a paragraph can have at most ${MOST_SIGNS} Markdown characters such as * and [: ${source.slice(0, 60)}`,
+        `a paragraph can have at most ${MAX_SIGNS} Markdown characters such as * and [: ${source.slice(0, 60)}`,
       )
     return super.inlineTokens(source, tokens)
   }
@@ -53,7 +53,7 @@ interface Source {
 export function readText({ title, summary, updated, body }: Source): Text {
   refuseSlow(body)
   const sections = inSections(new BoundedLexer().lex(body))
-  return { title, summary, ...(updated && { updated }), minutes: minutesOf(body), sections }
+  return { title, summary, ...(updated && { updated }), minutes: readingMinutes(body), sections }
 }
 
 /**
@@ -80,7 +80,7 @@ function refuseSlow(body: string) {
 }
 
 /** Returns the reading time of a body in minutes. */
-export const minutesOf = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / PACE))
+export const readingMinutes = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / WORDS_PER_MINUTE))
 
 function inSections(tokens: Token[]): Section[] {
   const sections: Section[] = [{ heading: '', blocks: [] }]
@@ -103,8 +103,8 @@ function blockOf(token: Token): Block {
 }
 
 function paragraphOf(tokens: Token[]): Block {
-  const [first, ...others] = tokens
-  if (first && isPicture(first) && others.length === 0) return pictureOf(first)
+  const [first, ...followingTokens] = tokens
+  if (first && isPicture(first) && followingTokens.length === 0) return pictureOf(first)
   return { kind: 'paragraph', content: inlines(tokens) }
 }
 
@@ -128,11 +128,11 @@ const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens
 const inlines = (tokens: Token[]): Inline[] => tokens.map(inlineOf)
 
 function inlineOf(token: Token): Inline {
-  const inside = () => inlines(childrenOf(token))
+  const readInlines = () => inlines(childrenOf(token))
   if (token.type === 'text' || token.type === 'escape') return unescaped(token.raw)
-  if (token.type === 'strong' || token.type === 'em') return { kind: token.type, inside: inside() }
+  if (token.type === 'strong' || token.type === 'em') return { kind: token.type, inside: readInlines() }
   if (isCode(token)) return { kind: 'code', inside: [token.text] }
-  if (isLink(token)) return { kind: 'link', to: addressOf(token), inside: inside() }
+  if (isLink(token)) return { kind: 'link', to: addressOf(token), inside: readInlines() }
   if (token.type === 'image') throw new Error(`a picture must be in its own paragraph: ${token.raw.slice(0, 60)}`)
   throw new Error(`unsupported Markdown, ${token.type}: ${token.raw.slice(0, 60)}`)
 }

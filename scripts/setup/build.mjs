@@ -61,8 +61,8 @@ export const server = {
  */
 export async function ensureBuilt({ name, folder, sources, build }, repository = root) {
   const stamp = join(repository, folder, '.holdfast-built')
-  const wanted = fingerprint(sources, repository)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const expectedFingerprint = fingerprint(sources, repository)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expectedFingerprint) return
   rmSync(stamp, { force: true })
   const { code, output } = await withProgress(`Building the ${name} …`, build)
   if (code !== 0)
@@ -70,12 +70,12 @@ export async function ensureBuilt({ name, folder, sources, build }, repository =
       `${output.trim()}\n\nThe ${name} could not be built. Fix the errors above and run the command again.`,
     )
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expectedFingerprint)
 }
 
 /** Retries on a timeout: React Router allows ten seconds per page, which a busy machine may miss with cold files. */
 async function buildSite() {
-  const once = () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
-  const first = await once()
-  return first.code !== 0 && first.output.includes('aborted due to timeout') ? once() : first
+  const runBuild = () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
+  const first = await runBuild()
+  return first.code !== 0 && first.output.includes('aborted due to timeout') ? runBuild() : first
 }

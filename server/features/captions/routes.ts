@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/captions.ts'
-import { PEAK_TURNS, PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
+import { PEAK_CONCURRENCY, PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { refuseElsewhere, requireOwnLessons, teacherOf, toAnswer, toEditor } from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
@@ -30,7 +30,7 @@ export function captionRoutes(app: FastifyInstance, context: Context) {
     await requireOwnLessons(context.db, teacherOf(caller), [query.lesson])
     return endDraft(context, caller, query)
   })
-  const turns = fairSemaphore('waves', PEAK_TURNS)
+  const turns = fairSemaphore('waves', PEAK_CONCURRENCY)
   mountStudio(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
     turns.run(caller.owner, async () => {
       const peaks = await findPeaks(context, media)

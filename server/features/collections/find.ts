@@ -1,7 +1,7 @@
 import { Long } from 'bson'
 import type { z } from 'zod'
 import type { commandArguments } from '#contract/collections/commands.ts'
-import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
+import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { parseLimit } from './language/bounds.ts'
 import { parseProjection } from './language/projection.ts'
 import { countIn, selectFrom } from './language/select.ts'
@@ -16,7 +16,7 @@ export async function find(own: OwnRecords, { query, project, sort, limit }: Fin
   const { view } = own.collection
   const most = parseLimit(limit)
   const how = { projection: parseProjection(view.shape, project), sort: parseSort(view.shape, sort), limit: most }
-  const reach = most === 0 ? DOCUMENTS_PER_ANSWER : Math.min(most, DOCUMENTS_PER_ANSWER)
+  const reach = most === 0 ? DOCUMENTS_PER_RESPONSE : Math.min(most, DOCUMENTS_PER_RESPONSE)
   const { filter, queries } = await readOwnFilter(own, query, reach)
   return selectFrom(queries, own.owner, view, { filter, ...how })
 }

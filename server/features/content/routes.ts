@@ -223,7 +223,7 @@ export const toAnswer = async (
   { db }: Pick<Context, 'db'>,
   caller: StaffCaller,
   item: ContentItem,
-): Promise<calls.ContentAnswer> => {
+): Promise<calls.ContentItem> => {
   const mayChange = await mayChangeItem(db, caller, item)
   return {
     ...toSummary(() => mayChange)(item),

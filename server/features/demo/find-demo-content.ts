@@ -1,5 +1,5 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
-import { homesOf } from '#contract/catalogue-errors.ts'
+import { findHomeGroups } from '#contract/catalogue-errors.ts'
 import { assetOfPicture, sourceOfFilm } from '#server/features/media/index.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { readState, type State } from './state.ts'
@@ -85,7 +85,7 @@ interface Removed {
 function without(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: Removed): Catalogue {
   const courses = source?.videos.map(({ gid }) => gid).filter((gid) => !kept.has(`course/${gid}`))
   const videos = withoutLessons(catalogue, lessons, new Set(courses))
-  const isThere = ({ gid, id }: { gid: string; id: string }) => homesOf({ videos }, id).includes(gid)
+  const isThere = ({ gid, id }: { gid: string; id: string }) => findHomeGroups({ videos }, id).includes(gid)
   const casts = new Set(videos.flatMap((group) => group.videos.flatMap(({ cast }) => cast)))
   const teachers = new Set(source?.instructors.map(({ name }) => name))
   const alerts = new Map(source?.alerts.map(({ name, description }) => [name, description]))

@@ -33,7 +33,7 @@ export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: strin
   return describeFilm(needs, caller, row)
 }
 
-/** Locks the waiting films and returns their ids in queue order. `FILMS_UNDER_WAY` bounds their number. */
+/** Locks the waiting films and returns their ids in queue order. `MAX_UNFINISHED_FILMS` bounds their number. */
 async function lockLine(transaction: InTransaction): Promise<string[]> {
   const waiting = await transaction
     .selectFrom('films')

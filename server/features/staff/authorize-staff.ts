@@ -52,7 +52,7 @@ async function findSender(context: Context, request: FastifyRequest): Promise<Se
 async function permitRequest(context: Context, sender: Sender, request: FastifyRequest, call: StudioCall) {
   try {
     const caller = await permit(context, sender, call)
-    return call.isOnce ? { ...caller, callId: callIdOf(request) } : caller
+    return call.isIdempotent ? { ...caller, callId: callIdOf(request) } : caller
   } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
     throw reason

@@ -35,14 +35,14 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
     return response
   }
   const fromBagAfter = async (error: unknown) => {
-    const saved = isOutage(error) ? await fromBag(ownerId, lesson, began && film()) : undefined
-    if (!saved) throw error
+    const savedFilm = isOutage(error) ? await fromBag(ownerId, lesson, began && film()) : undefined
+    if (!savedFilm) throw error
     began ??= 'bag'
-    return saved
+    return savedFilm
   }
-  return async (how) => {
+  return async (options) => {
     if (began === 'bag') return (await fromBag(ownerId, lesson)) ?? refuse(ownerId, lesson)
-    return how?.isLost ? fromBagAfter(new TypeError('lost')) : fromAcademy().catch(fromBagAfter)
+    return options?.isLost ? fromBagAfter(new TypeError('lost')) : fromAcademy().catch(fromBagAfter)
   }
 }
 

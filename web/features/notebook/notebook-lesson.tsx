@@ -53,7 +53,7 @@ export function NotebookLesson({
               key={note.id}
               note={note}
               moment={<Moment lesson={lesson} note={note} />}
-              text={<Marked text={note.text} words={words} />}
+              text={<HighlightedNote text={note.text} words={words} />}
               onChange={(draft) => rewrite(note, draft)}
               onRemove={() => void removeNote(note)}
             />
@@ -107,13 +107,13 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
   if (!lesson || at === undefined)
     return (
       <p className="notebook-moment text-quiet">
-        {lesson && <Still lesson={lesson} />}
+        {lesson && <LessonPicture lesson={lesson} />}
         <span>{`${at === undefined ? 'The whole lesson' : clock(at)}, ${about}`}</span>
       </p>
     )
   return (
     <p className="notebook-moment">
-      <Still lesson={lesson} kind={chapter?.kind} />
+      <LessonPicture lesson={lesson} kind={chapter?.kind} />
       <Link to={momentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${clock(at)}`}>
         <Icon name="play" className="size-4" />
         <b className="tabular">{clock(at)}</b>
@@ -124,7 +124,13 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
 }
 
 /** Image of the technique for this kind of chapter, or of the lesson. */
-function Still({ lesson: { keyPoints = [], images, thumbnail }, kind }: { lesson: Lesson; kind?: KeyPoint['kind'] }) {
+function LessonPicture({
+  lesson: { keyPoints = [], images, thumbnail },
+  kind,
+}: {
+  lesson: Lesson
+  kind?: KeyPoint['kind']
+}) {
   const drawing = kind && keyPoints.find((point) => point.kind === kind && point.picture)?.picture
   return (
     <picture data-drawn={drawing !== undefined}>
@@ -134,5 +140,5 @@ function Still({ lesson: { keyPoints = [], images, thumbnail }, kind }: { lesson
   )
 }
 
-const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+const HighlightedNote = ({ text, words }: { text: string; words: readonly string[] }) =>
   matchingPieces(text, words).map((piece, i) => (i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece))

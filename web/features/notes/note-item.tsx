@@ -32,7 +32,7 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
     if (wasEditing.current && !isEditing) edit.current?.focus({ preventScroll: true })
     wasEditing.current = isEditing
   }, [isEditing])
-  const keep = async (draft: Draft) => {
+  const saveNote = async (draft: Draft) => {
     const isSaved = await onChange(draft)
     if (isSaved) setEditing(false)
     return isSaved
@@ -40,7 +40,7 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
   if (isEditing)
     return (
       <li className="note-edit">
-        <NoteForm name={note.id} note={note} onSave={keep} onCancel={() => setEditing(false)} />
+        <NoteForm name={note.id} note={note} onSave={saveNote} onCancel={() => setEditing(false)} />
       </li>
     )
   return (

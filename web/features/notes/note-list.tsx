@@ -18,9 +18,9 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const { all = [], add } = useShownNotes()
   const heading = useRef<HTMLHeadingElement>(null)
   const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
-  const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
+  const otherNotes = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
   // Keeps the place of the removed note for the Undo button.
-  const rows = [...others, ...(removed ? [removed] : [])].toSorted(byMoment)
+  const rows = [...otherNotes, ...(removed ? [removed] : [])].toSorted(byMoment)
   const write = async ({ at, text }: Draft) => (await add({ vid: id, gid, at, text })) === undefined
   return (
     <section className="notes" aria-labelledby="notes">

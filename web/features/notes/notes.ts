@@ -18,12 +18,17 @@ export interface ShownNote extends SavedLessonNote {
 export function useShownNotes() {
   const { all, ...rest } = useOwnCollection(notes)
   const changed = useChangedNotes(useOwnerId() ?? '')
-  return { ...rest, all: all && withGone(all, changed) }
+  return { ...rest, all: all && withRemovedNotes(all, changed) }
 }
 
-export const withGone = (all: readonly SavedLessonNote[], changed: readonly SavedLessonNote[]): ShownNote[] => [
-  ...all,
-  ...changed.filter(({ id }) => !all.some((one) => one.id === id)).map((note) => ({ ...note, isGone: true })),
+export const withRemovedNotes = (
+  savedNotes: readonly SavedLessonNote[],
+  removedNotes: readonly SavedLessonNote[],
+): ShownNote[] => [
+  ...savedNotes,
+  ...removedNotes
+    .filter(({ id }) => !savedNotes.some((note) => note.id === id))
+    .map((note) => ({ ...note, isGone: true })),
 ]
 
 /** The member's notes on one lesson. */

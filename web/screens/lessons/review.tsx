@@ -21,7 +21,7 @@ export default function Review() {
   const [isBegun, setBegun] = useState(!areClipsPending)
   if (!isBegun && !areClipsPending) setBegun(true)
   if (catalogue.status === 'ready' && all && isBegun) {
-    if (all.length > 0) return <ReviewDay catalogue={catalogue.catalogue} all={all} clips={ownClips ?? []} />
+    if (all.length > 0) return <ReviewDay catalogue={catalogue.catalogue} reviews={all} clips={ownClips ?? []} />
     return (
       <Page>
         <Empty />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
 import { useAccess, useKeys } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -27,7 +27,7 @@ import { useCaptions, usePublishCaptions } from './use-captions.ts'
 import { Wave, type WaveControls } from './wave.tsx'
 
 interface CaptionsEditorProps {
-  item: ContentAnswer
+  item: ContentItem
   title: string
   media: string | null
 }
@@ -57,7 +57,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   })
   const write = (next: readonly Cue[], tag?: string) => !isReadOnly && change(next, tag)
   const actions = useLineActions({ cues, at, write, open, film, onFind: () => setFinding(true) })
-  useKeys([{ key: 's', does: 'Save', press: () => void store.save() }])
+  useKeys([{ key: 's', description: 'Save', press: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
   if (state.conflict)
     return (
@@ -94,7 +94,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             onNext={() => readAndAdvance({ cues, at, write, open })}
             onFind={() => setFinding(true)}
             onShiftAll={(by) => write(shiftCues(cues, by))}
-            onHeard={(repair) => write(undoRepair(cues, repair))}
+            onRepair={(repair) => write(undoRepair(cues, repair))}
             onAdd={actions.add}
           />
         </section>
@@ -115,13 +115,13 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
 
 /** Opens a line, focuses it, and seeks the film to its start. */
 function useOpenLine(cues: readonly Cue[], setAt: (at: number) => void, film: { current: FilmControls | null }) {
-  const [opened, setOpened] = useState<{ at: number }>()
+  const [openedLine, setOpenedLine] = useState<{ at: number }>()
   useEffect(() => {
-    if (opened) document.getElementById('cue')?.focus()
-  }, [opened])
+    if (openedLine) document.getElementById('cue')?.focus()
+  }, [openedLine])
   return useStable((at: number) => {
     setAt(at)
-    setOpened({ at })
+    setOpenedLine({ at })
     const cue = cues[at]
     if (cue) film.current?.seek(cue.from)
   })
@@ -136,17 +136,17 @@ interface Line {
 
 /** Adds a line after the open one. If there is no gap for it, the focus does not move. */
 function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
-  const after = Math.min(at, cues.length - 1)
-  const next = addCue(cues, after, moment)
+  const nextIndex = Math.min(at, cues.length - 1)
+  const next = addCue(cues, nextIndex, moment)
   write(next)
-  open(next === cues ? after : after + 1)
+  open(next === cues ? nextIndex : nextIndex + 1)
 }
 
 /** Marks the line as reviewed and opens the next one (the Enter key). */
 function readAndAdvance({ cues, at, write, open }: Line) {
   write(markRead(cues, at, true))
-  const unread = cues.findIndex(({ unread }, index) => index > at && unread)
-  const next = unread >= 0 ? unread : at + 1
+  const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > at && nextUnread)
+  const next = nextUnread >= 0 ? nextUnread : at + 1
   if (next < cues.length) open(next)
   else showToast('That was the last line. Press Alt+Enter to add another.', { isGood: true })
 }
@@ -169,9 +169,9 @@ function useLineActions({
   }
   const add = () => addLine(line, film.current?.moment())
   const shift = (by: number) => write(shiftCues(cues, by, at), `shift ${at}`)
-  const setEnd = (which: 'from' | 'to', moment: number | undefined) =>
-    moment !== undefined && write(setTime(cues, at, which, moment))
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const setEnd = (end: 'from' | 'to', moment: number | undefined) =>
+    moment !== undefined && write(setTime(cues, at, end, moment))
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, code, altKey, shiftKey } = event
     const isControl = event.ctrlKey || event.metaKey
     const keys: Record<string, (() => unknown) | undefined> = isControl
@@ -202,7 +202,7 @@ function useLineActions({
     open,
     read,
     write: (text) => write(changeText(cues, at, text), `text ${at}`),
-    setTime: (which, moment) => setEnd(which, moment),
+    setTime: (end, moment) => setEnd(end, moment),
     split,
     merge,
     shift,
@@ -211,7 +211,7 @@ function useLineActions({
       write(removeCue(cues, at))
       open(Math.max(0, Math.min(at, cues.length - 2)))
     },
-    press,
+    onKeyDown,
   }
 }
 
@@ -225,13 +225,13 @@ function useStable<A extends unknown[]>(callback: (...values: A) => void): (...v
 }
 
 function UnreadNotice({ cues, problem }: { cues: readonly Cue[]; problem: string | undefined }) {
-  const unread = cues.filter((cue) => cue.unread).length
+  const unreadCount = cues.filter((cue) => cue.unread).length
   return (
     <>
       <p role="alert" className="captions-notice font-semibold empty:hidden" data-bad="">
         {problem}
       </p>
-      {unread > 0 && (
+      {unreadCount > 0 && (
         <p className="captions-notice">
           <b className="font-semibold">Generated automatically, not reviewed yet.</b> Members don’t see these captions
           until someone has reviewed every line.

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Film } from '#contract/studio/films.ts'
 import { useAccess } from '#web/studio/shell/index.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
-import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
+import { getShift, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { LineHandle } from './line-handle.tsx'
 import './pending-films.css'
 import type { Item } from './upload-queue.ts'
@@ -23,7 +23,7 @@ interface PendingFilmsProps {
  */
 export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
   const { line, announcement, drag, handleOf } = useLine(films)
-  const of = (state: Film['state']) => films.filter((film) => film.state === state).toReversed()
+  const filmsInState = (state: Film['state']) => films.filter((film) => film.state === state).toReversed()
   const rowOf = (film: Film) => <UploadRow key={film.id} film={film} onChoose={onChoose} />
   return (
     <>
@@ -37,21 +37,21 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
         {
           // A single array, so that React keeps a row when its film changes state.
           [
-            ...of('encoding').map(rowOf),
+            ...filmsInState('encoding').map(rowOf),
             ...line.map((film, index) => (
               <UploadRow
                 key={film.id}
                 film={film}
                 onChoose={onChoose}
                 handle={handleOf(film, index)}
-                drag={drag && { isDragged: drag.from === index, by: shiftOf(drag, index) }}
+                drag={drag && { isDragged: drag.from === index, offset: getShift(drag, index) }}
               />
             )),
             ...uploads.map(({ item, film }) => (
               <UploadRow key={item.id ?? item.key} item={item} film={film} onChoose={onChoose} />
             )),
-            ...of('uploading').map(rowOf),
-            ...of('failed').map(rowOf),
+            ...filmsInState('uploading').map(rowOf),
+            ...filmsInState('failed').map(rowOf),
           ]
         }
       </ul>

@@ -1,6 +1,14 @@
-import { CREDIT_HOLDS } from '#contract/limits.ts'
-import { lesser, minus, type Minor, NOTHING, plus, shareOf, toMinor } from '#rules/subscription/money.ts'
-import { restOf } from '#rules/subscription/offer.ts'
+import { CREDIT_HOLD } from '#contract/limits.ts'
+import {
+  minAmount,
+  subtract,
+  type Minor,
+  ZERO,
+  addAmounts,
+  proportionalShare,
+  toMinor,
+} from '#rules/subscription/money.ts'
+import { remainingValue } from '#rules/subscription/offer.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -20,11 +28,11 @@ export async function creditable(queries: Queries, owner: OwnerId) {
 }
 
 export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
-  minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
+  subtract(addAmounts(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
  * Credits earlier periods to an order and records it on each of them. Returns the missing part of the expected credit:
- * refunded periods, other currencies and days used after {@link CREDIT_HOLDS} give no credit. Periods paid after the
+ * refunded periods, other currencies and days used after {@link CREDIT_HOLD} give no credit. Periods paid after the
  * order was created, such as renewals, give credit only if they overlap it.
  */
 export async function takeCredit(
@@ -33,17 +41,17 @@ export async function takeCredit(
   { start, at: paidAt }: { start: Date; at: Date },
 ): Promise<Minor> {
   const store = orderStore(transaction, owner)
-  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLDS
+  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLD
   const moment = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
   const sources = missing > 0 ? await creditable(transaction, owner) : []
   for (const source of sources) {
     if (source.id === order.id || source.replacement === order.id || source.currency !== order.currency) continue
     const isPriced = source.paidAt !== null && source.paidAt <= order.created_at
-    const taken = isPriced || source.end > start ? lesser(restOf(source, moment), missing) : NOTHING
+    const taken = isPriced || source.end > start ? minAmount(remainingValue(source, moment), missing) : ZERO
     if (taken === 0) continue
     await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })
-    missing = minus(missing, taken)
+    missing = subtract(missing, taken)
   }
   return missing
 }
@@ -52,7 +60,7 @@ export async function takeCredit(
 export function shortened({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
   const whole = end.getTime() - start.getTime()
-  const lost = shareOf(toMinor(whole), missing, total + credit)
+  const lost = proportionalShare(toMinor(whole), missing, total + credit)
   return periodFrom(ptype, new Date(start.getTime() - lost))
 }
 
@@ -85,7 +93,7 @@ export async function closeGaps(transaction: InTransaction, owner: OwnerId, now:
     const { id, period_start: start, period_end: end } = order
     if (!start || !end) continue
     const credited = paid.reduce((sum, one) => (one.credited_to === id ? sum + one.credited : sum), 0)
-    const missing = minus(toMinor(order.credit), toMinor(credited))
+    const missing = subtract(toMinor(order.credit), toMinor(credited))
     const moved = start > free ? shortened(order, free, missing) : { start, end }
     if (start > free) await store.changeOrder(id, ['paid'], { period_start: moved.start, period_end: moved.end })
     if (moved.end > free) free = moved.end

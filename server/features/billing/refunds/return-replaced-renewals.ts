@@ -1,4 +1,4 @@
-import { restOf } from '#rules/subscription/offer.ts'
+import { remainingValue } from '#rules/subscription/offer.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -24,7 +24,7 @@ export async function returnReplacedRenewals(
     const { id, period_start: start, period_end: end, replaced_by: by, credited_to: creditedTo } = renewal
     if (by !== replacement.id || creditedTo !== null || !start || !end || end <= from) continue
     const worth = worthOf(renewal)
-    const rest = restOf({ start, end, worth }, from)
+    const rest = remainingValue({ start, end, worth }, from)
     const isWhole = from <= start
     const changed = isWhole
       ? await store.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })

@@ -11,7 +11,7 @@ export interface BufferingState {
 /** Delays the buffering indicator, so that short waits do not flicker. */
 export function createBufferingWatch(show: (state: BufferingState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
-  const clear = () => {
+  const clearTimers = () => {
     for (const timer of timers) clearTimeout(timer)
     timers = []
   }
@@ -24,9 +24,9 @@ export function createBufferingWatch(show: (state: BufferingState) => void) {
       ]
     },
     goesOn: () => {
-      clear()
+      clearTimers()
       show({ waiting: false, stalled: false })
     },
-    stop: clear,
+    stop: clearTimers,
   }
 }
