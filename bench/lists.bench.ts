@@ -33,7 +33,7 @@ async function timed(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${text.slice(0, 200)}`)
-  return { text, etag: answer.headers.get('etag'), took: performance.now() - start }
+  return { text, etag: answer.headers.get('etag'), milliseconds: performance.now() - start }
 }
 
 async function measureLists() {
@@ -45,7 +45,7 @@ async function measureLists() {
     const times: number[] = []
     let bytes = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { took: milliseconds, text } = await timed(base + path, headers)
+      const { milliseconds, text } = await timed(base + path, headers)
       times.push(milliseconds)
       bytes = text.length
     }
@@ -81,7 +81,7 @@ async function measureCatalogue() {
     await Promise.all(
       processes.map(async (url) => {
         for (;;) {
-          const { took: milliseconds, text } = await timed(`${url}/catalogue.json`, { 'accept-encoding': 'br' })
+          const { milliseconds, text } = await timed(`${url}/catalogue.json`, { 'accept-encoding': 'br' })
           if (text.includes(title)) {
             answering.push(milliseconds)
             arriving.push(performance.now() - published)

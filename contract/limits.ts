@@ -228,15 +228,15 @@ export const GYM_BAG_LIFE = 14 * DAY
 /** Hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3
 /** Call-outs of one film, and bytes of the file that lists them. */
-export const CALL_OUTS = { most: 500, bytes: 500_000 } as const
+export const CALL_OUTS = { max: 500, bytes: 500_000 } as const
 /** Lessons in one gym bag. */
 export const MAX_GYM_BAG_LESSONS = 100
 /** Changes queued on a device without a network, and their maximum age in milliseconds. */
-export const OFFLINE_CHANGES = { most: 500, age: 3650 * DAY } as const
+export const OFFLINE_CHANGES = { max: 500, age: 3650 * DAY } as const
 /** Changes that a closing page sends in one request; browsers limit all such requests of a page to 64 kB. */
 export const MAX_CALLS_PER_REQUEST = 100
 /** Recent calls of a member stored by id for idempotency; characters of the id and of the response. */
-export const RECORDED_RESPONSES = { most: 2000, id: 60, answer: 1000 } as const
+export const RECORDED_RESPONSES = { max: 2000, id: 60, answer: 1000 } as const
 /** Deletions stored per member, so that an older change does not restore a deleted record. */
 export const MAX_STORED_DELETIONS = 2000
 /** Tolerated correction of a device's clock. */
@@ -247,4 +247,4 @@ export const REPS_PER_RECORD = 999
 /** Days over which left and right are compared; a difference below `even` repetitions counts as even. */
 export const BALANCE = { days: 28, even: 5 } as const
 /** Weekly training goal in minutes: limits, and the default suggestion. */
-export const WEEKLY_MINUTES = { least: 5, most: 2000, usual: 60 } as const
+export const WEEKLY_MINUTES = { min: 5, max: 2000, default: 60 } as const

@@ -7,8 +7,8 @@ const open = { shape: 'open' } as const
 
 /** Turns the partner's near hand outward with both thumbs on its back: the body follows the wrist. */
 const cover = (gap: number) => ({
-  handR: { ...onPartner('wrist-left', 6, 2 + gap, 4), over: 12 },
-  handL: { ...onPartner('wrist-left', 4, 8 + gap, -4), over: 6 },
+  handR: { ...onPartner('wrist-left', 6, 2 + gap, 4), depth: 12 },
+  handL: { ...onPartner('wrist-left', 4, 8 + gap, -4), depth: 6 },
 })
 
 const locker = keys(
@@ -38,7 +38,7 @@ const locker = keys(
 )
 
 /** Taps on the own near thigh, where the partner sees and feels it. */
-const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 13 }) as const
+const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', depth: 13 }) as const
 
 const grabber = keys(
   translate(easyLeft, 62),

@@ -8,8 +8,8 @@ import { lying, movedKeys } from '../starting-poses.ts'
  * legs are visible.
  */
 const wrists = (gap: number, over = 6) => ({
-  handL: { ...onPartner('wrist-left', 2, gap, 0), over },
-  handR: { ...onPartner('wrist-left', 0, -gap - 4, 0), over: over + 4 },
+  handL: { ...onPartner('wrist-left', 2, gap, 0), depth: over },
+  handR: { ...onPartner('wrist-left', 0, -gap - 4, 0), depth: over + 4 },
 })
 
 const locker = keys(
@@ -62,7 +62,7 @@ const locker = keys(
   [4],
 )
 
-const tapping = (up: number) => ({ ...onPartner('knee-left', up, -14, -2), shape: 'flat', over: 16 }) as const
+const tapping = (up: number) => ({ ...onPartner('knee-left', up, -14, -2), shape: 'flat', depth: 16 }) as const
 
 const locked = keys(
   lying,

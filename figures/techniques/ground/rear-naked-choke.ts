@@ -52,7 +52,7 @@ const behind = keys(
   [3.7],
 )
 
-const tapping = (up: number) => ({ ...onPartner('knee-right', -2, up, 6), shape: 'flat', over: 44 }) as const
+const tapping = (up: number) => ({ ...onPartner('knee-right', -2, up, 6), shape: 'flat', depth: 44 }) as const
 
 const front = keys(
   lying,

@@ -73,7 +73,7 @@ const locker = keys(
 
 /** Taps with the free arm on the arm that pulls the head. */
 const tapping = (off: number) =>
-  ({ ...onPartner('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, over: 6 }) as const
+  ({ ...onPartner('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, depth: 6 }) as const
 
 const locked = keys(
   inGuard,

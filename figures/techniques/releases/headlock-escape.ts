@@ -10,7 +10,7 @@ const open = { shape: 'open' } as const
  * shoulder.
  */
 /** In training, two taps on the thigh signal the partner to release. */
-const tapping = (out: number) => ({ ...onPartner('knee-right', 2, 24, out), shape: 'flat', over: 24 }) as const
+const tapping = (out: number) => ({ ...onPartner('knee-right', 2, 24, out), shape: 'flat', depth: 24 }) as const
 
 const gripped = keys(
   translate(relaxedStance, -46, 26),

@@ -76,7 +76,7 @@ const defender = keys(
 
 /** The thumbs are on the collarbones, not on the throat. */
 const grips = {
-  handL: { ...onPartner('neck', 10, -4, 8), over: 6 },
+  handL: { ...onPartner('neck', 10, -4, 8), depth: 6 },
   handR: onPartner('neck', 10, -4, -8),
 }
 

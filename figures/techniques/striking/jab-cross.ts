@@ -4,7 +4,7 @@ import type { Scene } from '../../scene.ts'
 import { easyLeft, translate, ready } from '../starting-poses.ts'
 
 const fist = { shape: 'fist' } as const
-const catching = { wrist: 42, over: 4 } as const
+const catching = { wrist: 42, depth: 4 } as const
 
 const boxer = keys(
   translate(ready, -62),

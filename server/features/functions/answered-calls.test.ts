@@ -123,12 +123,12 @@ test('the oldest results are deleted beyond the limit, and large ones are not st
   const db = testApp.context.db.$extendTables<Owned<'answered_calls'>>()
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${mia.id}, 'old-' || n, '1', now() - n * interval '1 minute'
-    from generate_series(1, ${RECORDED_RESPONSES.most}) n`.execute(db)
+    from generate_series(1, ${RECORDED_RESPONSES.max}) n`.execute(db)
   await send('call', insert(0x500, 'New', 'newest'))
   const remembered = await db.selectFrom('answered_calls').select('id').where('owner_id', '=', mia.id).execute()
   const ids = new Set(remembered.map(({ id }) => id))
-  expect([ids.size, ids.has('newest'), ids.has(`old-${RECORDED_RESPONSES.most}`)]).toEqual([
-    RECORDED_RESPONSES.most,
+  expect([ids.size, ids.has('newest'), ids.has(`old-${RECORDED_RESPONSES.max}`)]).toEqual([
+    RECORDED_RESPONSES.max,
     true,
     false,
   ])

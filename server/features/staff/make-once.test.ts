@@ -145,11 +145,11 @@ test('stored results contain no secrets and are limited in number', async () => 
   const { db } = school.context
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${owner.id}, 'old-' || n, 'null', now() - make_interval(days => n)
-    from generate_series(1, ${RECORDED_RESPONSES.most}) n`.execute(db)
+    from generate_series(1, ${RECORDED_RESPONSES.max}) n`.execute(db)
   const { body } = await post({ path: '/webhooks', body: hook }, 'secret')
   const { rows } = await sql<{ answer: unknown }>`
     select answer from answered_calls where owner_id = ${owner.id}`.execute(db)
-  expect(rows).toHaveLength(RECORDED_RESPONSES.most)
+  expect(rows).toHaveLength(RECORDED_RESPONSES.max)
   expect(JSON.stringify(rows)).toContain(String(body['id']))
   expect(JSON.stringify(rows)).not.toContain(String(body['secret']))
 })

@@ -27,7 +27,7 @@ export async function storeAnsweredCall(
     with surplus as (
       delete from answered_calls where owner_id = ${owner} and at <= (
         select at from answered_calls where owner_id = ${owner}
-        order by at desc offset ${RECORDED_RESPONSES.most - 1} limit 1
+        order by at desc offset ${RECORDED_RESPONSES.max - 1} limit 1
       )
     )
     insert into answered_calls (owner_id, id, answer, digest, at, series, written)

@@ -24,10 +24,10 @@ export interface LessonClipsProps {
 /** Clips of the lesson, shown next to its player. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
-  const { all } = useOwnCollection(clips)
-  const lessonClips = filterByLesson(all ?? [], { vid: lesson.id, gid: lesson.gid })
+  const { documents } = useOwnCollection(clips)
+  const lessonClips = filterByLesson(documents ?? [], { vid: lesson.id, gid: lesson.gid })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removed, rows, onEdit, removeClip, putBack } = useRemovedClip(lessonClips, heading)
+  const { removedClip, rows, onEdit, removeClip, restoreClip } = useRemovedClip(lessonClips, heading)
   const show = useOpenClip(player)
   useAddressedClip(lessonClips, show)
   const open = (clip: SavedDrillClip) => {
@@ -57,8 +57,8 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
       </div>
       <ul className="clip-row">
         {rows.map((clip) =>
-          clip === removed ? (
-            <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
+          clip === removedClip ? (
+            <RemovedClip key={clip.id} name={clip.name} onUndo={() => void restoreClip(clip)} />
           ) : (
             <ClipCard key={clip.id} clip={clip} lesson={lesson} removeClip={removeClip} onEdit={onEdit}>
               <button type="button" className="clip-open" onClick={() => open(clip)}>

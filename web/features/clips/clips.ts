@@ -49,6 +49,6 @@ const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: Dr
 
 /** The member's clips of a lesson, for mat mode. */
 export function useMatClips({ vid, gid }: Pair) {
-  const { all } = useOwnCollection(clips)
-  return useMemo(() => filterByLesson(all ?? [], { vid, gid }).map(stationOf), [all, vid, gid])
+  const { documents } = useOwnCollection(clips)
+  return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(stationOf), [documents, vid, gid])
 }

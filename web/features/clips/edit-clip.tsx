@@ -33,10 +33,10 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
 }
 
 function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
-  const { all, add, change } = useOwnCollection(clips)
+  const { documents, add, change } = useOwnCollection(clips)
   // Another device can change the clip while the form is open.
   const [opened] = useState(clip)
-  const isGone = all !== undefined && !all.some(({ id }) => id === opened.id)
+  const isGone = documents !== undefined && !documents.some(({ id }) => id === opened.id)
   const save = async (content: Partial<DrillClip>) => {
     onClose()
     // The image shows the start of the clip, so a changed start invalidates it.

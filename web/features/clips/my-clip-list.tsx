@@ -16,11 +16,11 @@ import './clips.css'
 
 /** Lists all clips in the member's order, with a link to a session of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
-  const { all: savedClips = [] } = useOwnCollection(clips)
+  const { documents: savedClips = [] } = useOwnCollection(clips)
   const heading = useRef<HTMLHeadingElement>(null)
   const queue = inQueue(savedClips)
   const playable = playableClips(queue, catalogue)
-  const { removed, rows, isShown, onEdit, removeClip, putBack } = useRemovedClip(queue, heading)
+  const { removedClip, rows, isShown, onEdit, removeClip, restoreClip } = useRemovedClip(queue, heading)
   if (!isShown) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">
@@ -40,8 +40,8 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
       </header>
       <ul className="lesson-grid mt-6">
         {rows.map((clip) =>
-          clip === removed ? (
-            <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
+          clip === removedClip ? (
+            <RemovedClip key={clip.id} name={clip.name} onUndo={() => void restoreClip(clip)} />
           ) : (
             <ClipCard
               key={clip.id}

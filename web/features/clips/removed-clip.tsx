@@ -26,7 +26,7 @@ export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObj
   const [isRestoring, setRestoring] = useState(false)
   const otherClips = savedClips.filter(({ id }) => id !== removedClip?.id)
   return {
-    removed: removedClip,
+    removedClip,
     rows: withRemovedClips(otherClips, [removedClip, edited]),
     isShown: savedClips.length > 0 || removedClip !== undefined || edited !== undefined || isRestoring,
     onEdit: setEdited,
@@ -36,7 +36,7 @@ export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObj
       setRemovedClip(undefined)
       showToast(`Couldn’t remove “${clip.name}”. Try again.`)
     },
-    putBack: async (clip: DrillClip) => {
+    restoreClip: async (clip: DrillClip) => {
       // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
       setRestoring(true)
@@ -53,14 +53,14 @@ export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObj
 }
 
 /** Replaces a removed clip until it is restored or another one is removed. */
-export function RemovedClip({ name, onPutBack }: { name: string; onPutBack: () => void }) {
+export function RemovedClip({ name, onUndo }: { name: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // The focused button was unmounted with its clip.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="clip clip-removed">
       <p>“{name}” removed.</p>
-      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onPutBack}>
+      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onUndo}>
         Undo
       </button>
     </li>

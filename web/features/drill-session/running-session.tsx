@@ -50,7 +50,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
     if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > now.speed) ?? now.speed)
   }
   useMatKeys(runCommand)
-  const { listens, heard } = useVoiceCommands((spoken) => {
+  const { listens, lastCommand } = useVoiceCommands((spoken) => {
     const command = asMatCommand(spoken, paused)
     if (command) runCommand(command)
   })
@@ -79,7 +79,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
         leaveName="Leave the session"
         onCommand={runCommand}
       >
-        {listens && <Listening lastCommand={heard} />}
+        {listens && <Listening lastCommand={lastCommand} />}
         {phase === 'rest' ? (
           <SessionRest step={step} next={shownStep} seconds={seconds ?? 0} />
         ) : phase === 'recall' ? (
@@ -100,8 +100,8 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
 
 /** The member's note at the moment of a clip. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
-  const { all = [] } = useOwnCollection(notes)
-  const ofLesson = all.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
+  const { documents = [] } = useOwnCollection(notes)
+  const ofLesson = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
   return noteFor(ofLesson, { a, b }, pass)
 }
 

@@ -28,7 +28,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
   useEffect(() => end.current?.focus(), [])
   const writing = useRef<HTMLButtonElement>(null)
   const count = done.reduce((sum, reps) => sum + reps.count, 0)
-  const lessons = doneByLesson(done, repsPerLesson)
+  const lessons = summarizeByLesson(done, repsPerLesson)
   const last = done.at(-1)?.clip
   const picture = last?.lesson.keyPoints?.findLast(isEnd)?.picture
   return (
@@ -100,7 +100,7 @@ const isEnd = ({ kind, picture }: { kind?: string | undefined; picture?: string 
   picture !== undefined && kind !== 'mistake'
 
 /** Groups repetitions by lesson and speed, with the totals of four weeks. */
-function doneByLesson(done: readonly SessionReps[], repsPerLesson: readonly LessonReps[]) {
+function summarizeByLesson(done: readonly SessionReps[], repsPerLesson: readonly LessonReps[]) {
   return [...Map.groupBy(done, ({ clip, speed }) => `${lessonRepsKey(clip)} ${speed}`)].flatMap(([key, records]) => {
     const [first] = records
     if (!first) return []
@@ -110,7 +110,7 @@ function doneByLesson(done: readonly SessionReps[], repsPerLesson: readonly Less
 }
 
 /** Text about the side that is behind, the progress in this session, and the start of the next one. */
-function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
+function nextText(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
   const next = lessons.find(({ total }) => total && weakerSide(total))
   const gap = next?.total && weakerSide(next.total)
   if (!gap) return count > 0 ? 'Left and right are even.' : 'You’ll remember longer when you practice from memory.'

@@ -23,7 +23,7 @@ export function contextLine({ page, lesson, plan, browser }: QuestionContext): s
 }
 
 /** The member's name without invisible characters; empty if there is none. */
-export const senderName = (storedName: unknown): string =>
+export const asSenderName = (storedName: unknown): string =>
   typeof storedName === 'string' ? stripInvisible(storedName).trim() : ''
 
 /** Title of the lesson at a path such as `/watch/throws/hip-throw`; undefined for other pages. */

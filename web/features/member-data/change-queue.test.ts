@@ -40,7 +40,7 @@ const open = () => {
       },
       sendLast: async (calls) => device.last(calls),
     })
-    return { ...queue, put: (call: ChangeCall) => queue.put([call]).join(), putAll: queue.put }
+    return { ...queue, put: (call: ChangeCall) => queue.enqueue([call]).join(), putAll: queue.enqueue }
   }
   const names = () => sent.map(({ name }) => name)
   return { ...reload(), reload, device, sent, names, storage }
@@ -145,8 +145,8 @@ test('an update has age 0 if the clock was set back', async () => {
 
 test('the number of queued changes is limited, and the error states the limit', () => {
   const { put } = open()
-  for (let count = 0; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
-  expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.most))
+  for (let count = 0; count < OFFLINE_CHANGES.max; count += 1) put(call('a'))
+  expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.max))
 })
 
 test('unreadable entries are deleted', async () => {
@@ -209,9 +209,9 @@ test('changes that do not fit into the storage are sent at once, and rejected to
 
 test('a change of several calls is stored completely or not at all', () => {
   const { put, putAll, waiting } = open()
-  for (let count = 1; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
+  for (let count = 1; count < OFFLINE_CHANGES.max; count += 1) put(call('a'))
   expect(() => putAll([call('b'), call('c')])).toThrow(RangeError)
-  expect(waiting()).toHaveLength(OFFLINE_CHANGES.most - 1)
+  expect(waiting()).toHaveLength(OFFLINE_CHANGES.max - 1)
 })
 
 /** Captures the requests of a page that closes. */

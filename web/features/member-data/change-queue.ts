@@ -92,7 +92,7 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
 
   return {
     waiting: read,
-    put: enqueue,
+    enqueue,
     isPersisted,
 
     /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */

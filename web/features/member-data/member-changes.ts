@@ -102,7 +102,7 @@ export async function flushChanges(ownerId: string, { isWhole = false } = {}): P
  */
 export async function saveChanges(ownerId: string, calls: readonly ChangeCall[]): Promise<void> {
   const queue = queueOf(ownerId)
-  const keys = queue.put(calls)
+  const keys = queue.enqueue(calls)
   // A page that closes now may get no further event, so a short backlog is sent together in order.
   const queuedCount = queue.waiting().length
   if (queuedCount > keys.length && queuedCount <= MAX_BACKLOG) void queue.sendLast()

@@ -107,7 +107,7 @@ export function useOwnCollection<Document extends { id: string }>(
   const { data, isPending, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
   type Content = Omit<Document, 'id'>
   return {
-    all: data,
+    documents: data,
     isPending,
     isPaused,
     isError,

@@ -82,8 +82,8 @@ export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now 
      */
     enqueue(calls: readonly ChangeCall[]): string[] {
       const queued = read()
-      if (queued.length + calls.length > OFFLINE_CHANGES.most)
-        throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.most} offline changes.`)
+      if (queued.length + calls.length > OFFLINE_CHANGES.max)
+        throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.max} offline changes.`)
       const at = now()
       // Ensures that new keys sort after existing ones even if the clock was set back.
       const last = Number(queued.at(-1)?.id.split('-')[0]) || 0

@@ -22,8 +22,8 @@ const pairOf = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
 /** Page of the member's list. */
 export function MyListPage({ cards }: MyListPageProps) {
   const changes = useListChanges()
-  const { removed } = changes
-  const { shown, filters, isWhole } = useFilteredCards(cards)
+  const { removedEntry } = changes
+  const { filteredCards, filters, isWhole } = useFilteredCards(cards)
   const isNew = useNavigationType() === NavigationType.Push
   const { announcement, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
@@ -58,7 +58,7 @@ export function MyListPage({ cards }: MyListPageProps) {
         <PageRows
           name="my-list"
           as="list"
-          items={shown}
+          items={filteredCards}
           keyOf={keyOf}
           estimate={121}
           isNew={isNew}
@@ -83,16 +83,16 @@ export function MyListPage({ cards }: MyListPageProps) {
       <p aria-live="assertive" className="sr-only">
         {announcement}
       </p>
-      {removed && (
+      {removedEntry && (
         <UndoBar
-          title={removed.title}
+          title={removedEntry.title}
           onUndo={() => {
             focusList()
-            void changes.putBack(removed)
+            void changes.restoreEntry(removedEntry)
           }}
           onClose={() => {
             focusList()
-            changes.forget()
+            changes.dismissRemoved()
           }}
         />
       )}
@@ -106,7 +106,7 @@ function useFilteredCards(cards: readonly Card[]) {
   const available = buildFilters(cards, useProgress())
   const filter = available.find(({ name }) => name === selectedFilter)
   return {
-    shown: filter ? cards.filter(filter.matches) : cards,
+    filteredCards: filter ? cards.filter(filter.matches) : cards,
     isWhole: filter === undefined,
     filters: <FilterButtons filters={available} selectedName={filter?.name} onChoose={setSelectedFilter} />,
   }

@@ -18,15 +18,15 @@ export function useListChanges() {
   const [removedEntry, setRemovedEntry] = useState<RemovedEntry>()
   return {
     /** The lesson removed last with its index, for Undo. */
-    removed: removedEntry,
-    forget: () => setRemovedEntry(undefined),
+    removedEntry,
+    dismissRemoved: () => setRemovedEntry(undefined),
     remove: async (entry: RemovedEntry) => {
       setRemovedEntry(entry)
       if (!(await setSaved(queries, ownerId, entry.pair, false))) return
       setRemovedEntry(undefined)
       showToast(`Couldn’t remove “${entry.title}”. It’s still in your list.`)
     },
-    putBack: async ({ pair, title, index }: RemovedEntry) => {
+    restoreEntry: async ({ pair, title, index }: RemovedEntry) => {
       setRemovedEntry(undefined)
       if (await setSaved(queries, ownerId, pair, true, index)) showToast(`Couldn’t restore “${title}”. Try again.`)
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCatalogue, type Catalogue } from '#contract/catalogue.ts'
-import { byLesson, filterNotes, matchesNote, matchingPieces, splitIntoWords } from './find-notes.ts'
+import { groupByLesson, filterNotes, matchesNote, matchingPieces, splitIntoWords } from './find-notes.ts'
 import { notesMarkdown } from './notes-markdown.ts'
 
 const video = (id: string, title: string) => ({
@@ -46,7 +46,7 @@ test('notes are sorted by catalogue order and position, those of removed lessons
     note('fall', 2, 'c'),
   ]
   expect(
-    byLesson(notes, catalogue).map(({ lesson, notes: groupNotes }) => [
+    groupByLesson(notes, catalogue).map(({ lesson, notes: groupNotes }) => [
       lesson?.title,
       groupNotes.map(({ text }) => text),
     ]),
@@ -67,7 +67,7 @@ test('the filters select this week, drilled lessons, and notes on whole lessons'
 
 test('the Markdown export links each note to its moment and escapes its text', () => {
   const notes = [note('hip', 65, '*Hips*\nlow'), note('hip', undefined, 'Slowly')]
-  expect(notesMarkdown(byLesson(notes, catalogue), 'https://school.example')).toBe(
+  expect(notesMarkdown(groupByLesson(notes, catalogue), 'https://school.example')).toBe(
     '# Notebook\n\n## 1.2 Hip throw\n\n- Slowly\n- [1:05](https://school.example/watch/throws/hip?t=65) \\*Hips\\*  \n  low\n',
   )
 })

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { type LessonReps, lessonRepsKey } from '#rules/balance.ts'
 import { type Lesson, resolveRecords, retiredTitle } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { byMoment, isAtMoment } from '#web/features/notes/index.ts'
+import { compareMoments, isAtMoment } from '#web/features/notes/index.ts'
 
 /** Filters applied before the search. */
 export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a time'] as const
@@ -36,12 +36,12 @@ export interface LessonNotes {
 }
 
 /** Groups notes by lesson in catalogue order, those of removed lessons last. */
-export function byLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
+export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
   const groups = [...Map.groupBy(notes, lessonRepsKey)].map(([key, groupNotes]) => ({
     key,
     lesson: resolveRecords(catalogue, groupNotes)[0],
     retired: groupNotes[0] && retiredTitle(catalogue, groupNotes[0].gid, groupNotes[0].vid),
-    notes: groupNotes.toSorted(byMoment),
+    notes: groupNotes.toSorted(compareMoments),
   }))
   const places = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))
   const placeOf = ({ lesson }: LessonNotes) => (lesson && places.get(lesson.id)) ?? Infinity

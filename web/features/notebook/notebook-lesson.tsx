@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { byMoment, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
+import { compareMoments, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { chapterAt, kindNames, segments } from '#web/player/core/study/chapters.ts'
 import { clock } from '#web/player/core/study/time.ts'
@@ -20,9 +20,11 @@ export function NotebookLesson({
   words,
 }: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
+  const { removedNote, rewrite, removeNote, restoreNote } = useNoteChanges(heading)
   // Keeps the place of the removed note for the Undo button.
-  const rows = [...notes.filter(({ id }) => id !== removed?.id), ...(removed ? [removed] : [])].toSorted(byMoment)
+  const rows = [...notes.filter(({ id }) => id !== removedNote?.id), ...(removedNote ? [removedNote] : [])].toSorted(
+    compareMoments,
+  )
   return (
     <section className="notebook-lesson notes">
       <div className="notebook-head">
@@ -46,8 +48,8 @@ export function NotebookLesson({
       {lesson && <TimeBar lesson={lesson} notes={rows.filter(isAtMoment)} />}
       <ul>
         {rows.map((note) =>
-          note === removed ? (
-            <RemovedNote key={note.id} note={note} onPutBack={() => void putBack(note)} />
+          note === removedNote ? (
+            <RemovedNote key={note.id} note={note} onUndo={() => void restoreNote(note)} />
           ) : (
             <NoteItem
               key={note.id}

@@ -6,7 +6,7 @@ import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { byLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, type NoteFilter } from './find-notes.ts'
+import { groupByLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, type NoteFilter } from './find-notes.ts'
 import { NotebookLesson } from './notebook-lesson.tsx'
 import { notesMarkdown } from './notes-markdown.ts'
 import './notebook.css'
@@ -27,11 +27,13 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const [query, setQuery] = useState('')
   const [noteLimit, setNoteLimit] = useState(NOTES_PER_PAGE)
   const words = splitIntoWords(query)
-  const lessonGroups = byLesson(notes, catalogue)
-  const filteredGroups = byLesson(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap((group) => {
-    const matching = group.notes.filter(({ text }) => matchesNote(words, text, group.lesson?.title))
-    return matching.length > 0 ? [{ ...group, notes: matching }] : []
-  })
+  const lessonGroups = groupByLesson(notes, catalogue)
+  const filteredGroups = groupByLesson(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap(
+    (group) => {
+      const matching = group.notes.filter(({ text }) => matchesNote(words, text, group.lesson?.title))
+      return matching.length > 0 ? [{ ...group, notes: matching }] : []
+    },
+  )
   const shownLessons = firstNotes(filteredGroups, noteLimit)
   const count = countOf(filteredGroups)
   return (
@@ -129,7 +131,7 @@ const countText = (notes: number, lessons: number) =>
   `${notes === 1 ? '1 note' : `${notes} notes`} in ${lessons === 1 ? '1 lesson' : `${lessons} lessons`}`
 
 /** Truncates the list to the first `most` notes. */
-function firstNotes(lessons: ReturnType<typeof byLesson>, limit: number) {
+function firstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
   let notesLeft = limit
   return lessons.flatMap((lesson) => {
     const notes = lesson.notes.slice(0, Math.max(0, notesLeft))

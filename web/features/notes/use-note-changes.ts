@@ -10,7 +10,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
   const { add, change, remove } = useOwnCollection(notes)
   const [removedNote, setRemovedNote] = useState<LessonNote>()
   return {
-    removed: removedNote,
+    removedNote,
     rewrite: async (note: LessonNote, { text, of = note }: Draft) =>
       (await change(note.id, { text }, of)) === undefined,
     removeNote: async (note: LessonNote) => {
@@ -19,7 +19,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
       setRemovedNote(undefined)
       showToast('Couldn’t remove the note. Try again.')
     },
-    putBack: async ({ id: _id, ...content }: LessonNote) => {
+    restoreNote: async ({ id: _id, ...content }: LessonNote) => {
       // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
       setRemovedNote(undefined)

@@ -9,7 +9,7 @@ import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { trackLesson } from './track-lesson.ts'
-import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
+import { indexByLesson, forgetLesson, watchedQuery } from './watched-query.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const show = async () => {
   const observer = new QueryObserver(page.queries, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
-  const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
+  const shown = () => indexByLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
   return { ...page, shown }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { calculateProgress, unfinished, type Progress, lessonKey } from '#rules/progress.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { watchedQuery, byLesson } from './watched-query.ts'
+import { watchedQuery, indexByLesson } from './watched-query.ts'
 
 /** Progress in all started lessons, last watched first. Undefined while loading. */
 export function useProgress(): readonly Progress[] | undefined {
@@ -27,7 +27,7 @@ interface ProgressLesson {
 export function useLessonProgress({ id, gid, duration }: ProgressLesson) {
   const { data } = useQuery({
     ...watchedQuery(useOwnerId() ?? ''),
-    select: (documents) => byLesson(documents).get(lessonKey({ vid: id, gid })),
+    select: (documents) => indexByLesson(documents).get(lessonKey({ vid: id, gid })),
   })
   return data && calculateProgress(data, duration)
 }

@@ -5,7 +5,7 @@ import { useSavedPosition } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { memberOutbox } from './outbox.ts'
 import { isHistoryPaused } from './paused-history.ts'
-import { byLesson, watchedQuery } from './watched-query.ts'
+import { indexByLesson, watchedQuery } from './watched-query.ts'
 
 interface Film {
   vid: string
@@ -33,7 +33,7 @@ export function useResumePosition(film: Film): number | undefined {
   if (ownerId === '') return 0
   if (savedPosition === 'unknown') return undefined
   const local = getNewer(savedPosition, waitingOf(ownerId, film))
-  const recorded = data && byLesson(data).get(lessonKey(film))
+  const recorded = data && indexByLesson(data).get(lessonKey(film))
   if (data) return positionIn(getNewer(local, recorded), film)
   // Offline, only this device knows a position.
   if (local && (isPaused || failureCount > 0)) return positionIn(local, film)
@@ -60,7 +60,7 @@ interface LastPosition {
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
   const ranges = queries.getQueryData(watchedQuery(ownerId).queryKey)
-  return positionIn(getNewer(waitingOf(ownerId, film), ranges && byLesson(ranges).get(lessonKey(film))), film)
+  return positionIn(getNewer(waitingOf(ownerId, film), ranges && indexByLesson(ranges).get(lessonKey(film))), film)
 }
 
 /** A completed lesson resumes at its last position too, because the member is watching it again. */

@@ -40,7 +40,7 @@ type ByLesson = ReadonlyMap<string, WatchedRanges>
 const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
 
 /** Ranges by lesson, memoized for pages with many posters. */
-export const byLesson = (documents: readonly WatchedRanges[]): ByLesson => {
+export const indexByLesson = (documents: readonly WatchedRanges[]): ByLesson => {
   const byKey = maps.get(documents) ?? new Map(documents.map((document) => [lessonKey(document), document]))
   maps.set(documents, byKey)
   return byKey
@@ -51,12 +51,12 @@ const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<W
 /** Watched ranges of a lesson from the cache. Undefined if not loaded. */
 export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
   const documents = cached(queries, ownerId)
-  return documents && (byLesson(documents).get(lessonKey(lesson))?.ranges ?? [])
+  return documents && (indexByLesson(documents).get(lessonKey(lesson))?.ranges ?? [])
 }
 
 /** Removes a lesson from "Continue training". Returns the error if the academy rejects it. */
 export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
-  const previous = byLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
+  const previous = indexByLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
   const failure = await updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (documents) => documents.filter((document) => lessonKey(document) !== lessonKey(lesson)),

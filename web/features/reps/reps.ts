@@ -17,9 +17,9 @@ export interface RepsDone {
 
 /** Repetitions of four weeks by lesson. Undefined while loading. */
 export function useRepsPerLesson(): LessonReps[] | undefined {
-  const { all } = useOwnCollection(reps)
+  const { documents } = useOwnCollection(reps)
   const [period] = useState(() => balancePeriod(new Date()))
-  return useMemo(() => all && repsByLesson(all, period), [all, period])
+  return useMemo(() => documents && repsByLesson(documents, period), [documents, period])
 }
 
 /** Repetitions of a lesson in four weeks: "Left 12, right 31". Undefined if there are none. */

@@ -9,7 +9,7 @@ import { dueText, reviews } from './reviews.ts'
 
 /** Link from My List to today's review. Renders nothing if no available lesson is under review. */
 export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
-  const { all: savedReviews = [] } = useOwnCollection(reviews)
+  const { documents: savedReviews = [] } = useOwnCollection(reviews)
   const knownReviews = savedReviews.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
   const [now] = useState(() => new Date())
   const [next] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())

@@ -30,7 +30,7 @@ const errorTexts: Record<DetailField, (text: string) => string> = {
  * Initial value of a field. Invisible characters of stored text are removed, because they would fail validation and
  * block all changes.
  */
-export const savableText = (storedText = ''): string => stripInvisible(storedText).trim()
+export const stripUnsavable = (storedText = ''): string => stripInvisible(storedText).trim()
 
 /**
  * Converts the typed values into profile changes, with an error for each field that the shared schema rejects

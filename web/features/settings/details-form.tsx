@@ -14,7 +14,7 @@ import {
   type DetailErrors,
   type DetailField,
   maxLengthOf,
-  savableText,
+  stripUnsavable,
 } from './detail-errors.ts'
 import { asError } from './refusals.ts'
 import { QueryContent } from './query-content.tsx'
@@ -97,13 +97,13 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             {...field}
             name={name}
             maxLength={maxLengthOf(name)}
-            defaultValue={savableText(details?.[name])}
+            defaultValue={stripUnsavable(details?.[name])}
             error={state.errors?.[name]}
             hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
           />
         ))}
       </div>
-      <Goals selectedGoals={(details?.goals ?? []).map(savableText).filter((goal) => goal !== '')} />
+      <Goals selectedGoals={(details?.goals ?? []).map(stripUnsavable).filter((goal) => goal !== '')} />
       {state.failure && <FailureBox failure={state.failure} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>

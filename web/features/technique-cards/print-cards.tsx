@@ -47,8 +47,8 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
 }
 
 function Cards({ lessons }: { lessons: readonly Lesson[] }) {
-  const { all: allNotes = [] } = useOwnCollection(notes)
-  const { all: allClips = [] } = useOwnCollection(clips)
+  const { documents: allNotes = [] } = useOwnCollection(notes)
+  const { documents: allClips = [] } = useOwnCollection(clips)
   const [now] = useState(() => new Date())
   return (
     <div className="technique-cards">

@@ -3,7 +3,7 @@ import type { Lesson } from '#rules/catalogue.ts'
 import { startingPosition } from '#rules/review-film.ts'
 import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
 import { clock } from '#web/player/core/study/time.ts'
-import { byMoment } from '#web/features/notes/index.ts'
+import { compareMoments } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
@@ -166,7 +166,7 @@ function CardList({ title, lines, mark }: { title: string; lines: readonly strin
 
 /** The first notes by position, and blank lines for handwriting. */
 function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
-  const inOrder = notes.toSorted(byMoment)
+  const inOrder = notes.toSorted(compareMoments)
   const more = inOrder.length - MAX_NOTES
   return (
     <section className="card-notes">

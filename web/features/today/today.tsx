@@ -40,8 +40,9 @@ export function Today(props: TodayProps) {
         <SkeletonRows />
       </div>
     )
-  const { now, due, queue, continueTraining: goOn, repsPerLesson } = day
-  const isFirstDay = day.isWhole && due.length === 0 && queue.length === 0 && !goOn && repsPerLesson.length === 0
+  const { now, due, queue, continueTraining: startedLesson, repsPerLesson } = day
+  const isFirstDay =
+    day.isWhole && due.length === 0 && queue.length === 0 && !startedLesson && repsPerLesson.length === 0
   return (
     <>
       <section aria-labelledby="today" className="today page">
@@ -57,7 +58,7 @@ export function Today(props: TodayProps) {
         <ul aria-label="Today’s training" className="today-agenda">
           {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}
           {queue.length > 0 && <SessionLine day={day} cardOf={cardOf} hasMain={due.length === 0} />}
-          {goOn && <ResumeLine {...goOn} />}
+          {startedLesson && <ResumeLine {...startedLesson} />}
           {isFirstDay && (
             <AgendaLine
               card={hero}
@@ -90,7 +91,7 @@ export function Today(props: TodayProps) {
           </div>
         )}
       </section>
-      {children(goOn && lessonKey({ gid: goOn.card.lesson.gid, vid: goOn.card.lesson.id }))}
+      {children(startedLesson && lessonKey({ gid: startedLesson.card.lesson.gid, vid: startedLesson.card.lesson.id }))}
     </>
   )
 }

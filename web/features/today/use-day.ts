@@ -32,9 +32,9 @@ export function useDay(options: DayOptions) {
 
 function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   const [now] = useState(() => new Date())
-  const ownReviews = useOwnCollection(reviews).all
-  const ownClips = useOwnCollection(clips).all
-  const records = useOwnCollection(reps).all
+  const ownReviews = useOwnCollection(reviews).documents
+  const ownClips = useOwnCollection(clips).documents
+  const records = useOwnCollection(reps).documents
   const repsPerLesson = useRepsPerLesson()
   const progress = useProgress()
   const isLate = useTimeout(TIMEOUT)

@@ -121,9 +121,9 @@ function GoalForm({ goal, onDone }: { goal: number | undefined; onDone: (goal?: 
         name="minutes"
         type="number"
         required
-        min={WEEKLY_MINUTES.least}
-        max={WEEKLY_MINUTES.most}
-        defaultValue={goal ?? WEEKLY_MINUTES.usual}
+        min={WEEKLY_MINUTES.min}
+        max={WEEKLY_MINUTES.max}
+        defaultValue={goal ?? WEEKLY_MINUTES.default}
         ref={focusNow}
       />
       <Button type="submit">Save</Button>

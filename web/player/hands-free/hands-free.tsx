@@ -14,7 +14,7 @@ export function HandsFree({ chapters }: { chapters: readonly Chapter[] }) {
   const pass = usePlayerState((state) => (getLoopStretch(state) && state.pass > 0 ? state.pass + 1 : undefined))
   useSpokenCue(title)
   useSpokenCount(pass)
-  const { listens, heard: lastCommand } = useVoiceCommands((command) => runSpokenCommand(player, chapters, command))
+  const { listens, lastCommand } = useVoiceCommands((command) => runSpokenCommand(player, chapters, command))
   return listens ? <Listening lastCommand={lastCommand} /> : null
 }
 

@@ -33,5 +33,5 @@ export function useVoiceCommands(onCommand: (command: SpokenCommand) => void) {
     onCommand(command)
   })
   useEffect(() => (listens ? listen((command) => run(command)) : undefined), [listens])
-  return { listens, heard: lastCommand }
+  return { listens, lastCommand }
 }

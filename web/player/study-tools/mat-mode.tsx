@@ -53,7 +53,7 @@ export function MatMode({
   useCountedReps(side, onReps)
   const isFilmPaused = usePlayerState((state) => state.paused)
   const isPaused = rest ? isRestPaused : isFilmPaused
-  const { listens, heard } = useVoiceCommands((spoken) => {
+  const { listens, lastCommand } = useVoiceCommands((spoken) => {
     const command = asMatCommand(spoken, isPaused)
     if (command) runCommand(command)
   })
@@ -74,7 +74,7 @@ export function MatMode({
         leaveName="Leave mat mode"
         onCommand={runCommand}
       >
-        {listens && <Listening lastCommand={heard} />}
+        {listens && <Listening lastCommand={lastCommand} />}
         {rest ? (
           <StationRest {...rest} turn={turn} side={side} notes={notes} picture={picture} />
         ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { contextLine, lessonTitleAt, QuestionForm, senderName } from '#web/features/help/index.ts'
+import { contextLine, lessonTitleAt, QuestionForm, asSenderName } from '#web/features/help/index.ts'
 import { byGroup } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
@@ -105,5 +105,5 @@ function QuestionSection() {
     plan: member?.plan ?? 'free',
     browser: navigator.userAgent,
   })
-  return <QuestionForm name={senderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
+  return <QuestionForm name={asSenderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
 }

@@ -20,8 +20,8 @@ export const meta = titled('Drill session')
 /** Training session with a queue of drill clips, of one lesson or all. Works offline once loaded. */
 export default function Session() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useOwnCollection(clips)
-  if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} clips={all} />
+  const { documents, isPaused, isError, retry } = useOwnCollection(clips)
+  if (catalogue.status === 'ready' && documents) return <Queue catalogue={catalogue.catalogue} clips={documents} />
   if (isPaused || catalogue.status === 'offline')
     return <Notice title="You’re offline" text="Your clips load automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')

@@ -39,7 +39,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const publication = usePublishCaptions(draft)
   const { may } = useAccess()
   const isReadOnly = !may('content.change')
-  const [at, setAt] = useState(() =>
+  const [lineIndex, setLineIndex] = useState(() =>
     Math.max(
       0,
       cues.findIndex(({ unread }) => unread),
@@ -50,13 +50,13 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const film = useRef<FilmControls>(null)
   const wave = useRef<WaveControls>(null)
   const lang = readCaptionsSlug(item.slug)?.lang ?? ''
-  const open = useOpenLine(cues, setAt, film)
+  const open = useOpenLine(cues, setLineIndex, film)
   const onTime = useStable((time: number) => {
     wave.current?.show(time)
     setNow(cues.findLastIndex(({ from, to }) => from <= time && time < to))
   })
   const write = (next: readonly Cue[], tag?: string) => !isReadOnly && change(next, tag)
-  const actions = useLineActions({ cues, at, write, open, film, onFind: () => setFinding(true) })
+  const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFinding(true) })
   useKeys([{ key: 's', description: 'Save', press: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
   if (state.conflict)
@@ -77,21 +77,21 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
       <UnreadNotice cues={cues} problem={publication.problem} />
       <div className="captions-columns">
         <LinesPane
-          {...{ cues, at, now, lang, isReadOnly, actions, isFinding, open, write }}
+          {...{ cues, at: lineIndex, now, lang, isReadOnly, actions, isFinding, open, write }}
           onClose={() => {
             setFinding(false)
-            open(at)
+            open(lineIndex)
           }}
         />
         <section className="captions-film" aria-label="Video">
           <FilmPane ref={film} media={media} title={title} line={cues[now]?.text} lang={lang} onTime={onTime} />
           <LineHelp
             cues={cues}
-            at={at}
+            at={lineIndex}
             isReadOnly={isReadOnly}
             actions={actions}
-            onPlay={() => film.current?.play(cues[at])}
-            onNext={() => readAndAdvance({ cues, at, write, open })}
+            onPlay={() => film.current?.play(cues[lineIndex])}
+            onNext={() => readAndAdvance({ cues, at: lineIndex, write, open })}
             onFind={() => setFinding(true)}
             onShiftAll={(by) => write(shiftCues(cues, by))}
             onRepair={(repair) => write(undoRepair(cues, repair))}
@@ -103,7 +103,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             ref={wave}
             media={media}
             cues={cues}
-            at={at}
+            at={lineIndex}
             onOpen={open}
             onSeek={(moment) => film.current?.seek(moment)}
           />
@@ -114,15 +114,19 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
 }
 
 /** Opens a line, focuses it, and seeks the film to its start. */
-function useOpenLine(cues: readonly Cue[], setAt: (at: number) => void, film: { current: FilmControls | null }) {
+function useOpenLine(
+  cues: readonly Cue[],
+  setLineIndex: (lineIndex: number) => void,
+  film: { current: FilmControls | null },
+) {
   const [openedLine, setOpenedLine] = useState<{ at: number }>()
   useEffect(() => {
     if (openedLine) document.getElementById('cue')?.focus()
   }, [openedLine])
-  return useStable((at: number) => {
-    setAt(at)
-    setOpenedLine({ at })
-    const cue = cues[at]
+  return useStable((lineIndex: number) => {
+    setLineIndex(lineIndex)
+    setOpenedLine({ at: lineIndex })
+    const cue = cues[lineIndex]
     if (cue) film.current?.seek(cue.from)
   })
 }
@@ -131,22 +135,22 @@ interface Line {
   cues: readonly Cue[]
   at: number
   write: (next: readonly Cue[], tag?: string) => unknown
-  open: (at: number) => void
+  open: (lineIndex: number) => void
 }
 
 /** Adds a line after the open one. If there is no gap for it, the focus does not move. */
-function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
-  const nextIndex = Math.min(at, cues.length - 1)
+function addLine({ cues, at: lineIndex, write, open }: Line, moment: number | undefined) {
+  const nextIndex = Math.min(lineIndex, cues.length - 1)
   const next = addCue(cues, nextIndex, moment)
   write(next)
   open(next === cues ? nextIndex : nextIndex + 1)
 }
 
 /** Marks the line as reviewed and opens the next one (the Enter key). */
-function readAndAdvance({ cues, at, write, open }: Line) {
-  write(markRead(cues, at, true))
-  const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > at && nextUnread)
-  const next = nextUnread >= 0 ? nextUnread : at + 1
+function readAndAdvance({ cues, at: lineIndex, write, open }: Line) {
+  write(markRead(cues, lineIndex, true))
+  const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > lineIndex && nextUnread)
+  const next = nextUnread >= 0 ? nextUnread : lineIndex + 1
   if (next < cues.length) open(next)
   else showToast('That was the last line. Press Alt+Enter to add another.', { isGood: true })
 }
@@ -156,21 +160,21 @@ function useLineActions({
   onFind,
   ...line
 }: Line & { film: { current: FilmControls | null }; onFind: () => void }): CueActions {
-  const { cues, at, write, open } = line
+  const { cues, at: lineIndex, write, open } = line
   const split = (character: number) => {
-    const next = splitCue(cues, at, character, film.current?.moment())
+    const next = splitCue(cues, lineIndex, character, film.current?.moment())
     write(next)
-    if (next !== cues) open(at + 1)
+    if (next !== cues) open(lineIndex + 1)
   }
   const merge = () => {
-    const next = mergeCue(cues, at)
+    const next = mergeCue(cues, lineIndex)
     write(next)
-    if (next !== cues) open(at - 1)
+    if (next !== cues) open(lineIndex - 1)
   }
   const add = () => addLine(line, film.current?.moment())
-  const shift = (by: number) => write(shiftCues(cues, by, at), `shift ${at}`)
+  const shift = (by: number) => write(shiftCues(cues, by, lineIndex), `shift ${lineIndex}`)
   const setEnd = (end: 'from' | 'to', moment: number | undefined) =>
-    moment !== undefined && write(setTime(cues, at, end, moment))
+    moment !== undefined && write(setTime(cues, lineIndex, end, moment))
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, code, altKey, shiftKey } = event
     const isControl = event.ctrlKey || event.metaKey
@@ -178,15 +182,15 @@ function useLineActions({
       ? {
           Enter: () => split(event.currentTarget.selectionStart),
           Backspace: merge,
-          ' ': () => film.current?.play(cues[at]),
+          ' ': () => film.current?.play(cues[lineIndex]),
           h: onFind,
         }
       : altKey
         ? {
             ArrowLeft: () => shift(-100),
             ArrowRight: () => shift(100),
-            ArrowUp: () => at > 0 && open(at - 1),
-            ArrowDown: () => at < cues.length - 1 && open(at + 1),
+            ArrowUp: () => lineIndex > 0 && open(lineIndex - 1),
+            ArrowDown: () => lineIndex < cues.length - 1 && open(lineIndex + 1),
             Enter: add,
             KeyI: () => setEnd('from', film.current?.moment()),
             KeyO: () => setEnd('to', film.current?.moment()),
@@ -201,15 +205,15 @@ function useLineActions({
   return {
     open,
     read,
-    write: (text) => write(changeText(cues, at, text), `text ${at}`),
+    write: (text) => write(changeText(cues, lineIndex, text), `text ${lineIndex}`),
     setTime: (end, moment) => setEnd(end, moment),
     split,
     merge,
     shift,
     add,
     remove: () => {
-      write(removeCue(cues, at))
-      open(Math.max(0, Math.min(at, cues.length - 2)))
+      write(removeCue(cues, lineIndex))
+      open(Math.max(0, Math.min(lineIndex, cues.length - 2)))
     },
     onKeyDown,
   }

@@ -55,7 +55,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
   useStageKeys(stage, isReadOnly, {
     mark,
     removeCurrentChapter: () => drop(indexAt(chapters, stage.here())),
-    poster: () => poster.draw({ at: stage.shown() }),
+    poster: () => poster.draw({ at: stage.shownTime() }),
     start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${exactClock(stage.here())}`),
     end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${exactClock(stage.here())}`),
   })
@@ -82,7 +82,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
         poster={poster}
         thumbnail={data['thumbnail']}
         isReadOnly={isReadOnly || length === 0}
-        onHere={() => poster.draw({ at: stage.shown() })}
+        onHere={() => poster.draw({ at: stage.shownTime() })}
       />
     </div>
   )

@@ -32,7 +32,7 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
     /** Start of the current frame. */
     here: () => startAt(player.video.currentTime),
     /** A time within the current frame; at the end of the film within the last frame. */
-    shown: () => {
+    shownTime: () => {
       const last = code.frameAt(duration ?? length, rate) - 1
       return Math.max(0, Math.min(player.video.currentTime, code.frameMiddle(last, rate)))
     },

@@ -66,7 +66,7 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
 function useLine(films: readonly Film[]) {
   const { may } = useAccess()
   const { announcement, announce } = useAnnouncement()
-  const { line, place } = useFilmLine(films)
+  const { line, moveTo } = useFilmLine(films)
   const names = line.map(({ id }) => id).join(' ')
   // Stable while the order is the same, although the progress is polled.
   const order = useMemo(() => names.split(' '), [names])
@@ -74,7 +74,7 @@ function useLine(films: readonly Film[]) {
     const film = line[from]
     if (!film) return
     announce(film.id, `${film.name} is now number ${to + 1} of ${line.length} in the queue.`)
-    place(film, to)
+    moveTo(film, to)
   }
   const { drag, begin, keyDown } = useDragOrder({ order, onMove: move })
   const handleOf = ({ id, name }: Film, index: number) =>

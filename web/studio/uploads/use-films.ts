@@ -67,5 +67,5 @@ export function useFilmLine(films: readonly Film[]) {
     setRequestedOrder(others.toSpliced(to, 0, film.id))
     mutate({ id: film.id, ahead: to })
   }
-  return { line, place: moveTo }
+  return { line, moveTo }
 }

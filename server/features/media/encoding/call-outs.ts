@@ -34,8 +34,8 @@ export function toCallOutTrack(text: string, duration: number, refuseLine: (line
   const cues = blocks.filter(({ lines: [first = ''] }) => !/^(NOTE|STYLE|REGION)\b/.test(first))
   const [first] = cues
   if (!first) return refuseLine(head.line, 'it contains no call-outs.')
-  const tooMany = cues[CALL_OUTS.most]
-  if (tooMany) return refuseLine(tooMany.line, `a video can have at most ${CALL_OUTS.most} call-outs.`)
+  const tooMany = cues[CALL_OUTS.max]
+  if (tooMany) return refuseLine(tooMany.line, `a video can have at most ${CALL_OUTS.max} call-outs.`)
   const written = cues.map((cue) => readCue(cue, duration, refuseLine))
   return ['WEBVTT\n', ...written].join('\n')
 }

@@ -16,14 +16,14 @@ export function createBufferingWatch(show: (state: BufferingState) => void) {
     timers = []
   }
   return {
-    waits: () => {
+    onWaiting: () => {
       if (timers.length > 0) return
       timers = [
         setTimeout(() => show({ waiting: true, stalled: false }), SHOW_AFTER),
         setTimeout(() => show({ waiting: true, stalled: true }), EXPLAIN_AFTER),
       ]
     },
-    goesOn: () => {
+    onResumed: () => {
       clearTimers()
       show({ waiting: false, stalled: false })
     },

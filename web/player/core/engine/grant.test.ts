@@ -21,11 +21,11 @@ function server({ life = 600, ahead = 0 } = {}) {
   })
   return {
     requestAddress,
-    fails: (error: Error) =>
+    fail: (error: Error) =>
       (answer = () => {
         throw error
       }),
-    works: () => (answer = () => undefined),
+    succeed: () => (answer = () => undefined),
   }
 }
 
@@ -114,32 +114,32 @@ test('a clock one hour slow still renews within the maximum lifetime', async () 
 })
 
 test('a renewal that fails on the network is retried without an error', async () => {
-  const { requestAddress, fails, works } = server({ life: 600 })
+  const { requestAddress, fail, succeed } = server({ life: 600 })
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, onRejected: refused })
   await grant.ensureFresh()
-  fails(new TypeError('Failed to fetch'))
+  fail(new TypeError('Failed to fetch'))
   await seconds(541)
-  works()
+  succeed()
   await seconds(6)
   expect(grant.manifest()).toContain('/g2/')
   expect(refused).not.toHaveBeenCalled()
 })
 
 test('an ended plan is reported at the next renewal and not requested again', async () => {
-  const { requestAddress, fails } = server({ life: 600 })
+  const { requestAddress, fail } = server({ life: 600 })
   const refused = vi.fn()
   const grant = grantOf({ requestAddress, onRejected: refused })
   await grant.ensureFresh()
-  fails(new PlaybackRejected('locked'))
+  fail(new PlaybackRejected('locked'))
   await seconds(700)
   expect(refused).toHaveBeenCalledTimes(1)
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
 test('the first rejection reaches the caller', async () => {
-  const { requestAddress, fails } = server()
-  fails(new PlaybackRejected('not-ready'))
+  const { requestAddress, fail } = server()
+  fail(new PlaybackRejected('not-ready'))
   await expect(grantOf({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
 })
 

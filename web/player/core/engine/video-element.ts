@@ -46,10 +46,10 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('ratechange', () => state.set({ rate: video.playbackRate }))
   on('loadeddata', () => state.set({ ready: true }))
   on('resize', () => state.set(sizeOf(video)))
-  on('waiting', stall.waits)
-  on('playing pause canplay ended', stall.goesOn)
+  on('waiting', stall.onWaiting)
+  on('playing pause canplay ended', stall.onResumed)
   // Buffering until the first frame.
-  stall.waits()
+  stall.onWaiting()
 }
 
 function loadedFrom(video: HTMLVideoElement) {
