@@ -16,44 +16,44 @@ import { makeSchool } from './school/school.ts'
 // input latency on a processor four times slower, and route change time. E2E_DATA_DIR names a folder with the demo's
 // accounts; a copy of it is used. Run: npm run bench -- browse; LESSONS=100000 npm run bench -- browse
 const LESSONS = Number(process.env['LESSONS'] ?? 10_000)
-const SLOW_DOWN = 4
+const CPU_THROTTLE_FACTOR = 4
 const DATA = process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand')
 /** Milliseconds after a step within which the page must finish its work. */
-const AFTER = 1200
+const STEP_DEADLINE = 1200
 
-interface Measured {
+interface BrowseMeasurement {
   page: Page
   session: CDPSession
 }
 
 const longest = (tasks: Task[]) => {
-  const most = (of: keyof Task) => Math.max(0, ...tasks.map((task) => task[of])).toFixed(0)
-  return `longest task ${most('duration')} ms, of which the processor worked at most ${most('worked')} ms`
+  const maxOf = (field: keyof Task) => Math.max(0, ...tasks.map((task) => task[field])).toFixed(0)
+  return `longest task ${maxOf('duration')} ms, of which the processor worked at most ${maxOf('worked')} ms`
 }
 
-async function load({ page, session }: Measured, path: string) {
+async function load({ page, session }: BrowseMeasurement, path: string) {
   let shown = 0
   const tasks = await tasksDuring(session, async () => {
-    const begun = performance.now()
+    const start = performance.now()
     await page.goto(path)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    shown = performance.now() - begun
-    await pause(2 * AFTER)
+    shown = performance.now() - start
+    await pause(2 * STEP_DEADLINE)
   })
   console.log(`${path}: lessons after ${shown.toFixed(0)} ms, ${longest(tasks)}`)
 }
 
 /** Steps of a visitor, each followed by a pause for the page to respond. */
-async function use({ page, session }: Measured, kind: string) {
+async function use({ page, session }: BrowseMeasurement, kind: string) {
   const answers: number[] = []
-  const step = async (what: string, act: () => Promise<unknown>) => {
+  const step = async (name: string, act: () => Promise<unknown>) => {
     const tasks = await tasksDuring(session, async () => {
       await act()
-      await pause(AFTER)
+      await pause(STEP_DEADLINE)
     })
     const answered = await slowestAnswer(page)
     answers.push(answered)
-    console.log(`  ${kind}, ${what}: responded within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
+    console.log(`  ${kind}, ${name}: responded within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
   }
   await step('slash', () => page.keyboard.press('/'))
   await step('typing arm', () => page.keyboard.type('arm', { delay: 120 }))
@@ -69,12 +69,12 @@ async function use({ page, session }: Measured, kind: string) {
 }
 
 /** Two rounds: the first visit also loads the code of each page. */
-async function goAround({ page }: Measured, kind: string) {
+async function visitPages({ page }: BrowseMeasurement, kind: string) {
   for (const round of ['first', 'second'])
     for (const link of ['New & Popular', 'My List', 'Home']) {
       const duration = await routeTime(page, link)
       console.log(`  ${kind}, to “${link}” for the ${round} time: ${duration.toFixed(0)} ms`)
-      await pause(AFTER)
+      await pause(STEP_DEADLINE)
     }
   await slowestAnswer(page)
 }
@@ -95,17 +95,17 @@ try {
   const context = await browser.newContext({ baseURL: holdfast.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await observeInteractions(page)
-  const measured = { page, session: await context.newCDPSession(page) }
+  const session = { page, session: await context.newCDPSession(page) }
   await signIn(page, accounts.paid)
-  for (const path of ['/browse', '/search/arm', '/browse']) await load(measured, path)
-  await use(measured, 'full speed')
-  await goAround(measured, 'full speed')
-  await measured.session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+  for (const path of ['/browse', '/search/arm', '/browse']) await load(session, path)
+  await use(session, 'full speed')
+  await visitPages(session, 'full speed')
+  await session.session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_FACTOR })
   await page.goto('/browse')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await pause(5 * AFTER)
+  await pause(5 * STEP_DEADLINE)
   await slowestAnswer(page)
-  await use(measured, `${SLOW_DOWN} × slower`)
+  await use(session, `${CPU_THROTTLE_FACTOR} × slower`)
 } finally {
   await browser.close()
   await holdfast.stop()

@@ -20,14 +20,14 @@ const master = join(folder, 'film.mp4')
 const frames = join(folder, 'frames')
 const again = join(folder, 'again.mp4')
 
-const drawn = () => cpuTime(process.execPath, [join(import.meta.dirname, 'draw/draw-one.ts'), sound, master])
+const measureDrawing = () => cpuTime(process.execPath, [join(import.meta.dirname, 'draw/draw-one.ts'), sound, master])
 
 /** Another process decodes the film into a pipe; only the encoder is counted. */
 async function encoded() {
   await rm(frames, { force: true })
   await run('mkfifo', [frames])
-  const giving = spawn('ffmpeg', ['-v', 'error', '-y', '-i', master, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', frames])
-  const given = once(giving, 'exit')
+  const decoder = spawn('ffmpeg', ['-v', 'error', '-y', '-i', master, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', frames])
+  const decoderExit = once(decoder, 'exit')
   const seconds = await cpuTime('ffmpeg', [
     ...'-v error -y -f rawvideo -pix_fmt yuv420p -s 1920x1080 -r 30'.split(' '),
     '-i',
@@ -41,7 +41,7 @@ async function encoded() {
     '160k',
     again,
   ])
-  await given
+  await decoderExit
   return seconds
 }
 
@@ -49,18 +49,18 @@ const ours: number[] = []
 const alone: number[] = []
 let waited = Infinity
 for (let round = 1; round <= 3; round += 1) {
-  const begun = performance.now()
-  ours.push(await drawn())
-  waited = Math.min(waited, (performance.now() - begun) / 1000)
+  const start = performance.now()
+  ours.push(await measureDrawing())
+  waited = Math.min(waited, (performance.now() - start) / 1000)
   alone.push(await encoded())
   console.log(`round ${round}: drawn ${ours.at(-1)?.toFixed(1)} s, encoded alone ${alone.at(-1)?.toFixed(1)} s`)
 }
-const begun = performance.now()
+const start = performance.now()
 const asset = await ingestFilm(
   { file: master, captions: [] },
   { dataDir: folder, catalogue: { hasMedia: async () => false } },
 )
-const ingested = (performance.now() - begun) / 1000
+const ingested = (performance.now() - start) / 1000
 const size = (await run('du', ['-sm', join(folder, 'media')])).stdout.split('\t')[0]
 console.log(
   `a film of ${asset.duration} s: drawn in ${waited.toFixed(1)} s, ingested in ${ingested.toFixed(1)} s of waiting`,

@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { openBare } from './player/bare-page.ts'
-import { timeOf } from './player/first-picture.ts'
-import { heapOf, loadOf } from './player/browser-resources.ts'
-import { median, openLesson, openSchool, plays, pressCard, type School } from './player/school.ts'
-import { seamsOf, seeksOf, standstillOf } from './player/loops-and-seeks.ts'
+import { waitForEventTime } from './player/first-picture.ts'
+import { measureHeapBytes, measureCpuLoad } from './player/browser-resources.ts'
+import { median, openLesson, openSchool, waitUntilPlaying, pressCard, type School } from './player/school.ts'
+import { recordSeams, measureSeekTimes, describeStall } from './player/loops-and-seeks.ts'
 
 // Player benchmarks: a preloaded card, the seam of a loop, a seek, and the cost of playback, each relative to plain
 // hls.js. Run: npm run bench -- drill
 const PAIRS = Number(process.env['PAIRS'] ?? 9)
 /** Passes of the soak, which runs only if named: ten thousand take an hour. Stops after SOAK_MINUTES at the latest. */
-const SOAK = Number(process.env['SOAK'] ?? 10_000)
+const SOAK_PASSES = Number(process.env['SOAK'] ?? 10_000)
 const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 120)
 const SEAMS = Number(process.env['SEAMS'] ?? 200)
 const RATE = 30
 /** Time for which a card is shown before it is pressed. Milliseconds. */
-const PAUSE = 1_500
+const CARD_DWELL = 1_500
 const PLAYED = 15
 /** Heap samples: memory set up in the first minutes is not a leak, continuous growth is. */
-const PARTS = 6
+const HEAP_SAMPLES = 6
 const HEAP_MINUTES = Number(process.env['HEAP_MINUTES'] ?? 3)
 
 async function measureFirst(school: School) {
   const pairs: { ours: number; bare: number }[] = []
   // The first pair warms up the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
-    const { ours, manifest } = await school.visit((page) => pressCard(page, PAUSE))
+    const { ours, manifest } = await school.visit((page) => pressCard(page, CARD_DWELL))
     const bare = await school.visit(async (page) => {
       await openBare(page, manifest)
-      return timeOf(page, 'shown')
+      return waitForEventTime(page, 'shown')
     })
     if (i > 0) pairs.push({ ours, bare })
   }
@@ -53,18 +53,18 @@ async function measureSeams(school: School) {
     const last = Math.floor(b * RATE)
     const seams = await school.visit(async (page) => {
       await openLesson(page, `?a=${a}&b=${b}`)
-      return seamsOf(page, SEAMS, last, RATE)
+      return recordSeams(page, SEAMS, last, RATE)
     })
     const good = seams.filter(({ left, arrived }) => Math.abs(left - last) <= 2 && Math.abs(arrived - a * RATE) <= 2)
     const gaps = seams.map(({ gap }) => gap)
     console.log(
-      `loop from ${a} to ${b}: back at A within 2 frames of B in ${good.length} of ${seams.length} passes; frames past B: ${spread(seams.map(({ left }) => left - last))}, offset at A: ${spread(seams.map(({ arrived }) => arrived - Math.round(a * RATE)))}; B to A ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
+      `loop from ${a} to ${b}: back at A within 2 frames of B in ${good.length} of ${seams.length} passes; frames past B: ${describeSpread(seams.map(({ left }) => left - last))}, offset at A: ${describeSpread(seams.map(({ arrived }) => arrived - Math.round(a * RATE)))}; B to A ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
     )
   }
 }
 
 /** Formats the frequency of each value: "0 ×198, 1 ×2". */
-const spread = (values: number[]) =>
+const describeSpread = (values: number[]) =>
   [...Map.groupBy(values, (value) => value)]
     .toSorted(([a], [b]) => a - b)
     .map(([value, those]) => `${value} ×${those.length}`)
@@ -72,14 +72,14 @@ const spread = (values: number[]) =>
 
 async function measureSeeks(school: School) {
   const tenths = [1, 3, 0, 2, 4, 1, 3, 2, 0, 4, 2, 1, 3, 0, 4]
-  const loaded = (page: Page) =>
+  const waitUntilLoaded = (page: Page) =>
     page.waitForFunction(() => {
       const video = document.querySelector('video')
       return video && video.buffered.length > 0 && video.buffered.end(0) > video.duration * 0.45
     })
   const sample = async (page: Page, by: 'key' | 'element') => {
-    await loaded(page)
-    return seeksOf(page, tenths, by)
+    await waitUntilLoaded(page)
+    return measureSeekTimes(page, tenths, by)
   }
   const ratios: number[] = []
   for (let i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ async function measureSeeks(school: School) {
     })
     const bare = await school.visit(async (page) => {
       await openBare(page, manifest)
-      await plays(page)
+      await waitUntilPlaying(page)
       return median(await sample(page, 'element'))
     })
     ratios.push(ours / bare)
@@ -104,13 +104,13 @@ async function measureLoad(school: School) {
     const { manifest, ours } = await school.visit(async (page) => {
       const address = await openLesson(page)
       await pause(3_000)
-      return { manifest: address, ours: await loadOf(school.browser, PLAYED) }
+      return { manifest: address, ours: await measureCpuLoad(school.browser, PLAYED) }
     })
     const bare = await school.visit(async (page) => {
       await openBare(page, manifest)
-      await plays(page)
+      await waitUntilPlaying(page)
       await pause(3_000)
-      return loadOf(school.browser, PLAYED)
+      return measureCpuLoad(school.browser, PLAYED)
     })
     more.push((ours - bare) / PLAYED)
     console.log(`playing ${PLAYED} s: ${ours.toFixed(2)} s of a core, bare ${bare.toFixed(2)} s`)
@@ -122,14 +122,14 @@ async function measureHeap(school: School) {
   await school.visit(async (page) => {
     await openLesson(page, '?a=6&b=7')
     await pause(30_000)
-    const heaps: number[] = [await heapOf(page)]
-    for (let part = 0; part < PARTS; part++) {
-      await pause((HEAP_MINUTES * 60_000) / PARTS)
-      heaps.push(await heapOf(page))
+    const heaps: number[] = [await measureHeapBytes(page)]
+    for (let part = 0; part < HEAP_SAMPLES; part++) {
+      await pause((HEAP_MINUTES * 60_000) / HEAP_SAMPLES)
+      heaps.push(await measureHeapBytes(page))
     }
-    const grown = ((heaps.at(-1) ?? 0) / (heaps[0] ?? 1) - 1) * 100
+    const growthPercent = ((heaps.at(-1) ?? 0) / (heaps[0] ?? 1) - 1) * 100
     console.log(
-      `a loop of ${HEAP_MINUTES} min: ${heaps.map((bytes) => (bytes / 1e6).toFixed(2)).join(', ')} MB of script memory: ${grown.toFixed(1)} % (budget 5 %)`,
+      `a loop of ${HEAP_MINUTES} min: ${heaps.map((bytes) => (bytes / 1e6).toFixed(2)).join(', ')} MB of script memory: ${growthPercent.toFixed(1)} % (budget 5 %)`,
     )
   })
 }
@@ -140,41 +140,41 @@ const soaked = [
   { a: 7.8, b: 8.1 },
 ]
 /** Passes of one visit, which starts with an empty buffer. */
-const VISIT = 100
+const PASSES_PER_VISIT = 100
 /** Maximum delay of a segment, and tolerance past B for a late screen. Milliseconds. */
-const DELAY = 600
-const LATE = 15
+const MAX_SEGMENT_DELAY = 600
+const SCREEN_TOLERANCE = 15
 /** Milliseconds without a pass after which a loop counts as stopped. */
-const STANDSTILL = 60_000
+const STALL_TIMEOUT = 60_000
 
 async function measureSoak(school: School) {
-  let [passes, left, missed, stopped] = [0, 0, 0, 0]
+  let [passes, remainingPasses, missed, stopped] = [0, 0, 0, 0]
   const end = performance.now() + SOAK_MINUTES * 60_000
-  for (let visit = 0; passes < SOAK && performance.now() < end; visit++) {
+  for (let visit = 0; passes < SOAK_PASSES && performance.now() < end; visit++) {
     const { a, b } = soaked[visit % soaked.length] ?? { a: 0, b: 1 }
     const last = Math.floor(b * RATE)
     const seams = await school.visit(async (page) => {
       await page.route(/\/m\/.*\.m4s/, async (route) => {
-        await pause(DELAY * Math.random())
+        await pause(MAX_SEGMENT_DELAY * Math.random())
         await route.continue()
       })
       await openLesson(page, `?a=${a}&b=${b}&speed=2`)
-      const wanted = Math.min(VISIT, SOAK - passes)
-      const seen = await seamsOf(page, wanted, last, RATE, STANDSTILL)
-      if (seen.length < wanted) {
+      const passesToRun = Math.min(PASSES_PER_VISIT, SOAK_PASSES - passes)
+      const visitSeams = await recordSeams(page, passesToRun, last, RATE, STALL_TIMEOUT)
+      if (visitSeams.length < passesToRun) {
         stopped += 1
-        console.log(`stalled at pass ${passes + seen.length}: ${await standstillOf(page)}`)
+        console.log(`stalled at pass ${passes + visitSeams.length}: ${await describeStall(page)}`)
       }
-      return seen
+      return visitSeams
     })
     passes += seams.length
-    left += seams.filter((seam) => seam.left > last + LATE).length
+    remainingPasses += seams.filter((seam) => seam.left > last + SCREEN_TOLERANCE).length
     missed += seams.filter((seam) => Math.abs(seam.arrived - a * RATE) > 2).length
     // Prints progress, so that an interrupted run still shows its results.
-    console.log(`soak: ${passes} passes, left the loop ${left}, missed A ${missed}, stalled ${stopped}`)
+    console.log(`soak: ${passes} passes, left the loop ${remainingPasses}, missed A ${missed}, stalled ${stopped}`)
   }
   console.log(
-    `soak of ${passes} passes with segments delayed by up to ${DELAY} ms: left the loop ${left} times, missed A ${missed} times, stalled ${stopped} times (budget 0 each)`,
+    `soak of ${passes} passes with segments delayed by up to ${MAX_SEGMENT_DELAY} ms: left the loop ${remainingPasses} times, missed A ${missed} times, stalled ${stopped} times (budget 0 each)`,
   )
 }
 
@@ -187,12 +187,12 @@ const measures = {
   soak: measureSoak,
 }
 /** Selection of parts, such as `ONLY=seams,heap`. */
-const only = process.env['ONLY']?.split(',')
+const selectedParts = process.env['ONLY']?.split(',')
 
 const school = await openSchool()
 try {
   for (const [name, measure] of Object.entries(measures))
-    if (only ? only.includes(name) : name !== 'soak') await measure(school)
+    if (selectedParts ? selectedParts.includes(name) : name !== 'soak') await measure(school)
 } finally {
   await school.close()
 }

@@ -6,15 +6,15 @@ import { median, openSchool, pressCard } from './player/school.ts'
 // advantage. Run: npm run bench -- first-frame
 const PAIRS = Number(process.env['PAIRS'] ?? 11)
 /** Milliseconds from hover to press, a lower bound for people. */
-const REACH = 300
+const HOVER_TO_PRESS = 300
 
 const school = await openSchool()
 try {
   const pairs: { ours: number; bare: number }[] = []
   // The first pair warms up the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
-    const { ours, manifest } = await school.visit((page) => pressCard(page, REACH))
-    const bare = await school.visit((page) => pressBare(page, manifest, REACH))
+    const { ours, manifest } = await school.visit((page) => pressCard(page, HOVER_TO_PRESS))
+    const bare = await school.visit((page) => pressBare(page, manifest, HOVER_TO_PRESS))
     if (i === 0) continue
     pairs.push({ ours, bare })
     console.log(`pair ${i}: product ${ours.toFixed(0)} ms, bare ${bare.toFixed(0)} ms, ${(ours / bare).toFixed(2)} ×`)

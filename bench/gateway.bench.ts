@@ -32,14 +32,14 @@ const good = [
   isWithinBudget({
     name: 'reads, ours / bare node:http',
     ratios: reads.rounds.map((round) => round.ours.throughput / round.bare.throughput),
-    least: 0.5,
+    min: 0.5,
   }),
-  isWithinBudget({ name: 'reads, our p99 / p50', ratios: tails('ours'), most: 4 }),
+  isWithinBudget({ name: 'reads, our p99 / p50', ratios: tails('ours'), max: 4 }),
   ...Object.entries({ reads, updates }).map(([name, { rounds }]) =>
     isWithinBudget({
       name: `${name}, ours / Parse Server`,
       ratios: rounds.map((round) => round.ours.throughput / round.parse.throughput),
-      least: 3,
+      min: 3,
     }),
   ),
 ]

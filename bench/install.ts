@@ -9,14 +9,15 @@ import { promisify } from 'node:util'
  * its folder.
  */
 export async function installPeer(name: string): Promise<string> {
-  const locked = join(import.meta.dirname, name)
+  const peersFolder = join(import.meta.dirname, name)
   const folder = join(import.meta.dirname, '../.cache/bench', name)
   const lock = 'package-lock.json'
   const installed = join(folder, 'node_modules/.package-lock.json')
-  const same = async () => (await readFile(join(folder, lock), 'utf8')) === (await readFile(join(locked, lock), 'utf8'))
-  if (existsSync(installed) && (await same())) return folder
+  const isLockUnchanged = async () =>
+    (await readFile(join(folder, lock), 'utf8')) === (await readFile(join(peersFolder, lock), 'utf8'))
+  if (existsSync(installed) && (await isLockUnchanged())) return folder
   await mkdir(folder, { recursive: true })
-  for (const file of ['package.json', lock]) await copyFile(join(locked, file), join(folder, file))
+  for (const file of ['package.json', lock]) await copyFile(join(peersFolder, file), join(folder, file))
   console.log(`Installing ${name} …`)
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   return folder

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { announceFilm, type Film, listFilms } from '#contract/studio/films.ts'
-import { UPLOAD_LARGEST_PART } from '#contract/studio/limits.ts'
+import { UPLOAD_MAX_PART } from '#contract/studio/limits.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { cpuTime } from './cpu-time.ts'
@@ -28,14 +28,14 @@ const folder = await mkdtemp(join(tmpdir(), 'holdfast-lecture-'))
 opened.defer(() => rm(folder, { recursive: true, force: true }))
 const film = join(folder, 'lecture.mp4')
 const seconds = HOURS * 3600
-const made = await cpuTime('ffmpeg', [
+const encoding = await cpuTime('ffmpeg', [
   ...`-v error -y -f lavfi -i testsrc2=size=400x304:rate=1:duration=${seconds}`.split(' '),
   ...'-c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p -movflags +faststart'.split(' '),
   film,
 ])
 await pad(film, GIGABYTES * 1e9)
 const { size } = await stat(film)
-console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${made.toFixed(0)} s of processor time`)
+console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${encoding.toFixed(0)} s of processor time`)
 
 const postgres = await startBenchDatabase(opened)
 const { port, databaseUrl, members } = await startOurs(postgres)
@@ -62,18 +62,18 @@ const announce = async (): Promise<Film> => {
   return announceFilm.answer.parse(await (await call('POST', '', body, { 'content-type': 'application/json' })).json())
 }
 const find = async (id: string) =>
-  listFilms.answer.parse(await (await call('GET', '')).json()).films.find((one) => one.id === id)
+  listFilms.answer.parse(await (await call('GET', '')).json()).films.find((candidate) => candidate.id === id)
 
 const peaks = new Map<string, number>()
 const watching = setInterval(() => void recordPeaks().catch(() => undefined), 500)
 opened.defer(() => clearInterval(watching))
 
-const begun = performance.now()
-const since = () => `${((performance.now() - begun) / 60_000).toFixed(1)} min`
+const start = performance.now()
+const since = () => `${((performance.now() - start) / 60_000).toFixed(1)} min`
 const { id } = await announce()
 const file = await openAsBlob(film)
-for (let at = 0; at < size; at += UPLOAD_LARGEST_PART)
-  await call('PATCH', `/${id}/bytes`, file.slice(at, at + UPLOAD_LARGEST_PART), {
+for (let at = 0; at < size; at += UPLOAD_MAX_PART)
+  await call('PATCH', `/${id}/bytes`, file.slice(at, at + UPLOAD_MAX_PART), {
     'tus-resumable': '1.0.0',
     'content-type': 'application/offset+octet-stream',
     'upload-offset': String(at),
@@ -91,25 +91,25 @@ for (;;) {
 console.log(
   `ready after ${since()}; on disk ${((await sizeOf(join(postgres.folder, 'holdfast', 'media'))) / 1e6).toFixed(0)} MB`,
 )
-for (const [name, most] of Object.entries(BUDGET)) {
+for (const [name, budget] of Object.entries(BUDGET)) {
   const peak = peaks.get(name) ?? 0
-  console.log(`${name}: at most ${peak.toFixed(0)} MB resident (budget ${most})`)
-  if (peak > most) process.exitCode = 1
+  console.log(`${name}: at most ${peak.toFixed(0)} MB resident (budget ${budget})`)
+  if (peak > budget) process.exitCode = 1
 }
 
 /** Appends a box that players skip, to extend the file to this size. */
-async function pad(file: string, wanted: number) {
-  const missing = wanted - (await stat(file)).size
-  if (missing < 16) return
+async function pad(file: string, targetSize: number) {
+  const missingBytes = targetSize - (await stat(file)).size
+  if (missingBytes < 16) return
   const head = Buffer.alloc(16)
   head.writeUInt32BE(1)
   head.write('free', 4)
-  head.writeBigUInt64BE(BigInt(missing), 8)
+  head.writeBigUInt64BE(BigInt(missingBytes), 8)
   await appendFile(file, head)
   await using handle = await open(file, 'r+')
   const block = randomBytes(1e6)
-  for (let at = wanted - missing + 16; at < wanted; at += block.length)
-    await handle.write(block, 0, Math.min(block.length, wanted - at), at)
+  for (let at = targetSize - missingBytes + 16; at < targetSize; at += block.length)
+    await handle.write(block, 0, Math.min(block.length, targetSize - at), at)
 }
 
 /** Records the peak memory of each descendant process, as counted by the system. */
@@ -133,9 +133,9 @@ async function recordPeaks() {
   }
 }
 
-async function sizeOf(place: string) {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+async function sizeOf(path: string) {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
-  return sizes.reduce((sum, one) => sum + one, 0)
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }

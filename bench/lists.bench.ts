@@ -10,46 +10,46 @@ import { makeSchool } from './school/school.ts'
  * after a publication with 10,000.
  * Run: npm run bench -- lists
  */
-const LISTED = Number(process.env['LISTED'] ?? 2000)
-const PUBLISHED = Number(process.env['PUBLISHED'] ?? 10_000)
+const LISTED_LESSONS = Number(process.env['LISTED'] ?? 2000)
+const PUBLISHED_LESSONS = Number(process.env['PUBLISHED'] ?? 10_000)
 const ROUNDS = 15
 /** Milliseconds for a list, and for the catalogue. */
-const MOST = { list: 100, catalogue: 50 }
+const BUDGET = { list: 100, catalogue: 50 }
 const LESSON = 'lesson-0-0'
 
 let isMet = true
 const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
-function say(what: string, times: readonly number[], most: number) {
+function printTimes(label: string, times: readonly number[], budget: number) {
   const ordered = sorted(times)
   const median = ordered[Math.floor(ordered.length / 2)] ?? Number.NaN
-  isMet &&= median <= most
+  isMet &&= median <= budget
   console.log(
-    `${median <= most ? '✓' : '✗'} ${what}: ${median.toFixed(1)} ms, slowest ${ordered.at(-1)?.toFixed(1)} ms, budget ${most} ms`,
+    `${median <= budget ? '✓' : '✗'} ${label}: ${median.toFixed(1)} ms, slowest ${ordered.at(-1)?.toFixed(1)} ms, budget ${budget} ms`,
   )
 }
 
 async function timed(url: string, headers: Record<string, string>) {
-  const begun = performance.now()
+  const start = performance.now()
   const answer = await fetch(url, { headers })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${text.slice(0, 200)}`)
-  return { text, etag: answer.headers.get('etag'), took: performance.now() - begun }
+  return { text, etag: answer.headers.get('etag'), milliseconds: performance.now() - start }
 }
 
 async function measureLists() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openSchool(opened, makeSchool(LISTED))
+  const { processes, token } = await openSchool(opened, makeSchool(LISTED_LESSONS))
   const headers = { authorization: `Bearer ${token}` }
   const base = (processes[0] ?? '') + STUDIO_PREFIX
   for (const path of ['/content?kind=lesson', '/content', '/lessons', '/search?words=throw', '/bin']) {
     const times: number[] = []
     let bytes = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { took, text } = await timed(base + path, headers)
-      times.push(took)
+      const { milliseconds, text } = await timed(base + path, headers)
+      times.push(milliseconds)
       bytes = text.length
     }
-    say(`${path}, ${LISTED} lessons, ${(bytes / 1000).toFixed(0)} kB`, times, MOST.list)
+    printTimes(`${path}, ${LISTED_LESSONS} lessons, ${(bytes / 1000).toFixed(0)} kB`, times, BUDGET.list)
   }
 }
 
@@ -57,7 +57,7 @@ const Item = z.object({ version: z.int(), draft: z.object({ data: z.record(z.str
 
 async function measureCatalogue() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openSchool(opened, makeSchool(PUBLISHED))
+  const { processes, token } = await openSchool(opened, makeSchool(PUBLISHED_LESSONS))
   const [publisher = ''] = processes
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const studio = async (method: string, path: string, body?: object) => {
@@ -81,9 +81,9 @@ async function measureCatalogue() {
     await Promise.all(
       processes.map(async (url) => {
         for (;;) {
-          const { took, text } = await timed(`${url}/catalogue.json`, { 'accept-encoding': 'br' })
+          const { milliseconds, text } = await timed(`${url}/catalogue.json`, { 'accept-encoding': 'br' })
           if (text.includes(title)) {
-            answering.push(took)
+            answering.push(milliseconds)
             arriving.push(performance.now() - published)
             return
           }
@@ -94,8 +94,12 @@ async function measureCatalogue() {
     // Waits for the compressed versions and the public pages.
     await pause(3000)
   }
-  say(`/catalogue.json right after a publication, ${PUBLISHED} lessons, in both processes`, answering, MOST.catalogue)
-  say('from the answer to the publication until both processes show it', arriving, 2000)
+  printTimes(
+    `/catalogue.json right after a publication, ${PUBLISHED_LESSONS} lessons, in both processes`,
+    answering,
+    BUDGET.catalogue,
+  )
+  printTimes('from the answer to the publication until both processes show it', arriving, 2000)
 }
 
 console.log(`${availableParallelism()} cores, load average before: ${loadavg()[0]?.toFixed(1)}`)

@@ -1,20 +1,20 @@
 import { allLessons } from '#rules/catalogue.ts'
 import { buildIndex } from '#rules/search/build-index.ts'
 import { find } from '#rules/search/find.ts'
-import { type Finder, loadPeers } from './search/other-libraries.ts'
+import { type SearchLibrary, loadPeers } from './search/other-libraries.ts'
 import { makeSchool } from './school/school.ts'
 
 // Holdfast's search against FlexSearch and MiniSearch on the same texts: time to build the index, and the mean of
 // thirteen terms. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
 const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
-const one = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
-const TERMS = [...one, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']
+const SINGLE_TERMS = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
+const TERMS = [...SINGLE_TERMS, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']
 
 const school = makeSchool(LESSONS)
 const texts = allLessons(school).map(({ title, description, groupTitle, groupSummary, tags, cast }) =>
   [title, description, ...groupTitle, ...groupSummary, ...tags, ...cast].join('\n'),
 )
-const ours: Finder = {
+const ours: SearchLibrary = {
   name: 'ours',
   rounds: 5,
   build: () => {
@@ -23,13 +23,13 @@ const ours: Finder = {
   },
 }
 
-interface Measured {
+interface SearchMeasurement {
   name: string
   built: number
   mean: number
 }
 
-function measure({ name, rounds, build }: Finder): Measured {
+function measure({ name, rounds, build }: SearchLibrary): SearchMeasurement {
   const [built, search] = timed(() => build(texts))
   if (rounds > 1) TERMS.forEach(search)
   const times = TERMS.map((term) => {
@@ -45,18 +45,18 @@ function measure({ name, rounds, build }: Finder): Measured {
 }
 
 function timed<T>(work: () => T): [number, T] {
-  const begun = performance.now()
+  const start = performance.now()
   const result = work()
-  return [performance.now() - begun, result]
+  return [performance.now() - start, result]
 }
 
 console.log(`${LESSONS} lessons, ${(texts.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB of text`)
 const { flex, flexFirst, mini } = await loadPeers()
-const [own, all, first, words] = [ours, flex, flexFirst, mini].map(measure)
-if (own && all && first && words) {
-  console.log(`index: 1/${(all.built / own.built).toFixed(0)} of FlexSearch's (budget 1/20)`)
-  const against = (peer: Measured) => `${(own.mean / peer.mean).toFixed(2)} × ${peer.name}`
+const [oursMeasured, flexMeasured, flexFirstMeasured, miniMeasured] = [ours, flex, flexFirst, mini].map(measure)
+if (oursMeasured && flexMeasured && flexFirstMeasured && miniMeasured) {
+  console.log(`index: 1/${(flexMeasured.built / oursMeasured.built).toFixed(0)} of FlexSearch's (budget 1/20)`)
+  const against = (peer: SearchMeasurement) => `${(oursMeasured.mean / peer.mean).toFixed(2)} × ${peer.name}`
   console.log(
-    `mean query: ${[all, first].map(against).join(', ')} (budget 2 ×); 1/${(words.mean / own.mean).toFixed(0)} of MiniSearch's (budget 1/10)`,
+    `mean query: ${[flexMeasured, flexFirstMeasured].map(against).join(', ')} (budget 2 ×); 1/${(miniMeasured.mean / oursMeasured.mean).toFixed(0)} of MiniSearch's (budget 1/10)`,
   )
 }

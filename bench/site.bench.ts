@@ -13,24 +13,24 @@ import { worstShifts } from './site/shifts.ts'
 const RUNS = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
 
-const MOST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Medians of several runs, separately for each figure. */
 function medians(measurements: Measurement[]): Measurement {
-  const of = (read: (measure: Measurement) => number) => middle(measurements.map(read))
+  const medianOf = (read: (measure: Measurement) => number) => middle(measurements.map(read))
   return {
     scores: {
-      performance: of(({ scores }) => scores.performance),
-      accessibility: of(({ scores }) => scores.accessibility),
-      'best-practices': of(({ scores }) => scores['best-practices']),
-      seo: of(({ scores }) => scores.seo),
+      performance: medianOf(({ scores }) => scores.performance),
+      accessibility: medianOf(({ scores }) => scores.accessibility),
+      'best-practices': medianOf(({ scores }) => scores['best-practices']),
+      seo: medianOf(({ scores }) => scores.seo),
     },
-    lcp: of(({ lcp }) => lcp),
-    tbt: of(({ tbt }) => tbt),
-    cls: of(({ cls }) => cls),
-    bytes: of(({ bytes }) => bytes),
+    lcp: medianOf(({ lcp }) => lcp),
+    tbt: medianOf(({ tbt }) => tbt),
+    cls: medianOf(({ cls }) => cls),
+    bytes: medianOf(({ bytes }) => bytes),
   }
 }
 
@@ -39,23 +39,24 @@ function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurem
     Object.values(scores).every((score) => score === 100) &&
     lcp <= 1200 &&
     tbt <= 30 &&
-    cls <= MOST_SHIFT &&
+    cls <= MAX_SHIFT &&
     (page !== '/' || bytes <= 100_000)
-  const said = `${Object.values(scores).join(' ')}  LCP ${lcp.toFixed(0)} ms  TBT ${tbt.toFixed(0)} ms  CLS ${cls.toFixed(3)}`
-  console.log(`${isFine ? '✓' : '✗'} ${page.padEnd(52)} ${said}  ${(bytes / 1000).toFixed(1)} kB`)
+  const summary = `${Object.values(scores).join(' ')}  LCP ${lcp.toFixed(0)} ms  TBT ${tbt.toFixed(0)} ms  CLS ${cls.toFixed(3)}`
+  console.log(`${isFine ? '✓' : '✗'} ${page.padEnd(52)} ${summary}  ${(bytes / 1000).toFixed(1)} kB`)
   return isFine
 }
 
 /** Returns whether the layout shift caused by fonts is within the limit on every page. */
 async function staysStill(address: string): Promise<boolean> {
   const shifts = await worstShifts(address, PAGES)
-  const moving = shifts.filter(({ shift }) => shift > MOST_SHIFT)
-  for (const { page, width, shift } of moving) console.log(`✗ ${page} shifts by ${shift.toFixed(3)} at ${width} px`)
-  const most = Math.max(...shifts.map(({ shift }) => shift))
+  const unstablePages = shifts.filter(({ shift }) => shift > MAX_SHIFT)
+  for (const { page, width, shift } of unstablePages)
+    console.log(`✗ ${page} shifts by ${shift.toFixed(3)} at ${width} px`)
+  const worstShift = Math.max(...shifts.map(({ shift }) => shift))
   console.log(
-    `${shifts.length - moving.length} of ${shifts.length} pages have no layout shift from fonts; maximum: ${most.toFixed(4)}`,
+    `${shifts.length - unstablePages.length} of ${shifts.length} pages have no layout shift from fonts; maximum: ${worstShift.toFixed(4)}`,
   )
-  return moving.length === 0
+  return unstablePages.length === 0
 }
 
 async function isSwift(address: string): Promise<boolean> {

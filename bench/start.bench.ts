@@ -8,9 +8,9 @@ import { treeMemory } from '../e2e/memory.ts'
 
 // Time until a clone serves its first page, time of a second start, and memory when idle. Run: npm run bench -- start
 const PORT = 4099
-const WAIT = 10 * 60_000
+const START_TIMEOUT = 10 * 60_000
 /** Maximum seconds of the fastest of three second starts. */
-const SECOND_START = 2.5
+const MAX_SECOND_START = 2.5
 
 /** Without demo films, since drawing them would be counted as idle. */
 const bareEnvironment = {
@@ -21,28 +21,29 @@ const bareEnvironment = {
 }
 
 /** Milliseconds until memory used by the start is released. */
-const SETTLING = 10_000
+const SETTLE_TIME = 10_000
 
 /** Prints and returns the seconds from `npm start` to a served page. Also prints the MB used when idle. */
-async function measureStart(what: string, folder: string) {
-  const begun = performance.now()
+async function measureStart(label: string, folder: string) {
+  const start = performance.now()
   const holdfast = spawn('npm', ['start'], {
     cwd: folder,
     env: bareEnvironment,
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
-  const ended = once(holdfast, 'exit')
+  const exited = once(holdfast, 'exit')
   while (!(await isServed())) {
-    if (holdfast.exitCode !== null || performance.now() - begun > WAIT) throw new Error('Holdfast did not start')
+    if (holdfast.exitCode !== null || performance.now() - start > START_TIMEOUT)
+      throw new Error('Holdfast did not start')
     await pause(50)
   }
-  const seconds = (performance.now() - begun) / 1000
-  await pause(SETTLING)
+  const seconds = (performance.now() - start) / 1000
+  await pause(SETTLE_TIME)
   const memory = await treeMemory(holdfast.pid ?? 0)
   if (holdfast.pid) process.kill(-holdfast.pid, 'SIGTERM')
-  await ended
-  console.log(`${what}: ${seconds.toFixed(2)} s, ${memory.toFixed(0)} MB when idle`)
+  await exited
+  console.log(`${label}: ${seconds.toFixed(2)} s, ${memory.toFixed(0)} MB when idle`)
   return seconds
 }
 
@@ -56,9 +57,10 @@ const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
 try {
   execFileSync('git', ['clone', '--quiet', join(import.meta.dirname, '..'), folder])
   await measureStart('clone to served page', folder)
-  const starts: number[] = []
-  for (const run of [1, 2, 3]) starts.push(await measureStart(`second start, run ${run}`, folder))
-  if (Math.min(...starts) > SECOND_START) throw new Error(`a second start takes more than ${SECOND_START} s`)
+  const startTimes: number[] = []
+  for (const run of [1, 2, 3]) startTimes.push(await measureStart(`second start, run ${run}`, folder))
+  if (Math.min(...startTimes) > MAX_SECOND_START)
+    throw new Error(`a second start takes more than ${MAX_SECOND_START} s`)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

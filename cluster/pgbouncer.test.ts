@@ -88,8 +88,8 @@ test('a mail queued by a web process is sent only by the worker', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(left.address + path, { method: 'POST', headers, body })
   expect(answer.status).toBe(204)
-  await eventually(() => expect(relays.worker.named).toEqual([email]))
-  expect(relays.web.named).toEqual([])
+  await eventually(() => expect(relays.worker.recipients).toEqual([email]))
+  expect(relays.web.recipients).toEqual([])
 })
 
 test('a worker serves only its health checks', async () => {

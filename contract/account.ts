@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 /** Functions and one download for members to manage their account. */
 
-const Nothing = z.object({})
+const NoContent = z.object({})
 
 /** Longer than any valid password. Bounds the time to hash a pasted text. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
@@ -43,7 +43,7 @@ export const endSession = productFunction({
   name: 'endSession',
   arguments: z.tuple([z.object({ id: Id })]),
   callers: 'member',
-  answer: Nothing,
+  answer: NoContent,
 })
 
 /**
@@ -54,7 +54,7 @@ export const endAllSessions = productFunction({
   name: 'endAllSessions',
   arguments: z.tuple([]),
   callers: 'member',
-  answer: Nothing,
+  answer: NoContent,
 })
 
 /** Returns the methods by which the member can reauthenticate. */
@@ -73,7 +73,7 @@ export const changePassword = productFunction({
   name: 'changePassword',
   arguments: z.tuple([z.object({ password: Password, newPassword: Password })]),
   callers: 'owner',
-  answer: Nothing,
+  answer: NoContent,
 })
 
 /**
@@ -84,7 +84,7 @@ export const changeEmail = productFunction({
   name: 'changeEmail',
   arguments: z.tuple([z.object({ email: text(EMAIL_LENGTH), password: Password.optional() })]),
   callers: 'owner',
-  answer: Nothing,
+  answer: NoContent,
 })
 
 /** Deletes the account with all its data immediately. 403 WrongPassword or SignInTooOld; 429. */
@@ -92,7 +92,7 @@ export const closeAccount = productFunction({
   name: 'closeAccount',
   arguments: z.tuple([z.object({ password: Password.optional() })]),
   callers: 'owner',
-  answer: Nothing,
+  answer: NoContent,
 })
 
 /** Deletes the record of what the member watched and when. */
@@ -100,7 +100,7 @@ export const clearHistory = productFunction({
   name: 'clearHistory',
   arguments: z.tuple([]),
   callers: 'owner',
-  answer: Nothing,
+  answer: NoContent,
 })
 
 /** Returns all data of the member as one streamed JSON document. 403 for an anonymous user; 429. */

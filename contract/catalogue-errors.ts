@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Entry = { gid: string; id: string } | { gid?: never; id: string }
 
 /** Parts of a catalogue that are validated across fields. */
-interface Linked {
+interface CatalogueReferences {
   videos: { gid: string; videos: { id: string; top10?: number | undefined; related: { gid: string }[] }[] }[]
   featured: Entry[]
   featuredFree: Entry[]
@@ -16,7 +16,10 @@ const lists = ['featured', 'featuredFree', 'latest'] as const
 const key = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Validates across fields: unique groups, lessons and ranks, and existing references. */
-export function reportCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
+export function reportCatalogueErrors(
+  catalogue: CatalogueReferences,
+  context: z.core.$RefinementCtx<CatalogueReferences>,
+) {
   const reportError: ReportError = (path, message) =>
     context.issues.push({ code: 'custom', path, message, input: catalogue })
   reportDuplicates(catalogue, reportError)
@@ -25,22 +28,22 @@ export function reportCatalogueErrors(catalogue: Linked, context: z.core.$Refine
 }
 
 /** Requires that each gid is unique, and each lesson id is unique within every group it belongs to. */
-function reportDuplicates({ videos: groups }: Linked, reportError: ReportError) {
+function reportDuplicates({ videos: groups }: CatalogueReferences, reportError: ReportError) {
   const gids = new Set<string>()
-  const taken = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const [g, { gid, videos }] of groups.entries()) {
     if (gids.has(gid)) reportError(['videos', g, 'gid'], `the group "${gid}" is listed twice`)
     gids.add(gid)
     for (const [v, { id, related }] of videos.entries())
       for (const member of new Set([gid, ...related.map((relation) => relation.gid)])) {
-        if (taken.has(key(member, id)))
+        if (seenKeys.has(key(member, id)))
           reportError(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is listed twice in "${member}"`)
-        taken.add(key(member, id))
+        seenKeys.add(key(member, id))
       }
   }
 }
 
-function reportDuplicateRanks({ videos: groups }: Linked, reportError: ReportError) {
+function reportDuplicateRanks({ videos: groups }: CatalogueReferences, reportError: ReportError) {
   const ranks = new Set<number>()
   for (const [g, { videos }] of groups.entries())
     for (const [v, { top10 }] of videos.entries()) {
@@ -50,7 +53,7 @@ function reportDuplicateRanks({ videos: groups }: Linked, reportError: ReportErr
     }
 }
 
-function reportBrokenReferences(catalogue: Linked, reportError: ReportError) {
+function reportBrokenReferences(catalogue: CatalogueReferences, reportError: ReportError) {
   const gids = new Set(catalogue.videos.map(({ gid }) => gid))
   for (const [g, { videos }] of catalogue.videos.entries())
     for (const [v, { related }] of videos.entries())
@@ -58,26 +61,27 @@ function reportBrokenReferences(catalogue: Linked, reportError: ReportError) {
         if (!gids.has(gid)) reportError(['videos', g, 'videos', v, 'related', r, 'gid'], `there is no group "${gid}"`)
   for (const list of lists)
     for (const [i, entry] of catalogue[list].entries()) {
-      const message = missing(entry, catalogue)
+      const message = missingReferenceMessage(entry, catalogue)
       if (message) reportError([list, i], message)
     }
 }
 
-function missing({ gid, id }: Entry, catalogue: Linked) {
-  if (gid !== undefined) return isIn(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
-  const homes = homesOf(catalogue, id)
+function missingReferenceMessage({ gid, id }: Entry, catalogue: CatalogueReferences) {
+  if (gid !== undefined)
+    return isLessonInGroup(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
+  const homes = findHomeGroups(catalogue, id)
   if (homes.length === 0) return `there is no lesson "${id}"`
   // Guessing could open a paid lesson to the free plan.
   return homes.length > 1 ? `"${id}" is a lesson of ${homes.join(' and ')}: add its gid` : undefined
 }
 
-const isIn = ({ videos }: Linked, wanted: string, id: string) =>
-  videos.some(({ gid, videos: own }) =>
-    own.some(
-      (video) => video.id === id && (gid === wanted || video.related.some((relation) => relation.gid === wanted)),
+const isLessonInGroup = ({ videos }: CatalogueReferences, groupId: string, id: string) =>
+  videos.some(({ gid, videos: groupVideos }) =>
+    groupVideos.some(
+      (video) => video.id === id && (gid === groupId || video.related.some((relation) => relation.gid === groupId)),
     ),
   )
 
 /** Returns the home groups of lessons with this id. */
-export const homesOf = ({ videos }: Pick<Linked, 'videos'>, id: string) =>
+export const findHomeGroups = ({ videos }: Pick<CatalogueReferences, 'videos'>, id: string) =>
   videos.filter((group) => group.videos.some((video) => video.id === id)).map(({ gid }) => gid)

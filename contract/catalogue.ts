@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homesOf, reportCatalogueErrors } from './catalogue-errors.ts'
+import { findHomeGroups, reportCatalogueErrors } from './catalogue-errors.ts'
 import { text } from './text.ts'
 
 /**
@@ -119,13 +119,13 @@ export const Reference = z.object({ gid: Id, id: Id })
 export type Reference = z.infer<typeof Reference>
 
 /** A lesson that is reachable only by its address and members' own records; excluded from lists and search. */
-export const Unlisted = Video.extend({ gid: Id })
-export type Unlisted = z.infer<typeof Unlisted>
+export const UnlistedVideo = Video.extend({ gid: Id })
+export type UnlistedVideo = z.infer<typeof UnlistedVideo>
 
 /** A lesson that is no longer offered, under every group it belonged to: members' records still refer to it. */
 export const Retired = z.object({ gid: Id, id: Id, title: text(300) })
 
-export const Soon = z.object({
+export const ComingSoonLesson = z.object({
   id: Id,
   title: text(300),
   description: Text,
@@ -133,7 +133,7 @@ export const Soon = z.object({
   /** ISO 8601 date or date-time, if known. */
   date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
 })
-export type Soon = z.infer<typeof Soon>
+export type ComingSoonLesson = z.infer<typeof ComingSoonLesson>
 
 export const Alert = z.object({
   name: text(300),
@@ -145,27 +145,27 @@ export const Alert = z.object({
 export type Alert = z.infer<typeof Alert>
 
 /** Full Videos are accepted too; one with a `gid` is parsed as its reference. */
-const Listed = z.array(z.union([Reference, Video]))
+const ListEntries = z.array(z.union([Reference, Video]))
 
 const Shape = z.object({
   videos: z.array(Group),
-  featured: Listed,
-  featuredFree: Listed,
-  latest: Listed,
-  soon: z.array(Soon).default([]),
+  featured: ListEntries,
+  featuredFree: ListEntries,
+  latest: ListEntries,
+  soon: z.array(ComingSoonLesson).default([]),
   alerts: z.array(Alert).default([]),
   instructors: z.array(Instructor).optional(),
   /** Parsers that do not know these two fields do not show the lessons. */
-  unlisted: z.array(Unlisted).optional(),
+  unlisted: z.array(UnlistedVideo).optional(),
   retired: z.array(Retired).optional(),
 })
 
 /**
  * Converts full Videos to references to their home group. `reportCatalogueErrors` guarantees that there is exactly one.
  */
-const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof Listed>): Reference[] =>
-  listed.flatMap((entry) =>
-    'gid' in entry ? [entry] : homesOf({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
+const asReferences = ({ videos }: z.infer<typeof Shape>, listEntries: z.infer<typeof ListEntries>): Reference[] =>
+  listEntries.flatMap((entry) =>
+    'gid' in entry ? [entry] : findHomeGroups({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
 
 /** Unknown fields are ignored; any other violation rejects the whole file with the path of the first error. */

@@ -21,7 +21,7 @@ export const POPOVER_ALERTS = 5
 export const SEEN_ALERTS = 500
 export const LOGIN_HISTORY = 5
 /** Login records of a member; older ones are deleted. */
-export const LOGIN_RECORDS_KEPT = 100
+export const MAX_LOGIN_RECORDS = 100
 export const COOKIE_BANNER_DELAY = 6000
 export const HEADER_DELAYS = [200, 400] as const
 export const FOOTER_DELAY = 200
@@ -30,7 +30,7 @@ export const FOUR_WEEKS_DAYS = 28
 /** Withdrawals of a member from one plan per year. */
 export const WITHDRAWALS_PER_YEAR = 1
 /** Time for which the rest of a period is credited to an order; an order paid later is priced again. */
-export const CREDIT_HOLDS = DAY
+export const CREDIT_HOLD = DAY
 /** Time for which an unpaid order at the desk holds a use of its coupon, in milliseconds. */
 export const COUPON_HOLD = 3 * DAY
 /** Days that a plan stays open after its end while the provider retries the charge of its renewal. */
@@ -57,9 +57,9 @@ export const RESET_TOKEN_LIFE = 30 * MINUTE
 /** Validity of the link that changes an address. */
 export const EMAIL_TOKEN_LIFE = DAY
 /** Maximum age of the sign-in by which a member without a password confirms an action. */
-export const FRESH_SIGN_IN = 15 * MINUTE
+export const RECENT_SIGN_IN = 15 * MINUTE
 /** Maximum age of the sign-in for the call that deletes an account, which has no password argument. */
-export const WIRE_DELETE_SIGN_IN = 10 * MINUTE
+export const DELETE_SIGN_IN_AGE = 10 * MINUTE
 /** Number of wrong attempts that invalidates a mailed token. */
 export const MAIL_TOKEN_TRIES = 10
 /** Maximum clock difference between two processes. */
@@ -69,11 +69,11 @@ export const MAIL_SEND_TIME = 45 * SECOND
 export const MAIL_TIME_LIMIT = MINUTE
 /** Failed mails stored for the operator: days, number, and number listed. */
 export const FAILED_MAIL_DAYS = 30
-export const FAILED_MAIL_LIMIT = 10_000
-export const FAILED_MAIL_LISTED = 200
+export const MAX_FAILED_MAILS = 10_000
+export const MAX_LISTED_FAILED_MAILS = 200
 /** Maximums of the settings MAIL_CONCURRENCY and MAIL_BATCH. */
-export const MAIL_CONCURRENCY_MOST = 100
-export const MAIL_BATCH_MOST = 50
+export const MAX_MAIL_CONCURRENCY = 100
+export const MAX_MAIL_BATCH = 50
 /** Validity of the confirmation link of the newsletter, and the time until a request is deleted. */
 export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
 export const NEWSLETTER_REQUEST_LIFE = 30 * DAY
@@ -87,7 +87,7 @@ export const OAUTH_STATE_LENGTH = 12
 /** Time until a sign-in at a provider has to start again. */
 export const OAUTH_FLOW_LIFE = 10 * MINUTE
 /** Time until a provider counts as down. */
-export const OAUTH_PATIENCE = 10_000
+export const OAUTH_TIMEOUT = 10_000
 /**
  * Validity of a media address: a plan that ends stops playback within it (specification §10, "What each plan may
  * watch").
@@ -106,7 +106,7 @@ export const API_KEYS_PER_USER = 20
 export const API_KEY_NAME_LENGTH = 100
 export const API_KEY_LENGTH = 64
 /** Time for which a network from which a member has signed in is trusted for that member. */
-export const NETWORK_KNOWN_FOR = 60 * DAY
+export const KNOWN_NETWORK_LIFE = 60 * DAY
 /** Seconds after which a caller rejected by a full queue may retry. */
 export const QUEUE_RETRY = 5
 /**
@@ -127,7 +127,7 @@ export const BODY_DEPTH = 64
 /** Time after which the database cancels a member's statement, and the call fails. */
 export const MEMBER_STATEMENT_TIME = 3 * SECOND
 /** Maximum documents that `find` returns, without a limit or with a higher one. */
-export const DOCUMENTS_PER_ANSWER = 1000
+export const DOCUMENTS_PER_RESPONSE = 1000
 /** Nesting depth of a filter, and bytes of its JSON (session service §6.4). */
 export const FILTER_DEPTH = 8
 export const FILTER_BYTES = 16 * 1024
@@ -179,12 +179,12 @@ export const MEMBER_CALLS = { each: 3, all: Infinity, waiting: 100, patience: 3 
 export const REFUSAL_DELAY = 500
 /**
  * Records that a member inserts, changes and deletes per minute and process. After a call that exceeds it, the member
- * waits up to {@link LONGEST_RATE_WAIT}.
+ * waits up to {@link MAX_RATE_WAIT}.
  */
 export const WRITES_PER_MINUTE = 600
 /** Bytes of responses to a member's data commands per minute and process: about twice what a member can store. */
-export const ANSWER_BYTES_PER_MINUTE = 100 * MEGABYTE
-export const LONGEST_RATE_WAIT = 5 * MINUTE
+export const RESPONSE_BYTES_PER_MINUTE = 100 * MEGABYTE
+export const MAX_RATE_WAIT = 5 * MINUTE
 
 /**
  * Sessions of an account opened by people, and by programs with its API keys. A further one ends the least recently
@@ -213,7 +213,7 @@ export const STREAM_BACKLOG = 100
 export const STREAM_BURST = HEAVY_WORK / RECORD_WORK
 export const STREAM_HEARTBEAT = 20_000
 /** Minimum time covered by the change log, within which a stream may resume. */
-export const CHANGES_KEPT = 10 * MINUTE
+export const CHANGE_LOG_LIFE = 10 * MINUTE
 
 /** Share of distinct watched seconds from which a lesson is complete. */
 export const COMPLETE_SHARE = 0.9
@@ -228,17 +228,17 @@ export const GYM_BAG_LIFE = 14 * DAY
 /** Hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3
 /** Call-outs of one film, and bytes of the file that lists them. */
-export const CALL_OUTS = { most: 500, bytes: 500_000 } as const
+export const CALL_OUTS = { max: 500, bytes: 500_000 } as const
 /** Lessons in one gym bag. */
-export const GYM_BAG_MOST = 100
+export const MAX_GYM_BAG_LESSONS = 100
 /** Changes queued on a device without a network, and their maximum age in milliseconds. */
-export const OFFLINE_CHANGES = { most: 500, age: 3650 * DAY } as const
+export const OFFLINE_CHANGES = { max: 500, age: 3650 * DAY } as const
 /** Changes that a closing page sends in one request; browsers limit all such requests of a page to 64 kB. */
-export const CALLS_AT_ONCE = 100
+export const MAX_CALLS_PER_REQUEST = 100
 /** Recent calls of a member stored by id for idempotency; characters of the id and of the response. */
-export const ANSWERED_CALLS = { most: 2000, id: 60, answer: 1000 } as const
+export const RECORDED_RESPONSES = { max: 2000, id: 60, answer: 1000 } as const
 /** Deletions stored per member, so that an older change does not restore a deleted record. */
-export const DELETIONS_REMEMBERED = 2000
+export const MAX_STORED_DELETIONS = 2000
 /** Tolerated correction of a device's clock. */
 export const CLOCK_SLACK = 5 * MINUTE
 
@@ -247,4 +247,4 @@ export const REPS_PER_RECORD = 999
 /** Days over which left and right are compared; a difference below `even` repetitions counts as even. */
 export const BALANCE = { days: 28, even: 5 } as const
 /** Weekly training goal in minutes: limits, and the default suggestion. */
-export const WEEKLY_MINUTES = { least: 5, most: 2000, usual: 60 } as const
+export const WEEKLY_MINUTES = { min: 5, max: 2000, default: 60 } as const

@@ -63,7 +63,7 @@ export const LIMITS = {
   connection: { free: 10, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Pictures added per person: a folder at once, then one every three seconds. */
   addPicture: { free: 200, first: 3 * SECOND, longest: MINUTE, forgiven: 3 * SECOND },
-  /** Posters drawn per person: about 240 a day, which leaves a share of `POSTERS_A_DAY` to others. */
+  /** Posters drawn per person: about 240 a day, which leaves a share of `MAX_POSTERS_PER_DAY` to others. */
   drawPoster: { free: 100, first: 10 * SECOND, longest: 10 * MINUTE, forgiven: 10 * MINUTE },
   /** Exports of the audit log per person. */
   exportLog: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },

@@ -9,7 +9,7 @@ const App = z.object({ appId: text(200) })
 const Provider = App.extend({ provider: text(200) })
 const Email = text(EMAIL_LENGTH)
 const Secret = text(1024)
-const Nothing = z.object({})
+const NoContent = z.object({})
 /**
  * Page to open after the mailed link, which may be opened in another browser. A single slash, then printable ASCII:
  * only a path of the site. An invalid value is dropped, never rejected, and validated again before use.
@@ -48,7 +48,7 @@ export const register = endpoint({
   auth: 'none',
   params: Provider,
   body: z.object({ email: Email, password: Secret, next: Next }),
-  answer: Nothing,
+  answer: NoContent,
   status: 201,
 })
 
@@ -59,7 +59,7 @@ export const confirm = endpoint({
   auth: 'none',
   params: Provider,
   body: z.object({ token: Secret, tokenId: Secret }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -107,7 +107,7 @@ export const reset = endpoint({
   auth: 'optional',
   params: Provider,
   body: z.object({ token: Secret, tokenId: Secret, password: Secret }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseContent, withoutUnseenIn } from './content/kinds.ts'
-import { isUnseen, line, name } from './text.ts'
-import { withoutUnseen } from './unseen-characters.ts'
+import { isCharacterIssue, line, name } from './text.ts'
+import { stripInvisible } from './unseen-characters.ts'
 import { propertyRuns } from '../scripts/test/property-runs.ts'
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   'a narrow\u202Fspace',
 ])('%j is a line, in any script', (text) => {
   expect([line(100).safeParse(text).success, name(100).safeParse(text).success]).toEqual([true, true])
-  expect(withoutUnseen(text)).toBe(text)
+  expect(stripInvisible(text)).toBe(text)
 })
 
 test.each([
@@ -34,18 +34,28 @@ test.each([
   ['\u200EHip\u200B throw', 'Hip throw'],
   ['a\u200B\u200D\u200Cb', 'ab'],
 ])('only rejected characters of %j are removed', (text, left) => {
-  expect(withoutUnseen(text)).toBe(left)
+  expect(stripInvisible(text)).toBe(left)
 })
 
 test('stripping any text yields a valid line, and a valid line is unchanged', () => {
-  const odd = [...'aé ש', '\u0633', '🏴', '🥋', '\u{E0067}', '\u{E007F}', '\n', '\u2028', '\uD83E', '\0']
-  const parts = fc.constantFrom(...odd, '\u200B', '\u200C', '\u200D', '\u200E', '\u061C', '\u202E', '\u00AD', '\uFE0F')
+  const oddPieces = [...'aé ש', '\u0633', '🏴', '🥋', '\u{E0067}', '\u{E007F}', '\n', '\u2028', '\uD83E', '\0']
+  const parts = fc.constantFrom(
+    ...oddPieces,
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\u200E',
+    '\u061C',
+    '\u202E',
+    '\u00AD',
+    '\uFE0F',
+  )
   const isLine = (text: string) => line(100, 0).safeParse(text).success
   fc.assert(
-    fc.property(fc.array(parts, { maxLength: 8 }), (all) => {
-      const text = all.join('')
-      expect(isLine(withoutUnseen(text))).toBe(true)
-      if (isLine(text)) expect(withoutUnseen(text)).toBe(text)
+    fc.property(fc.array(parts, { maxLength: 8 }), (pieces) => {
+      const text = pieces.join('')
+      expect(isLine(stripInvisible(text))).toBe(true)
+      if (isLine(text)) expect(stripInvisible(text)).toBe(text)
     }),
     propertyRuns(2000),
   )
@@ -57,8 +67,8 @@ const unseen = [
 ]
 
 test.each([
-  ...unseen.map((one) => `Hip${one} throw`),
-  ...unseen.map((one) => `الدفاع${one}`),
+  ...unseen.map((char) => `Hip${char} throw`),
+  ...unseen.map((char) => `الدفاع${char}`),
   'Hip \u200Ethrow',
   'Hip throw\u200F',
   'Hip\u200Dthrow',
@@ -68,19 +78,19 @@ test.each([
 ])('%j contains an invisible character and is rejected', (text) => {
   for (const schema of [line(100), name(100)]) {
     const { error } = schema.safeParse(text)
-    expect(error?.issues.map(isUnseen)).toEqual([true])
-    expect(schema.safeParse(withoutUnseen(text) || 'x').success).toBe(true)
+    expect(error?.issues.map(isCharacterIssue)).toEqual([true])
+    expect(schema.safeParse(stripInvisible(text) || 'x').success).toBe(true)
   }
 })
 
 test.each(['two\nlines', 'a\ttab', 'a\u2028b', 'a\u0085b'])('%j is not a line', (text) => {
   expect(line(100).safeParse(text).success).toBe(false)
-  expect(line(100).safeParse(withoutUnseen(text)).success).toBe(true)
+  expect(line(100).safeParse(stripInvisible(text)).success).toBe(true)
 })
 
 test('a long text is validated in linear time', () => {
   const before = process.threadCpuUsage()
-  for (const one of ['a', 'ש', '\u200E', '🏴', '\u200D']) line(100_000).safeParse(one.repeat(50_000))
+  for (const char of ['a', 'ש', '\u200E', '🏴', '\u200D']) line(100_000).safeParse(char.repeat(50_000))
   expect(process.threadCpuUsage(before).user).toBeLessThan(1e6)
 })
 

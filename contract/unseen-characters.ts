@@ -7,7 +7,7 @@
  * Invisible characters that change the text direction, make names look alike, or hide text in a name. Variation
  * selectors are allowed, since emoji and Japanese names need them.
  */
-const UNSEEN = String.raw`\xAD\u034F\u180E\u200B\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}`
+const INVISIBLE = String.raw`\xAD\u034F\u180E\u200B\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}`
 /** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = String.raw`\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`
 /** Direction marks for punctuation and digits: allowed only in text with right-to-left letters. */
@@ -22,15 +22,15 @@ const FLAG = String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`
 const BREAKS = String.raw`\p{Cc}\u2028\u2029`
 
 /** Matches text without invisible characters and without `others`. */
-const seen = (others: string) =>
+const visiblePattern = (excluded: string) =>
   new RegExp(
-    `^(?:(?=.*[${RIGHT_TO_LEFT}])|(?!.*[${MARKS}]))(?:[^${others}\\p{Cs}${UNSEEN}${JOINERS}]|${FLAG}|(?<=${JOINED})[${JOINERS}])*$`,
+    `^(?:(?=.*[${RIGHT_TO_LEFT}])|(?!.*[${MARKS}]))(?:[^${excluded}\\p{Cs}${INVISIBLE}${JOINERS}]|${FLAG}|(?<=${JOINED})[${JOINERS}])*$`,
     'su',
   )
-export const NAME = seen(String.raw`\0`)
-export const LINE = seen(BREAKS)
+export const NAME = visiblePattern(String.raw`\0`)
+export const LINE = visiblePattern(BREAKS)
 
-const hidden = new RegExp(`(${FLAG})|[\\p{Cs}${UNSEEN}]`, 'gu')
+const invisiblePattern = new RegExp(`(${FLAG})|[\\p{Cs}${INVISIBLE}]`, 'gu')
 const breaks = new RegExp(`[${BREAKS}]`, 'gu')
 const marks = new RegExp(`[${MARKS}]`, 'gu')
 const rightToLeft = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u')
@@ -40,10 +40,10 @@ const looseJoiners = new RegExp(`(?<!${JOINED})[${JOINERS}]+`, 'gu')
  * Strips what `line` rejects; the result may be empty. Returns valid text unchanged. Truncate before calling, not
  * after: truncation may separate a joiner from its letter.
  */
-export function withoutUnseen(value: string): string {
+export function stripInvisible(value: string): string {
   if (LINE.test(value)) return value
-  const shown = value.replaceAll(hidden, '$1').replaceAll(breaks, ' ')
-  const placed = rightToLeft.test(shown) ? shown : shown.replaceAll(marks, '')
+  const visible = value.replaceAll(invisiblePattern, '$1').replaceAll(breaks, ' ')
+  const withDirection = rightToLeft.test(visible) ? visible : visible.replaceAll(marks, '')
   // Must be last: earlier steps may have removed the character before a joiner.
-  return placed.replaceAll(looseJoiners, '')
+  return withDirection.replaceAll(looseJoiners, '')
 }

@@ -6,7 +6,7 @@ import { mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 
 // The browser logs the rejection of a wrong password to the console.
-test.use({ expectedComplaints: [/status of 40[13]/] })
+test.use({ expectedErrors: [/status of 40[13]/] })
 
 const SECRET = 'a quiet horse walks'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -184,7 +184,7 @@ test(
 )
 
 test.describe('member area with errors', () => {
-  test.use({ expectedComplaints: [/Failed to load resource|net::ERR|broken on purpose|TypeError/] })
+  test.use({ expectedErrors: [/Failed to load resource|net::ERR|broken on purpose|TypeError/] })
 
   test('offline, failed requests, rejected changes and broken pages show errors and lose nothing else', async ({
     page,

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { API_PREFIX } from '#contract/endpoint.ts'
-import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' })
-const others = (page: Page) => page.getByRole('region', { name: 'Accounts on this device' })
+const otherAccounts = (page: Page) => page.getByRole('region', { name: 'Accounts on this device' })
 const openMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(menu(page)).toBeVisible()
 }
-const switchTo = (page: Page, email: string) => others(page).getByRole('button', { name: `Switch to ${email}` })
+const switchTo = (page: Page, email: string) => otherAccounts(page).getByRole('button', { name: `Switch to ${email}` })
 
 /** Reads a stored value of the active member by the suffix of its key. */
 const readStored = (page: Page, part: string) =>
@@ -38,8 +38,8 @@ test('two members share a device and switch with one click, and a removed member
   const [ada, bea] = [await newMember(request), await newMember(request)]
   await signIn(page, ada)
   await openMenu(page)
-  await expect(others(page).getByRole('listitem')).toHaveCount(0)
-  await others(page).getByRole('link', { name: 'Sign in with another account' }).click()
+  await expect(otherAccounts(page).getByRole('listitem')).toHaveCount(0)
+  await otherAccounts(page).getByRole('link', { name: 'Sign in with another account' }).click()
   await expect(page.getByText(`You’re signed in as ${ada.email}`)).toBeVisible()
   await signInByForm(page, bea)
   const token = await readStored(page, 'refreshToken')
@@ -49,9 +49,9 @@ test('two members share a device and switch with one click, and a removed member
   await expect(switchTo(page, ada.email)).toBeVisible()
   await expectAccessible(page)
   // Switching reloads the current page.
-  const loaded = page.waitForEvent('load')
+  const loadEvent = page.waitForEvent('load')
   await switchTo(page, ada.email).click()
-  await loaded
+  await loadEvent
   await openMenu(page)
   await expect(switchTo(page, bea.email)).toBeVisible()
   // The active member persists across reloads.
@@ -59,16 +59,16 @@ test('two members share a device and switch with one click, and a removed member
   await openMenu(page)
   await expect(page.locator('#account').getByText(ada.email)).toBeVisible()
 
-  await others(page)
+  await otherAccounts(page)
     .getByRole('button', { name: `Sign ${bea.email} out and remove it from this device` })
     .click()
   await expect(page.getByText(`${bea.email} was removed from this device.`)).toBeVisible()
-  await expect(others(page).getByRole('listitem')).toHaveCount(0)
+  await expect(otherAccounts(page).getByRole('listitem')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(bea.email)
-  const refreshed = await request.post(`${API_PREFIX}/auth/session`, {
+  const response = await request.post(`${API_PREFIX}/auth/session`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(refreshed.status()).toBe(401)
+  expect(response.status()).toBe(401)
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ test('a page keeps the member who opened it, and shows a notice when another one
   const name = page.getByRole('textbox', { name: 'Full name' })
   await name.fill('Ada')
   const second = await page.context().newPage()
-  await keepSession(second, bea)
+  await storeSession(second, bea)
   await second.goto('/manage-account')
 
   const newsOf = (tab: Page) => tab.getByRole('dialog', { name: 'Another member is signed in' })
@@ -103,7 +103,7 @@ test('a page keeps the member who opened it, and shows a notice when another one
 
   await expect(second.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
   await expect(newsOf(second)).toBeHidden()
-  await keepSession(page, ada)
+  await storeSession(page, ada)
   await newsOf(second)
     .getByRole('button', { name: `Continue as ${ada.email}` })
     .click()
@@ -113,12 +113,12 @@ test('a page keeps the member who opened it, and shows a notice when another one
 })
 
 test.describe('session ended on another device', () => {
-  test.use({ expectedComplaints: [/status of 401/] })
+  test.use({ expectedErrors: [/status of 401/] })
 
   test('a notice is shown before the page changes to another member', async ({ page, request }) => {
     const [ada, bea] = [await newMember(request), await newMember(request)]
-    await keepSession(page, bea)
-    await keepSession(page, ada)
+    await storeSession(page, bea)
+    await storeSession(page, ada)
     const token = await readStored(page, 'refreshToken')
     await page.goto('/my-list')
     await expect(page.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()

@@ -5,7 +5,7 @@ import { mailedLink } from './mailed-link.ts'
 import { newAddress, newcomer } from './new-member.ts'
 
 // The tab that signed up polls the sign-in.
-test.use({ expectedComplaints: [/status of 401/] })
+test.use({ expectedErrors: [/status of 401/] })
 
 test(
   'a visitor signs up, confirms in another browser, is redirected, and answers the welcome questions',
@@ -109,7 +109,7 @@ const storeUnsentProgress = (page: Page) =>
   })
 
 test.describe('auth pages while the academy is unreachable', () => {
-  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
   test('the welcome questions keep their input after a failure', async ({ page, context, request }) => {
     await signIn(page, await newcomer(request))

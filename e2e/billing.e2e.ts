@@ -10,14 +10,15 @@ async function orderNow(page: Page, text: string | RegExp) {
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
   await page.getByRole('button', { name: text }).click()
 }
-const opened = (page: Page) => expect(page.getByRole('heading', { name: 'You can watch every lesson.' })).toBeVisible()
+const expectPlanOpened = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'You can watch every lesson.' })).toBeVisible()
 
 /** Drops the first responses of a function. */
 async function dropResponses(page: Page, name: string, times: number) {
-  let lost = 0
+  let lostResponses = 0
   await page.route(
     ({ pathname }) => pathname.endsWith('/functions/call'),
-    (route) => (isCall(route.request(), name) && (lost += 1) <= times ? route.abort() : route.fallback()),
+    (route) => (isCall(route.request(), name) && (lostResponses += 1) <= times ? route.abort() : route.fallback()),
   )
 }
 /** Triggers a slow refetch of the price. */
@@ -72,7 +73,7 @@ demo(
     await other.goto('/locked-access')
     await expect(other.getByText('Free plan', { exact: true })).toBeAttached()
     await orderNow(page, 'Place demo order, $24.00')
-    await opened(page)
+    await expectPlanOpened(page)
     await expectAccessible(page)
     // The other tab is notified.
     await expect(other.getByText('Free plan', { exact: true })).toHaveCount(0)
@@ -101,7 +102,7 @@ demo(
     await page.getByRole('textbox', { name: 'Coupon' }).fill(code)
     await page.getByRole('button', { name: 'Apply' }).click()
     await orderNow(page, 'Place demo order, $12.00')
-    await opened(page)
+    await expectPlanOpened(page)
 
     await page.getByRole('link', { name: 'Browse the lessons' }).click()
     await page.goto('/manage-account')
@@ -117,7 +118,7 @@ demo(
     await page.getByRole('link', { name: 'One year: $199.00 every year' }).click()
     await expect(page.getByText('Credit for the rest of your current period')).toBeVisible()
     await orderNow(page, /^Place demo order, \$1\d\d\.\d\d$/)
-    await opened(page)
+    await expectPlanOpened(page)
     await page.goto('/manage-account')
     await expect(status).toContainText('Your plan renews every year.')
     await page.getByRole('button', { name: 'Request a refund (14-day withdrawal)' }).first().click()
@@ -162,7 +163,7 @@ test.describe('Stripe', () => {
       await signIn(page, member, '/cart?plan=4WK')
       await orderNow(page, 'Order and pay $24.00')
       await page.getByRole('button', { name: 'Pay' }).click()
-      await opened(page)
+      await expectPlanOpened(page)
       const [contract = ''] = stripe.ledger.subscriptions.keys()
       stripe.ledger.renew(contract, false)
       await stripe.deliverAll()
@@ -186,7 +187,7 @@ test.describe('Stripe', () => {
   })
 
   test.describe('lost responses', () => {
-    test.use({ expectedComplaints: [/functions\/call/] })
+    test.use({ expectedErrors: [/functions\/call/] })
 
     test(
       'a member pays on the hosted page, returns to an active plan and the lesson, and loses the plan after a dispute',
@@ -200,7 +201,7 @@ test.describe('Stripe', () => {
         await dropResponses(page, 'settleOrder', 2)
         await page.getByRole('button', { name: 'Pay' }).click()
         await expect(page.getByText('Your payment is being processed.')).toBeVisible()
-        await opened(page)
+        await expectPlanOpened(page)
         // The lesson that the order was started from does not exist in this academy.
         await page.getByRole('link', { name: 'Play the lesson' }).click()
         await page.waitForURL('**/watch/throws/outer-reap')

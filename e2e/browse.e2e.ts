@@ -20,11 +20,11 @@ test(
 )
 
 test('a locked lesson links to the page that explains its lock', { tag: '@gate' }, async ({ freePage: page }) => {
-  const locked = row(page, 'New')
+  const lockedCard = row(page, 'New')
     .getByRole('link', { name: /needs the full plan/ })
     .first()
-  const title = (await locked.innerText()).replace(/\(needs the full plan.*/s, '').trim()
-  await locked.click()
+  const title = (await lockedCard.innerText()).replace(/\(needs the full plan.*/s, '').trim()
+  await lockedCard.click()
   await expect(page).toHaveURL(/\/locked-access\?gid=.+&id=.+/)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expectAccessible(page)
@@ -42,16 +42,16 @@ test('each lesson is shown at most twice on Home, and hovering an image shows no
   const picture = row(page, 'New').getByRole('listitem').first()
   await expect(row(page, 'Control and restraint')).toBeAttached()
   const main = page.getByRole('main')
-  const titles = await main.locator('h1, li.card h3').evaluateAll((all) =>
-    all.map((title) =>
+  const titles = await main.locator('h1, li.card h3').evaluateAll((headings) =>
+    headings.map((title) =>
       [...(title.querySelector('a') ?? title).childNodes]
         .filter(({ nodeType }) => nodeType === 3)
         .map(({ textContent }) => textContent ?? '')
         .join(''),
     ),
   )
-  const often = titles.filter((title) => titles.filter((other) => other === title).length > 2)
-  expect([...new Set(often)]).toEqual([])
+  const repeatedTitles = titles.filter((title) => titles.filter((other) => other === title).length > 2)
+  expect([...new Set(repeatedTitles)]).toEqual([])
   expect(titles.length).toBeGreaterThan(20)
   const description = await picture.locator('.poster').innerText()
   await picture.hover()
@@ -143,7 +143,7 @@ test('navigation is announced to screen readers', async ({ freePage: page }) => 
 })
 
 test.describe('failing catalogue', () => {
-  test.use({ expectedComplaints: [/status of 503/] })
+  test.use({ expectedErrors: [/status of 503/] })
 
   test('browse shows an error and retries on request', async ({ freePage: page }) => {
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { film, isPlaying, stand } from './drill-steps.ts'
+import { film, isPlaying, pauseWithKey } from './drill-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip throw' })
 
 /** Horizontal center of an element relative to the video: 0 at the left edge, 1 at the right. */
 async function placeIn(page: Page, selector: string) {
-  const [found, picture] = await Promise.all([player(page).locator(selector).boundingBox(), film(page).boundingBox()])
-  return ((found?.x ?? 0) + (found?.width ?? 0) / 2 - (picture?.x ?? 0)) / (picture?.width ?? 1)
+  const [textBox, picture] = await Promise.all([player(page).locator(selector).boundingBox(), film(page).boundingBox()])
+  return ((textBox?.x ?? 0) + (textBox?.width ?? 0) / 2 - (picture?.x ?? 0)) / (picture?.width ?? 1)
 }
 
 /** Seeks to the first call-out with a pointer, and returns its start time. */
 const toCallOutWithPoint = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) => {
     const cues = [...video.textTracks].flatMap((track) => [...(track.cues ?? [])])
-    const cue = cues.find((one) => one instanceof VTTCue && one.text.includes('"at"'))
+    const cue = cues.find((textCue) => textCue instanceof VTTCue && textCue.text.includes('"at"'))
     video.currentTime = (cue?.startTime ?? 0) + 0.5
   })
 
@@ -28,7 +28,7 @@ test(
     await page.goto('/watch/throws/hip-throw?t=0')
     const title = player(page).locator('.call-out[data-size=large]')
     await expect.poll(() => isPlaying(page)).toBe(true)
-    await stand(page)
+    await pauseWithKey(page)
     await page.keyboard.press('Home')
     await expect(title).toBeVisible()
     expect(await placeIn(page, '.call-out[data-size=large]')).toBeLessThan(0.4)
@@ -40,15 +40,16 @@ test(
     const label = player(page).locator('.call-out[data-size=small]')
     await expect(label).toBeVisible()
     await expect(title).toHaveCount(0)
-    const mirrored = await placeIn(page, '.call-out-dot')
+    const mirroredPlace = await placeIn(page, '.call-out-dot')
     // No ancestor of the text is mirrored.
-    const turned = await label.evaluate((words) => {
-      const all: string[] = []
-      for (let one: Element | null = words; one; one = one.parentElement) all.push(getComputedStyle(one).transform)
-      return all.filter((transform) => transform.startsWith('matrix(-'))
+    const isTurned = await label.evaluate((labelElement) => {
+      const transforms: string[] = []
+      for (let element: Element | null = labelElement; element; element = element.parentElement)
+        transforms.push(getComputedStyle(element).transform)
+      return transforms.filter((transform) => transform.startsWith('matrix(-'))
     })
-    expect(turned).toEqual([])
+    expect(isTurned).toEqual([])
     await page.keyboard.press('r')
-    await expect.poll(async () => Math.round(100 * ((await placeIn(page, '.call-out-dot')) + mirrored))).toBe(100)
+    await expect.poll(async () => Math.round(100 * ((await placeIn(page, '.call-out-dot')) + mirroredPlace))).toBe(100)
   },
 )

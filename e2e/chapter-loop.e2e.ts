@@ -1,43 +1,43 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { button, keepAnswers, open, stand, timeOf } from './drill-steps.ts'
+import { button, recordFeedback, open, pauseWithKey, readTime } from './drill-steps.ts'
 
 test(
   'one press loops a chapter, a second one its hardest second, by button and by key, each with feedback',
   { tag: '@gate' },
   async ({ paidPage: page }) => {
     await open(page, '?t=0')
-    const answer = await keepAnswers(page)
+    const lastFeedback = await recordFeedback(page)
     const chapters = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Loop / }) })
     const loops = chapters.getByRole('button', { name: /^Loop \w+: / })
     const second = chapters.getByRole('button', { name: /^Loop: Its (middle|hardest) second/ })
     await expect(loops.nth(1)).toBeEnabled()
     await loops.nth(1).click()
-    await expect.poll(answer).toMatch(/^O Loop: /)
+    await expect.poll(lastFeedback).toMatch(/^O Loop: /)
     await expect(loops.nth(1)).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(/[?&]a=[\d.]+&b=/)
     const [a, b] = endsOf(page.url())
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(a)
+    await expect.poll(() => readTime(page)).toBeGreaterThan(a)
     await expectAccessible(page)
 
     // Without earlier loops of the member, the button selects the middle second.
     await expect(second).toHaveAccessibleName(/Its middle second/)
     await page.keyboard.press('o')
-    await expect.poll(answer).toBe('O Loop: its middle second')
+    await expect.poll(lastFeedback).toBe('O Loop: its middle second')
     await expect(second).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => endsOf(page.url())[1] - endsOf(page.url())[0]).toBeCloseTo(1, 2)
     expect(endsOf(page.url())[0]).toBeGreaterThan(a)
     expect(endsOf(page.url())[1]).toBeLessThan(b)
     await expect(second).toHaveAccessibleName(/Its hardest second/)
     await page.keyboard.press('o')
-    await expect.poll(answer).toBe('O Loop cleared')
+    await expect.poll(lastFeedback).toBe('O Loop cleared')
     await expect(page).not.toHaveURL(/[?&]a=/)
 
     await page.keyboard.press('h')
-    await expect.poll(answer).toBe('H Loop: its hardest second')
+    await expect.poll(lastFeedback).toBe('H Loop: its hardest second')
     await expect(second).toHaveAttribute('aria-pressed', 'true')
     await second.click()
     await expect(second).toHaveAttribute('aria-pressed', 'false')
-    await stand(page)
+    await pauseWithKey(page)
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Player keyboard shortcuts' })).toContainText('Loop this chapter')
     await button(page, 'Close shortcuts').click()
@@ -46,11 +46,11 @@ test(
 
 test('the hardest second of a chapter is the one looped most', async ({ paidPage: page }) => {
   await open(page, '?a=6&b=6.4')
-  const answer = await keepAnswers(page)
+  const lastFeedback = await recordFeedback(page)
   // A pass counts only once it is complete.
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')
   await page.keyboard.press('h')
-  await expect.poll(answer).toBe('H Loop: its hardest second')
+  await expect.poll(lastFeedback).toBe('H Loop: its hardest second')
   await expect.poll(() => endsOf(page.url())[1] - endsOf(page.url())[0]).toBeCloseTo(1, 2)
   const [a, b] = endsOf(page.url())
   expect(a).toBeLessThanOrEqual(6)

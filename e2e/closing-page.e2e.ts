@@ -1,19 +1,19 @@
 import { reviews } from '#web/api/lesson-records.ts'
 import { myList } from '#web/api/browse-records.ts'
-import { clientAt, expect, keepSession, logInAs, test } from './fixtures.ts'
+import { clientAt, expect, storeSession, logInAs, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 test('two quick actions are both saved although the page closes between them', async ({ page, request }) => {
   const member = await newMember(request)
-  await keepSession(page, member)
+  await storeSession(page, member)
   const laptop = clientAt(new URL(page.url()).origin)
   const { id } = await logInAs(member, laptop)
   await page.goto('/watch/throws/hip-throw')
-  const keep = page.getByRole('button', { name: 'Add to review', exact: true })
+  const addButton = page.getByRole('button', { name: 'Add to review', exact: true })
   const save = page.getByRole('button', { name: /^Add .*to My List$|^My List$/ }).first()
-  await expect(keep).toBeVisible()
+  await expect(addButton).toBeVisible()
   await expect(save).toBeVisible()
-  const first = await keep.elementHandle()
+  const first = await addButton.elementHandle()
   const second = await save.elementHandle()
   const closed = page.waitForEvent('close')
   // In one task, so that nothing is sent before the page closes.

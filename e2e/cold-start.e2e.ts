@@ -15,11 +15,11 @@ const test = base.extend<{ schoolProxy: ClosableProxy }>({
 test.use({
   serviceWorkers: 'allow',
   // Members get 403 in the Studio. A single pattern, because Playwright interprets a list of two as a fixture tuple.
-  expectedComplaints: [/net::ERR_|Failed to fetch|Error loading route module|403 .*\/api\/studio\//],
+  expectedErrors: [/net::ERR_|Failed to fetch|Error loading route module|403 .*\/api\/studio\//],
 })
 
 /** Data stored in this browser besides the session. */
-const stored = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate(async () => ({
     worker: (await navigator.serviceWorker.getRegistration())?.active?.state,
     hasCatalogue: (await caches.keys()).some((name) => name.endsWith(':catalogue')),
@@ -33,10 +33,10 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   schoolProxy,
 }) => {
   await visit.goto('/')
-  expect(await stored(visit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
+  expect(await storedKeys(visit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
   await signIn(visit, await newMember(request))
   // After the page has settled. Records are not stored.
-  await expect.poll(() => stored(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
+  await expect.poll(() => storedKeys(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
   await visit.close()
 
   await schoolProxy.shut()
@@ -45,7 +45,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   // After a reload, Chromium reports online although the academy is unreachable. The strip has no height, so its text
   // is checked.
-  const saysSo = page.getByText(/^(You’re offline\. Changes to your list|Couldn’t refresh the lessons)/)
+  const offlineNotice = page.getByText(/^(You’re offline\. Changes to your list|Couldn’t refresh the lessons)/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/browse$/)
   for (let time = 0; time < 2; time += 1) {
@@ -57,7 +57,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
       [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await expect(saysSo).toBeInViewport({ ratio: 1 })
+      await expect(offlineNotice).toBeInViewport({ ratio: 1 })
       await expectAccessible(page)
     }
     await page.reload()
@@ -80,17 +80,17 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   expect(loads).toBeLessThanOrEqual(3)
 
   await page.goto('/my-list')
-  await expect(saysSo).toBeInViewport()
+  await expect(offlineNotice).toBeInViewport()
   await schoolProxy.open()
   await context.setOffline(false)
-  await expect(saysSo).toHaveCount(0)
+  await expect(offlineNotice).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
   await expect(help.getByRole('heading', { name: 'Help center', level: 1 })).toBeVisible()
   await expect(studio.getByRole('heading', { name: 'The Studio is for staff' })).toBeVisible()
 
   await page.goto('/sign-out')
   await expect(page).toHaveURL(/sign-in/)
-  await expect.poll(() => stored(page)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
+  await expect.poll(() => storedKeys(page)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
   // The browser may store compiled code again, which is deleted too.
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
 })
@@ -114,16 +114,16 @@ test.describe('no service worker', () => {
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
 
     // Repeated reloads on a slow network must not show an error.
-    const { promise: hurry, resolve: comes } = Promise.withResolvers<undefined>()
+    const { promise: timeRanOut, resolve: endTime } = Promise.withResolvers<undefined>()
     await page.route(code, async (route) => {
-      await hurry
+      await timeRanOut
       await route.continue().catch(() => undefined)
     })
     for (let time = 0; time < 4; time += 1) {
       await page.reload({ waitUntil: 'commit' })
       await page.waitForRequest(code)
     }
-    comes(undefined)
+    endTime(undefined)
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
   })
 })

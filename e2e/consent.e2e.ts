@@ -16,7 +16,7 @@ const answer = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRol
 const shown = { useInnerText: true }
 const map = (page: Page) => page.getByRole('group', { name: 'Interactive map' })
 
-const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
+const linkParams = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
 
 /** Returns whether another element covers the center of an element. */
 const isCovered = (target: Locator) =>
@@ -32,9 +32,9 @@ const forms = [
   ['/sign-up', 'button', 'Create account'],
   ['/forgot', 'button', 'Email me a link'],
   ['/recover', 'button', 'Email me a link'],
-  [`/recover?${mailed}`, 'button', 'Save password'],
+  [`/recover?${linkParams}`, 'button', 'Save password'],
   ['/confirm', 'button', 'Email me a link'],
-  [`/confirm?${mailed}`, 'button', 'Confirm my address'],
+  [`/confirm?${linkParams}`, 'button', 'Confirm my address'],
   ['/cart', 'link', 'Choose four weeks'],
   ['/cart?plan=1YR', 'link', 'Create an account'],
   ['/locked-access?gid=throws&id=hip-throw', 'link', 'Sign in'],
@@ -93,8 +93,8 @@ test.describe('cookie banner on a small phone', () => {
   test('does not cover the button of a mailed page', async ({ page }) => {
     await page.clock.install({ time: 0 })
     for (const [address, name] of [
-      [`/recover?${mailed}`, 'Save password'],
-      [`/confirm?${mailed}`, 'Confirm my address'],
+      [`/recover?${linkParams}`, 'Save password'],
+      [`/confirm?${linkParams}`, 'Confirm my address'],
     ] as const) {
       await page.goto(address, { waitUntil: 'networkidle' })
       await page.clock.runFor(7000)
@@ -226,10 +226,10 @@ test('a member changes the choice in the member area, where Accept shows the map
   await page.goto('/my-list')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await toFooter(page)
-  const fold = page.getByRole('contentinfo').getByText('Map', { exact: true })
-  await expect(fold).toBeVisible()
+  const mapSummary = page.getByRole('contentinfo').getByText('Map', { exact: true })
+  await expect(mapSummary).toBeVisible()
   await expect(map(page)).toBeHidden()
-  await fold.click()
+  await mapSummary.click()
   await expect(map(page)).toBeVisible()
   await choose.click()
   await answer(page, 'Decline').click()

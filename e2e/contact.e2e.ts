@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
 test.describe('contact form', () => {
-  test.use({ expectedComplaints: [/status of 4\d\d/] })
+  test.use({ expectedErrors: [/status of 4\d\d/] })
 
   test('sends its input, confirms it, and is cleared', async ({ page }) => {
     const sent: unknown[] = []

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { accounts, expect, signIn, test } from './fixtures.ts'
 
 /** First cell of each table row, with a wildcard for variable parts. */
-const named = [
+const documentedNames = [
   ...readFileSync(join(import.meta.dirname, '../content/legal/cookie.md'), 'utf8').matchAll(/^\| `([^`]+)`/gm),
 ].map(([, name = '']) => name.replaceAll('…', '*'))
 
@@ -35,5 +35,5 @@ test('the cookie policy lists everything stored for a member', { tag: '@gate' },
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const keys = await storedKeys(page)
   expect(keys).toContain('player')
-  expect(keys.filter((key) => !named.includes(key))).toEqual([])
+  expect(keys.filter((key) => !documentedNames.includes(key))).toEqual([])
 })

@@ -7,24 +7,24 @@ import { dropFile, expectPublished, throwAway } from './studio-steps.ts'
 
 /** Counts user actions: a press, a choice, a drop or a typed text. */
 function countActions() {
-  const done: string[] = []
+  const actionNames: string[] = []
   return {
-    done,
-    act: async <T>(what: string, action: Promise<T>): Promise<T> => {
-      done.push(what)
+    done: actionNames,
+    act: async <T>(name: string, action: Promise<T>): Promise<T> => {
+      actionNames.push(name)
       return action
     },
   }
 }
 
-interface Begun {
+interface CountedCourse {
   page: Page
   slug: string
   act: ReturnType<typeof countActions>['act']
 }
 
 /** Drops a clip on a demo course in the Studio. Returns the row of its film. */
-async function dropOnCourse({ page, slug, act }: Begun) {
+async function dropOnCourse({ page, slug, act }: CountedCourse) {
   await signIn(page, accounts.owner, '/studio')
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
   const response = await page.request.get('/catalogue.json')
@@ -40,7 +40,7 @@ async function dropOnCourse({ page, slug, act }: Begun) {
 }
 
 /** Milliseconds. Encoders run at low priority. */
-const ENCODING = 240_000
+const ENCODING_TIMEOUT = 240_000
 
 /** Opens a path as a member and waits until the film plays. */
 async function expectToPlay(browser: Browser, address: string, title: string | RegExp) {
@@ -59,19 +59,19 @@ test('a clip dropped on a course becomes a playable lesson after two actions, of
   page,
   browser,
 }) => {
-  test.setTimeout(2 * ENCODING)
+  test.setTimeout(2 * ENCODING_TIMEOUT)
   const slug = `counted-${Date.now()}`
-  const { act, done } = countActions()
+  const { act, done: actionNames } = countActions()
   const { row } = await dropOnCourse({ page, slug, act })
   const publish = row.getByRole('button', { name: `Publish: ${slug}.mov` })
-  await expect(publish).toBeEnabled({ timeout: ENCODING })
+  await expect(publish).toBeEnabled({ timeout: ENCODING_TIMEOUT })
   await act('publish it', publish.click())
 
-  const seen = row.getByRole('link', { name: `View: ${slug}.mov` })
-  await expect(seen).toBeVisible()
+  const viewLink = row.getByRole('link', { name: `View: ${slug}.mov` })
+  await expect(viewLink).toBeVisible()
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain(slug)
-  await expectToPlay(browser, (await seen.getAttribute('href')) ?? '', /Counted/)
-  expect(done.length, done.join(', ')).toBeLessThanOrEqual(3)
+  await expectToPlay(browser, (await viewLink.getAttribute('href')) ?? '', /Counted/)
+  expect(actionNames.length, actionNames.join(', ')).toBeLessThanOrEqual(3)
   await throwAway(page, `/studio/lessons/${slug}`)
 })
 
@@ -79,27 +79,27 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   page,
   browser,
 }) => {
-  test.setTimeout(2 * ENCODING)
+  test.setTimeout(2 * ENCODING_TIMEOUT)
   const slug = `complete-${Date.now()}`
-  const { act, done } = countActions()
+  const { act, done: actionNames } = countActions()
   const { row, course } = await dropOnCourse({ page, slug, act })
   const edit = row.getByRole('button', { name: `Edit the lesson: ${slug}.mov` })
-  await expect(edit).toBeEnabled({ timeout: ENCODING })
+  await expect(edit).toBeEnabled({ timeout: ENCODING_TIMEOUT })
   await act('open its lesson', edit.click())
   const film = page.getByRole('region', { name: 'Film', exact: true })
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
   await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(course.gid)
   // Before a field is focused, which would disable shortcuts.
-  const said = film.getByRole('status')
+  const filmStatus = film.getByRole('status')
   await act('begin a chapter', page.keyboard.press('1'))
-  await expect(said).toHaveText('Setup at 0:00.00')
+  await expect(filmStatus).toHaveText('Setup at 0:00.00')
   await act('play', page.keyboard.press(' '))
   const time = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
   await expect.poll(time).toBeGreaterThan(0.5)
   await act('begin another chapter', page.keyboard.press('2'))
-  await expect(said).toHaveText(/^Entry at 0:0[0-2]\.\d\d$/)
+  await expect(filmStatus).toHaveText(/^Entry at 0:0[0-2]\.\d\d$/)
   await act('use this frame as poster', page.keyboard.press('b'))
-  await expect(said).toHaveText('Poster updated')
+  await expect(filmStatus).toHaveText('Poster updated')
   await act('type the title', page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Complete ${slug}`))
   await act('type the words', page.getByRole('textbox', { name: 'Description' }).fill('A test chart, held.'))
   await act('publish the lesson', page.getByRole('button', { name: 'Publish' }).click())
@@ -112,7 +112,7 @@ test('a lesson with title, description, chapters, poster, captions and course ta
 
   const shown = async () => {
     const response = await page.request.get('/catalogue.json')
-    const { videos } = (await response.json()) as { videos: { gid: string; videos: Shown[] }[] }
+    const { videos } = (await response.json()) as { videos: { gid: string; videos: ShownCounts[] }[] }
     const [lesson] = videos.flatMap(({ gid, videos: lessons }) =>
       gid === course.gid ? lessons.filter(({ id }) => id === slug) : [],
     )
@@ -127,11 +127,11 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   // A poster drawn from the film, not the default one.
   expect((await shown())?.thumbnail).not.toContain((await shown())?.media)
   await expectToPlay(browser, paths.watch({ gid: course.gid, id: slug }), `Complete ${slug}`)
-  expect(done.length, done.join(', ')).toBeLessThanOrEqual(12)
+  expect(actionNames.length, actionNames.join(', ')).toBeLessThanOrEqual(12)
   await throwAway(page, `/studio/lessons/${slug}`)
 })
 
-interface Shown {
+interface ShownCounts {
   id: string
   media: string
   thumbnail: string

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, keepSession, resize, test } from './fixtures.ts'
-import { button, film, open, stand } from './drill-steps.ts'
+import { expect, expectAccessible, storeSession, resize, test } from './fixtures.ts'
+import { button, film, open, pauseWithKey } from './drill-steps.ts'
 import { newMember } from './new-member.ts'
 
 // The deck is everything below the video: lesson bar, strip and controls.
@@ -80,28 +80,28 @@ test('controls of the deck do not move when A or B is set, and all of them are v
 }) => {
   test.slow()
   await open(page)
-  await stand(page)
+  await pauseWithKey(page)
   for (const [width, height] of [...desktops, ...phonesAndTablets, ...zoomed]) {
     const size = `${width}×${height}`
     await resize(page, { width, height })
     await page.keyboard.press('x')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toHaveCount(0)
-    const bare = await measure(page)
-    expect(bare.length, size).toBeGreaterThanOrEqual(14)
+    const emptyBox = await measure(page)
+    expect(emptyBox.length, size).toBeGreaterThanOrEqual(14)
     if (height !== 256)
       expect(
-        bare.filter(({ isInView }) => !isInView).map(({ name }) => name),
+        emptyBox.filter(({ isInView }) => !isInView).map(({ name }) => name),
         size,
       ).toEqual([])
     expect(await findProblems(page), size).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
     await page.keyboard.press('2')
     await page.keyboard.press('a')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
-    expect(await measure(page), `${size}, A`).toEqual(bare)
+    expect(await measure(page), `${size}, A`).toEqual(emptyBox)
     await page.keyboard.press('l')
     await page.keyboard.press('b')
     await expect(page.getByRole('slider', { name: 'End of the loop' })).toBeVisible()
-    expect(await measure(page), `${size}, A and B`).toEqual(bare)
+    expect(await measure(page), `${size}, A and B`).toEqual(emptyBox)
     expect(await findProblems(page), `${size}, A and B`).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
   }
   await expectAccessible(page)
@@ -120,7 +120,7 @@ test.describe('a member with three clips', () => {
       ] as const) {
         await page.setViewportSize({ width, height })
         await open(page)
-        await stand(page)
+        await pauseWithKey(page)
         await expect(button(page, 'Clips 3')).toBeVisible()
         await button(page, 'Clips 3').click()
         const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
@@ -151,7 +151,7 @@ test('the video fills a large screen, and the deck is below it in full screen', 
 test('on a phone the focused element is between video and deck, never below them', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await open(page, '?a=6&b=9')
-  await stand(page)
+  await pauseWithKey(page)
   const top = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
   const bottom = (await deck(page).boundingBox())?.y ?? 0
   // Minimum height for the tabs and two rows.
@@ -165,10 +165,10 @@ test('on a phone the focused element is between video and deck, never below them
 })
 
 test('setting a loop does not shift the layout, and a clip stores an image of its start', async ({ page, request }) => {
-  await keepSession(page, await newMember(request))
+  await storeSession(page, await newMember(request))
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page)
-  await stand(page)
+  await pauseWithKey(page)
   const chapters = page.getByRole('button', { name: 'Chapters', exact: true })
   const side = page.getByRole('complementary', { name: 'About the lesson' })
   const heightOf = () => side.getByRole('region', { name: 'Loop' }).evaluate((panel) => panel.clientHeight)

@@ -28,7 +28,7 @@ test('a lesson without a film shows its state on its card and on its page', asyn
 
 test.describe('open watch page', () => {
   // The film is requested together with the catalogue, so that available films start sooner.
-  test.use({ expectedComplaints: [/status of 409/] })
+  test.use({ expectedErrors: [/status of 409/] })
 
   test('loads the film without a reload', async ({ freePage: page }) => {
     await serveWithoutFilm(page, 'hip-throw')

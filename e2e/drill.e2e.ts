@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
-import { button, film, frameOf, isPlaying, open, type Seam, stand, timeOf, watchSeams } from './drill-steps.ts'
+import {
+  button,
+  film,
+  readFrame,
+  isPlaying,
+  open,
+  type Seam,
+  pauseWithKey,
+  readTime,
+  watchSeams,
+} from './drill-steps.ts'
 
-const place = 'Start of the loop, minutes and seconds'
+const START_FIELD = 'Start of the loop, minutes and seconds'
 
 test('a loop is set by key, number and drag, repeats frame-accurately, is counted, and playback continues', async ({
   paidPage: page,
@@ -20,14 +30,14 @@ test('a loop is set by key, number and drag, repeats frame-accurately, is counte
     for (const { left } of seams) expect(left).toBeLessThanOrEqual(210)
   }).toPass()
   expect(early).toEqual([])
-  await stand(page)
+  await pauseWithKey(page)
   await page.keyboard.press('x')
   await expect(page).not.toHaveURL(/[?&]a=/)
   await page.keyboard.press('2')
   await page.keyboard.press('a')
   await page.keyboard.press('l')
   await page.keyboard.press('b')
-  const [start, end] = [page.getByLabel(place), page.getByRole('slider', { name: 'End of the loop' })]
+  const [start, end] = [page.getByLabel(START_FIELD), page.getByRole('slider', { name: 'End of the loop' })]
   await start.fill('1:99 or so')
   await start.press('Enter')
   await expect(page.getByText('Enter minutes and seconds, like 0:08.500.')).toBeVisible()
@@ -37,9 +47,9 @@ test('a loop is set by key, number and drag, repeats frame-accurately, is counte
   await expect(start).toHaveValue('0:08.500')
   await button(page, 'A one frame later').click()
   await expect(start).toHaveValue('0:08.533')
-  const before = await end.getAttribute('aria-valuetext')
+  const valueText = await end.getAttribute('aria-valuetext')
   await end.press('ArrowLeft')
-  await expect(end).not.toHaveAttribute('aria-valuetext', before ?? '')
+  await expect(end).not.toHaveAttribute('aria-valuetext', valueText ?? '')
   const box = await end.boundingBox()
   await page.mouse.move((box?.x ?? 0) + 22, (box?.y ?? 0) + 30)
   await page.mouse.down()
@@ -56,7 +66,7 @@ test('a loop is set by key, number and drag, repeats frame-accurately, is counte
   await page.keyboard.press('2')
   await page.keyboard.press('k')
   await expect(page.getByText('Repetition 2 of 2')).toBeVisible()
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(9.5)
+  await expect.poll(() => readTime(page)).toBeGreaterThan(9.5)
   await expectAccessible(page)
 })
 
@@ -64,28 +74,29 @@ test('the speed ladder reaches real time, pauses separate passes, and frame step
   paidPage: page,
 }) => {
   await open(page, '?a=6&b=6.2&speed=0.5')
-  await stand(page)
+  await pauseWithKey(page)
   await button(page, /^Repeat: /).click()
   await button(page, 'Pause: more').click()
   await film(page).evaluate((video: HTMLVideoElement) =>
     video.addEventListener('ratechange', () => {
-      const before = video.dataset['rates'] ?? ''
-      if (!before.endsWith(` ${video.playbackRate}`)) video.dataset['rates'] = `${before} ${video.playbackRate}`
+      const ratesBefore = video.dataset['rates'] ?? ''
+      if (!ratesBefore.endsWith(` ${video.playbackRate}`))
+        video.dataset['rates'] = `${ratesBefore} ${video.playbackRate}`
     }),
   )
   await page.keyboard.press('d')
   await expect.poll(() => film(page).getAttribute('data-rates')).toBe(' 0.25 0.5 0.75 1 0.5')
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.preservesPitch)).toBe(true)
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
-  await stand(page)
+  await pauseWithKey(page)
   await page.keyboard.press('x')
   await page.keyboard.press('4')
-  const here = await frameOf(page)
+  const currentFrame = await readFrame(page)
   await page.keyboard.press('.')
-  await expect.poll(() => frameOf(page)).toBe(here + 1)
+  await expect.poll(() => readFrame(page)).toBe(currentFrame + 1)
   await button(page, 'One frame back').click()
   await button(page, 'One frame back').click()
-  await expect.poll(() => frameOf(page)).toBe(here - 1)
+  await expect.poll(() => readFrame(page)).toBe(currentFrame - 1)
   await page.keyboard.press('>')
   await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
 })
@@ -98,10 +109,10 @@ test(
   { tag: '@gate' },
   async ({ page, browser, request }) => {
     const member = await newMember(request)
-    await keepSession(page, member)
+    await storeSession(page, member)
     await open(page)
     await page.keyboard.press('c')
-    await stand(page)
+    await pauseWithKey(page)
     await page.keyboard.press('4')
     const region = page.getByRole('region', { name: 'Player, Hip throw' })
     const lines = region.locator('.caption-lines')
@@ -124,14 +135,14 @@ test(
         [...shot],
       )
     }
-    const [plain, words, box] = [await row(), await lines.innerText(), await lines.boundingBox()]
+    const [plain, transcriptText, box] = [await row(), await lines.innerText(), await lines.boundingBox()]
     const saved = mirrorSaved(page)
     await page.keyboard.press('r')
     await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
-    const turned = (await row()).toReversed()
+    const reversedRow = (await row()).toReversed()
     expect(plain.filter(Boolean).length).toBeGreaterThan(4)
-    expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
-    expect(await lines.innerText()).toBe(words)
+    expect(reversedRow.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
+    expect(await lines.innerText()).toBe(transcriptText)
     expect((await lines.boundingBox())?.y).toBeCloseTo(box?.y ?? 0, 0)
     await saved
     await page.goto('/watch/throws/break-fall')
@@ -150,7 +161,7 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   freePage: page,
 }) => {
   await open(page)
-  await stand(page)
+  await pauseWithKey(page)
   await button(page, 'Settings').click()
   const settings = page.getByRole('group', { name: 'Settings' })
   await settings.getByRole('button', { name: '240p', exact: true }).click()
@@ -167,7 +178,7 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   const line = page.getByRole('region', { name: 'Transcript' }).getByRole('button')
   await expect(line).toHaveCount(1)
   await line.click()
-  await expect.poll(() => timeOf(page)).toBeCloseTo(10.467, 1)
+  await expect.poll(() => readTime(page)).toBeCloseTo(10.467, 1)
   await page.keyboard.press('?')
   await expectAccessible(page)
   await page.getByRole('switch', { name: /^Single-key shortcuts/ }).click()
@@ -175,7 +186,7 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   await page.keyboard.press('r')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Home')
-  await expect.poll(() => timeOf(page)).toBe(0)
+  await expect.poll(() => readTime(page)).toBe(0)
   await button(page, 'Settings').click()
   await settings.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await settings.getByRole('button', { name: '100 %' }).click()
@@ -190,7 +201,7 @@ test.describe('player on a touch screen', () => {
     paidPage: page,
   }) => {
     await open(page)
-    await stand(page)
+    await pauseWithKey(page)
     await page.keyboard.press('Home')
     await button(page, 'Mat mode').tap()
     const mat = page.getByRole('dialog', { name: /^Mat mode/ })
@@ -239,18 +250,18 @@ test('another browser resumes at the last position, and the end waits for a choi
   request,
 }) => {
   const member = await newMember(request)
-  await keepSession(page, member)
+  await storeSession(page, member)
   await open(page, '?t=0', 'break-fall')
-  await stand(page)
+  await pauseWithKey(page)
   await page.keyboard.press('5')
-  const left = await timeOf(page)
+  const timeBefore = await readTime(page)
   await page.keyboard.press('k')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(left + 1)
-  await stand(page)
+  await expect.poll(() => readTime(page)).toBeGreaterThan(timeBefore + 1)
+  await pauseWithKey(page)
   const context = await browser.newContext()
   const other = await context.newPage()
   await signIn(other, member, '/watch/throws/break-fall')
-  await expect.poll(() => timeOf(other)).toBeGreaterThan(left - 0.5)
+  await expect.poll(() => readTime(other)).toBeGreaterThan(timeBefore - 0.5)
   await other.keyboard.press('9')
   const end = other.getByRole('group', { name: 'The video has ended' })
   await expect(end.getByRole('button', { name: 'Again' })).toBeFocused()
@@ -265,9 +276,9 @@ test('another browser resumes at the last position, and the end waits for a choi
   await other.keyboard.press('x')
   await other.keyboard.press('9')
   await expect(end).toContainText('where you loop most')
-  const goOn = end.getByRole('switch', { name: 'Autoplay next lesson' })
-  await expect(goOn).not.toBeChecked()
-  await goOn.click()
+  const autoplaySwitch = end.getByRole('switch', { name: 'Autoplay next lesson' })
+  await expect(autoplaySwitch).not.toBeChecked()
+  await autoplaySwitch.click()
   await expect(end.getByText(/^In \d s$/)).toBeVisible()
   await expectAccessible(other)
   await end.getByRole('button', { name: 'Cancel' }).click()
@@ -284,7 +295,7 @@ test('the fourth device lists the others and stops the first one, which can play
 }) => {
   test.slow()
   const member = await newMember(request)
-  await keepSession(page, member)
+  await storeSession(page, member)
   // A loop keeps each device playing while the others are tested.
   await open(page, '?a=0&b=30')
   // Small viewports reduce the load on the machine.
@@ -292,7 +303,7 @@ test('the fourth device lists the others and stops the first one, which can play
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ viewport })))
   for (const context of contexts) {
     const other = await context.newPage()
-    await keepSession(other, member)
+    await storeSession(other, member)
     await open(other, '?a=0&b=30')
   }
   const context = await browser.newContext()

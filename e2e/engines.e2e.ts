@@ -30,9 +30,9 @@ const click = (browser: OtherBrowser, name: RegExp) => expect(() => browser.clic
 const isPlaying = (browser: OtherBrowser) =>
   browser.evaluate(async () => {
     const video = document.querySelector('video')
-    const before = video?.currentTime
-    await new Promise((later) => setTimeout(later, 200))
-    return video?.paused === false && !video.seeking && video.currentTime !== before
+    const timeBefore = video?.currentTime
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return video?.paused === false && !video.seeking && video.currentTime !== timeBefore
   })
 
 /** Brings the film to play; a browser that wants a press for it gets one. */
@@ -45,7 +45,7 @@ async function play(browser: OtherBrowser, url: string) {
   }).toPass()
 }
 
-const stand = (browser: OtherBrowser) =>
+const pauseWithKey = (browser: OtherBrowser) =>
   expect(async () => {
     if (!(await isPaused(browser))) await browser.press('k')
     await expect.poll(() => isPaused(browser), { timeout: 5_000 }).toBe(true)
@@ -53,30 +53,30 @@ const stand = (browser: OtherBrowser) =>
 
 /** Presses a key that moves by one picture; resolves to the number of the picture that is shown then. */
 async function stepFrom(browser: OtherBrowser, key: '.' | ',') {
-  const before = await timeOf(browser)
+  const timeBefore = await timeOf(browser)
   await browser.press(key)
-  await expect.poll(() => timeOf(browser)).not.toBe(before)
+  await expect.poll(() => timeOf(browser)).not.toBe(timeBefore)
   await expect.poll(() => browser.evaluate(() => document.querySelector('video')?.seeking)).toBe(false)
   return frameOf(browser)
 }
 
 /** Watches until the film has gone back so often, at most for 25 s; answers how far it gets on both sides. */
 const watchLoop = (browser: OtherBrowser, passes: number) =>
-  browser.evaluate((wanted) => {
+  browser.evaluate((count) => {
     const video = document.querySelector('video')
-    const seen = { passes: 0, least: Infinity, most: -Infinity }
+    const loopStats = { passes: 0, least: Infinity, most: -Infinity }
     const deadline = performance.now() + 25_000
-    let before = -Infinity
-    return new Promise<typeof seen>((done) => {
+    let lastTime = -Infinity
+    return new Promise<typeof loopStats>((done) => {
       const timer = setInterval(() => {
         const now = video?.currentTime ?? 0
-        if (now < before) seen.passes += 1
-        before = now
-        seen.least = Math.min(seen.least, now)
-        seen.most = Math.max(seen.most, now)
-        if (seen.passes < wanted && performance.now() < deadline) return
+        if (now < lastTime) loopStats.passes += 1
+        lastTime = now
+        loopStats.least = Math.min(loopStats.least, now)
+        loopStats.most = Math.max(loopStats.most, now)
+        if (loopStats.passes < count && performance.now() < deadline) return
         clearInterval(timer)
-        done(seen)
+        done(loopStats)
       }, 20)
     })
   }, passes)
@@ -84,16 +84,20 @@ const watchLoop = (browser: OtherBrowser, passes: number) =>
 /** The player's layout: whether its deck is one row, how much of it is cut off, and what scrolls sideways. */
 const layoutOf = (browser: OtherBrowser) =>
   browser.evaluate(() => {
-    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
-    const buttons = shown('.player .control-bar button').map((one) => one.getBoundingClientRect())
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+    const buttons = shown('.player .control-bar button').map((element) => element.getBoundingClientRect())
     const middles = buttons.map(({ top, bottom }) => (top + bottom) / 2)
     const isCutOff = ({ left, right, bottom }: DOMRect) => left < 0 || right > innerWidth || bottom > innerHeight
     return {
       isOneRow: middles.length > 0 && Math.max(...middles) - Math.min(...middles) < 24,
       cutOff: buttons.filter(isCutOff).length,
       sideways: shown('html, .watch-side, .watch-side *')
-        .filter((one) => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX))
-        .map((one) => one.className || one.localName),
+        .filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX),
+        )
+        .map((element) => element.className || element.localName),
     }
   })
 
@@ -135,7 +139,7 @@ for (const { name, open, program } of engines)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/browse')
 
       await play(browser, school.url + lesson)
-      await stand(browser)
+      await pauseWithKey(browser)
 
       // A film that was stopped stands between two pictures; the first step leads to one.
       let frame = await stepFrom(browser, '.')
@@ -160,7 +164,7 @@ for (const { name, open, program } of engines)
       // Later than B by what a busy machine takes to notice it, and far from the end of the film.
       expect(most).toBeLessThan(7.5)
       await expect.poll(() => isPressed(browser, 'Mirror')).toBe(true)
-      await stand(browser)
+      await pauseWithKey(browser)
       for (const width of [1400, 1440]) {
         await browser.resize(width, 900)
         await expect.poll(() => browser.evaluate(() => innerWidth)).toBe(width)

@@ -7,7 +7,7 @@ import { heading } from './studio-steps.ts'
 test.use({
   viewport: { width: 1440, height: 900 },
   // One password is wrong on purpose.
-  expectedComplaints: [/status of 400/],
+  expectedErrors: [/status of 400/],
   // Encodes the long film in the background, so that it does not slow other journeys down.
   settings: { ENCODE_IN_BACKGROUND: 'true' },
 })
@@ -24,12 +24,14 @@ test('waiting films are reordered by consecutive key presses and by drag', async
   const handles = page.getByRole('button', { name: /^Move .*, number \d of 3 in the queue$/ })
   await expect(handles).toHaveCount(3)
   const order = async () => {
-    const labels = await handles.evaluateAll((all) => all.map((handle) => handle.getAttribute('aria-label') ?? ''))
+    const labels = await handles.evaluateAll((elements) =>
+      elements.map((handle) => handle.getAttribute('aria-label') ?? ''),
+    )
     return labels.map((label) => label.replace(/^Move (.*), number .*$/, '$1'))
   }
   const [first = '', second = '', third = ''] = await order()
-  const says = (name: string, place: number) =>
-    expect(page.getByText(`${name} is now number ${place} of 3 in the queue.`)).toBeAttached()
+  const expectLabel = (name: string, position: number) =>
+    expect(page.getByText(`${name} is now number ${position} of 3 in the queue.`)).toBeAttached()
 
   // A refetch before the academy has saved the new order must not revert it.
   const shown: string[][] = []
@@ -39,18 +41,18 @@ test('waiting films are reordered by consecutive key presses and by drag', async
     shown.push(await order())
     await route.continue()
   })
-  let placed = 0
+  let publishedCount = 0
   page.on('response', (response) => {
-    if (/\/films\/\w+\/place$/.test(response.url()) && response.ok()) placed += 1
+    if (/\/films\/\w+\/place$/.test(response.url()) && response.ok()) publishedCount += 1
   })
 
   await handles.nth(2).focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await says(third, 1)
+  await expectLabel(third, 1)
   await expect(handles.first()).toBeFocused()
   await expect.poll(order).toEqual([third, first, second])
-  await expect.poll(() => placed).toBe(2)
+  await expect.poll(() => publishedCount).toBe(2)
   expect(shown).toEqual([
     [third, first, second],
     [third, first, second],
@@ -65,8 +67,8 @@ test('waiting films are reordered by consecutive key presses and by drag', async
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
   await page.mouse.up()
-  await says(third, 3)
-  await expect.poll(() => placed).toBe(3)
+  await expectLabel(third, 3)
+  await expect.poll(() => publishedCount).toBe(3)
   await page.reload()
   await expect.poll(order).toEqual([first, second, third])
 })

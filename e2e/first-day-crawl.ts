@@ -9,7 +9,7 @@ export const expectNoWordOfOurs = (text: string, where: string) =>
 
 /** Files besides pages. `/licenses.txt` contains the program name and is checked separately. */
 const files = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/manifest.webmanifest', '/help.json', '/catalogue.json']
-const others = [
+const otherPaths = [
   '/site.json',
   '/mark.svg',
   '/sw.js',
@@ -56,8 +56,8 @@ export async function crawl(page: Page) {
   // The sitemap is rendered after the page.
   await expectShown(page, '/sitemap.xml', '/blog/how-to-fall')
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
-  for (const address of [...listed, ...files, ...others, ...forms]) {
+  const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+  for (const address of [...sitemapPaths, ...files, ...otherPaths, ...forms]) {
     const text = await (await page.request.get(address)).text()
     expectNoWordOfOurs(text, address)
     for (const [, picture = ''] of text.matchAll(/property="og:image" content="([^"]+)"/g))

@@ -9,8 +9,8 @@ export const owner = { email: 'grace@example.org', password: 'four brave lantern
 
 /** Returns the setup link printed by the first start. */
 export async function printedLink({ dataDir }: Holdfast) {
-  const printed = await readFile(`${dataDir}.log`, 'utf8')
-  return /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(printed)?.[0] ?? 'no link was printed'
+  const serverLog = await readFile(`${dataDir}.log`, 'utf8')
+  return /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(serverLog)?.[0] ?? 'no link was printed'
 }
 
 export async function becomeOwner(page: Page, link: string) {

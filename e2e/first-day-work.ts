@@ -62,7 +62,7 @@ export async function changePrice(page: Page) {
 }
 
 /** Invites a new account to the staff, in the Studio. */
-export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser }: Place) {
+export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser }: TestEnvironment) {
   const member = { email: `${role}@example.org`, password: 'a quiet horse walks' }
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${academy.url}/robots.txt`)
@@ -80,7 +80,7 @@ export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser 
   return page
 }
 
-interface Place {
+interface TestEnvironment {
   academy: Holdfast
   relay: Relay
   browser: Browser
@@ -125,10 +125,10 @@ export async function expectNoSettings(desk: Page) {
 }
 
 /** Waits until a public URL contains the text, within the time of a rendering. */
-export const expectShown = (page: Page, address: string, words: string) =>
+export const expectShown = (page: Page, address: string, text: string) =>
   expect
-    .poll(async () => (await (await page.request.get(address)).text()).includes(words), {
-      message: `${address} says ${words}`,
+    .poll(async () => (await (await page.request.get(address)).text()).includes(text), {
+      message: `${address} says ${text}`,
       // Other journeys render pages at the same time.
       timeout: 90_000,
     })

@@ -12,7 +12,7 @@ import {
   mailedLink,
   scheduleArticle,
 } from './first-day-work.ts'
-import { letTimeCome } from './pass-time.ts'
+import { publishScheduledNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { type Relay, startRelay } from './relay.ts'
 
@@ -26,7 +26,7 @@ const test = base.extend<{ relay: Relay }>({
 // Starts a separate academy and publishes several times.
 test.setTimeout(600_000)
 // A wrong password, a missing lesson, and two concurrent editors.
-test.use({ expectedComplaints: [/status of (400|404|409)/] })
+test.use({ expectedErrors: [/status of (400|404|409)/] })
 
 test('an empty folder becomes an academy with its own name, color, prices and texts, without product names', async ({
   page,
@@ -81,11 +81,11 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await expect(page.getByText('One step is left: first clip.')).toBeVisible()
   await expectAccessible(page)
   await scheduleArticle(page)
-  await letTimeCome(academy.dataDir, 'how-to-fall')
+  await publishScheduledNow(academy.dataDir, 'how-to-fall')
   await changePrice(page)
-  const place = { academy, relay, browser }
-  const editor = await joinAs('editor', place)
-  const desk = await joinAs('desk', place)
+  const environment = { academy, relay, browser }
+  const editor = await joinAs('editor', environment)
+  const desk = await joinAs('desk', environment)
   await expectNoSettings(desk)
   await desk.context().close()
   await correctArticle(page)

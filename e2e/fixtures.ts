@@ -26,12 +26,12 @@ interface SignedIn {
  * seconds of CPU.
  */
 export async function signIn(page: Page, member: SignedIn, address: string = paths.browse()) {
-  await keepSession(page, member)
+  await storeSession(page, member)
   await page.goto(address)
 }
 
 /** Signs in with our client and stores the session in the browser, without opening a page. */
-export async function keepSession(page: Page, member: SignedIn) {
+export async function storeSession(page: Page, member: SignedIn) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   const entries = new Map(
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
@@ -75,22 +75,22 @@ const storageOf = (entries: Map<string, string>): Storage => ({
 /** Resizes the viewport and waits two frames for scripts that depend on the size. */
 export async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** Injected as a string because parsing the module per page is slow. */
 const axe = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** Runs axe in the page at all impact levels. Reports violations only, which takes a third of the time. */
-export async function violationsOf(page: Page) {
+export async function findViolations(page: Page) {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
   return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) }))
 }
 
 /** Expects no axe violations; `what` names the screen in failures. */
-export const expectAccessible = async (page: Page, what = page.url()) =>
-  expect(await violationsOf(page), what).toEqual([])
+export const expectAccessible = async (page: Page, label = page.url()) =>
+  expect(await findViolations(page), label).toEqual([])
 
 interface Fixtures extends JourneyOptions {
   /** Page of a new member with the full plan. */
@@ -102,28 +102,28 @@ interface Fixtures extends JourneyOptions {
 
 /** Playwright's `test`, extended to fail on console errors and uncaught exceptions. */
 export const test = base.extend<Fixtures>({
-  expectedComplaints: [[], { option: true }],
+  expectedErrors: [[], { option: true }],
   quiet: [
-    async ({ browser, context, expectedComplaints }, give) => {
-      const complaints = listen(context)
+    async ({ browser, context, expectedErrors }, give) => {
+      const errors = collectErrors(context)
       await slowDown(context)
       await give(undefined)
       // Closes contexts left open, which would play and poll during later journeys.
-      const left = browser.contexts().filter((other) => other !== context)
-      await Promise.all(left.map((other) => other.close()))
-      expect(complaints.filter((text) => !expectedComplaints.some((expected) => expected.test(text)))).toEqual([])
+      const openContexts = browser.contexts().filter((other) => other !== context)
+      await Promise.all(openContexts.map((other) => other.close()))
+      expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
     },
     { auto: true },
   ],
   startsAt: [undefined, { option: true }],
   clips: [0, { option: true }],
   paidPage: async ({ page, request, startsAt, clips }, give) => {
-    await keepSession(page, await newPaidMember(request, { clips }))
+    await storeSession(page, await newPaidMember(request, { clips }))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },
   freePage: async ({ page, request, startsAt, clips }, give) => {
-    await keepSession(page, await newMember(request, { clips }))
+    await storeSession(page, await newMember(request, { clips }))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },
@@ -131,11 +131,11 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-function listen(context: BrowserContext): string[] {
-  const complaints: string[] = []
-  context.on('weberror', (error) => complaints.push(error.error().message))
+function collectErrors(context: BrowserContext): string[] {
+  const errors: string[] = []
+  context.on('weberror', (error) => errors.push(error.error().message))
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
-  return complaints
+  return errors
 }

@@ -30,9 +30,9 @@ test('the focus stays near the last action, and a success has success colors', a
   await expect(tabs.getByRole('button', { name: /^Clips/ })).toBeFocused()
 })
 
-const expectFocus = (page: Page, after: string) =>
+const expectFocus = (page: Page, action: string) =>
   expect
-    .poll(() => page.evaluate(() => document.activeElement !== document.body && document.hasFocus()), after)
+    .poll(() => page.evaluate(() => document.activeElement !== document.body && document.hasFocus()), action)
     .toBe(true)
 
 test('the focus is never lost with techniques, notes and reviews', async ({ page, request }) => {
@@ -71,9 +71,9 @@ test('with forced colors the selected speed and the played part are distinguisha
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor)
   const ground = await colorOf('body')
-  const chosen = await colorOf('.speed-step[aria-pressed="true"] i')
-  expect(chosen).not.toBe(await colorOf('.speed-step[aria-pressed="false"] i'))
-  expect(chosen).not.toBe(ground)
+  const selectedColor = await colorOf('.speed-step[aria-pressed="true"] i')
+  expect(selectedColor).not.toBe(await colorOf('.speed-step[aria-pressed="false"] i'))
+  expect(selectedColor).not.toBe(ground)
   expect(await colorOf('.track .played')).not.toBe(await colorOf('.track .loaded'))
   expect(await colorOf('.track .played')).not.toBe(ground)
   const track = page.locator('.track').first()

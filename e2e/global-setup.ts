@@ -8,7 +8,7 @@ import { startHoldfast } from './start-holdfast.ts'
 /** Timeout in milliseconds. The first films of a new academy are encoded at low priority. */
 const TIMEOUT = 1_800_000
 /** Lessons played by the journeys. */
-const played = ['hip-throw', 'break-fall']
+const playedLessons = ['hip-throw', 'break-fall']
 
 /** Starts a demo academy shared by all journeys. Returns a function that stops and removes it. */
 export default async function setup() {
@@ -35,7 +35,7 @@ async function waitForFilms(url: string) {
   for (const deadline = performance.now() + TIMEOUT; performance.now() < deadline; await pause(500)) {
     const { videos } = Catalogue.parse(await (await fetch(`${url}/catalogue.json`)).json())
     const ready = videos.flatMap((group) => group.videos).filter(({ media }) => media)
-    if (played.every((id) => ready.some((lesson) => lesson.id === id))) return
+    if (playedLessons.every((id) => ready.some((lesson) => lesson.id === id))) return
   }
   throw new Error(`The first films were not encoded within ${TIMEOUT / 1000} seconds.`)
 }

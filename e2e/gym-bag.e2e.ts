@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { button, film, open, stand, timeOf, watchSeams } from './drill-steps.ts'
-import { clientAt, expect, expectAccessible, keepSession, logInAs, test as base } from './fixtures.ts'
+import { button, film, open, pauseWithKey, readTime, watchSeams } from './drill-steps.ts'
+import { clientAt, expect, expectAccessible, storeSession, logInAs, test as base } from './fixtures.ts'
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { newMember } from './new-member.ts'
 
@@ -13,12 +13,12 @@ const test = base.extend<{ schoolProxy: ClosableProxy; member: Page }>({
   },
   baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
   member: async ({ page, request }, give) => {
-    await keepSession(page, await newMember(request))
+    await storeSession(page, await newMember(request))
     await give(page)
   },
 })
 // Requests interrupted by a closed proxy are logged as errors.
-test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
+test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 
 async function saveOffline(page: Page) {
   await page.goto('/info/throws/hip-throw')
@@ -27,7 +27,7 @@ async function saveOffline(page: Page) {
   await expect(page.getByText('Plays offline for 14 days')).toBeVisible()
 }
 
-const left = (page: Page) =>
+const remainingFiles = (page: Page) =>
   page.evaluate(async () => [
     ...(await caches.keys()),
     ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
@@ -35,7 +35,7 @@ const left = (page: Page) =>
   ])
 
 /** Waits until the position exceeds a number of seconds. */
-const plays = (page: Page, seconds: number) => expect.poll(() => timeOf(page)).toBeGreaterThan(seconds)
+const expectPlaying = (page: Page, seconds: number) => expect.poll(() => readTime(page)).toBeGreaterThan(seconds)
 
 test(
   'a saved lesson plays in a new tab with the server down, and its progress is sent later',
@@ -51,23 +51,23 @@ test(
     await tab.goto('/browse')
     await tab.getByRole('link', { name: 'Open Offline lessons' }).first().click()
     await tab.getByRole('link', { name: 'Play Hip throw' }).click()
-    await plays(tab, 0.5)
+    await expectPlaying(tab, 0.5)
     await tab.getByRole('button', { name: 'Captions' }).click()
-    await plays(tab, 3)
+    await expectPlaying(tab, 3)
     // A caption is shown only briefly during playback.
-    await stand(tab)
+    await pauseWithKey(tab)
     await tab.keyboard.press('4')
     await expect(tab.locator('.caption-lines')).toHaveText('Hips lower than theirs')
     await tab.keyboard.press('r')
     await tab.keyboard.press('5')
     await tab.keyboard.press('k')
-    await plays(tab, 19)
+    await expectPlaying(tab, 19)
     await tab.getByRole('button', { name: 'Pause', exact: true }).click()
 
     // Resumes with the last position and settings.
     await context.setOffline(true)
     await tab.goto('/watch/throws/hip-throw')
-    await plays(tab, 18)
+    await expectPlaying(tab, 18)
     await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
 
     const mirrorResponse = tab.waitForResponse(
@@ -75,14 +75,14 @@ test(
     )
     await context.setOffline(false)
     await schoolProxy.open()
-    const begun = tab.getByRole('region', { name: 'Continue training' })
+    const continueRegion = tab.getByRole('region', { name: 'Continue training' })
     // A page with a slow response omits the row; a reload shows it.
     await expect(async () => {
       await tab.goto('/browse')
-      await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
+      await expect(continueRegion.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
     }).toPass()
     expect((await mirrorResponse).ok()).toBe(true)
-    await expect(begun).toContainText(/0:(1[89]|[23]\d) of 0:36/)
+    await expect(continueRegion).toContainText(/0:(1[89]|[23]\d) of 0:36/)
   },
 )
 
@@ -92,12 +92,12 @@ test('playback that started online continues from the saved copy when the networ
 }) => {
   await saveOffline(page)
   await open(page, '?a=20&b=21&speed=0.5')
-  const loaded = () =>
+  const expectLoaded = () =>
     film(page).evaluate(
       ({ buffered, duration }: HTMLVideoElement) =>
         buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1,
     )
-  await expect.poll(loaded).toBe(true)
+  await expect.poll(expectLoaded).toBe(true)
   await schoolProxy.shut()
   // Changing the quality discards the buffer, so the next segment can only be loaded from the saved copy.
   await button(page, 'Settings').click()
@@ -129,7 +129,7 @@ test('saved lessons show their state when offline, evicted, without a plan, and 
   await expect(row).toContainText('Plays offline for 14 days')
 
   await page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter((one) => one.includes('/bag/'))
+    const [name = ''] = (await caches.keys()).filter((cacheName) => cacheName.includes('/bag/'))
     const cache = await caches.open(name)
     await cache.delete((await cache.keys()).find(({ url }) => url.endsWith('seg-00002.m4s')) ?? '')
   })
@@ -201,15 +201,15 @@ test('an open report dialog keeps its input when the network is back', async ({ 
   })
   await page.reload()
   await report.click()
-  const words = page.getByRole('textbox', { name: /Details/ })
-  await words.fill('The sound is late')
+  const detailsField = page.getByRole('textbox', { name: /Details/ })
+  await detailsField.fill('The sound is late')
   waits = false
   const asked = page.waitForRequest((request) => request.postData()?.includes('flag_video') ?? false)
   await context.setOffline(true)
   await context.setOffline(false)
   await asked
   await page.waitForTimeout(1000)
-  await expect(words).toHaveValue('The sound is late')
+  await expect(detailsField).toHaveValue('The sound is late')
 })
 
 test('a session ended on another device and a deleted account leave no data', async ({
@@ -219,37 +219,37 @@ test('a session ended on another device and a deleted account leave no data', as
 }) => {
   const member = await newMember(request)
   const newPassword = 'another quiet horse'
-  await keepSession(page, member)
+  await storeSession(page, member)
   await saveOffline(page)
   // Changing the password on another device ends this session.
   const elsewhere = clientAt(schoolProxy.url)
   await logInAs(member, elsewhere)
   await elsewhere.callFunction('changePassword', [{ password: member.password, newPassword }])
   await page.waitForURL('**/sign-in?*')
-  await expect.poll(() => left(page)).toEqual([])
+  await expect.poll(() => remainingFiles(page)).toEqual([])
 
-  await keepSession(page, { ...member, password: newPassword })
+  await storeSession(page, { ...member, password: newPassword })
   await saveOffline(page)
   await page.goto('/manage-account')
   await button(page, 'Delete account').click()
   await page.getByLabel('Your password').fill(newPassword)
   await button(page, 'Delete permanently').click()
   await page.waitForURL('**/sign-in')
-  await expect.poll(() => left(page)).toEqual([])
+  await expect.poll(() => remainingFiles(page)).toEqual([])
 })
 
 test('removing the last lesson and signing out leave no data', async ({ member: page }) => {
   await saveOffline(page)
-  expect((await left(page)).length).toBeGreaterThan(2)
+  expect((await remainingFiles(page)).length).toBeGreaterThan(2)
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'No offline lessons yet.' })).toBeVisible()
   await expectAccessible(page)
-  await expect.poll(() => left(page)).toEqual([])
+  await expect.poll(() => remainingFiles(page)).toEqual([])
 
   await saveOffline(page)
   await page.goto('/sign-out')
   await page.waitForURL('**/sign-in')
-  await expect.poll(() => left(page)).toEqual([])
+  await expect.poll(() => remainingFiles(page)).toEqual([])
 })
 
 test('a page stays loaded when the server stops while a lesson is hovered', async ({ member: page, schoolProxy }) => {

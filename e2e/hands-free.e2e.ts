@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, film, isPlaying, keepAnswers, open, stand, timeOf } from './drill-steps.ts'
+import { button, film, isPlaying, recordFeedback, open, pauseWithKey, readTime } from './drill-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Mocks speech synthesis and recognition, which the test browser lacks. */
@@ -45,7 +45,7 @@ async function mockSpeech(page: Page, voices = [{ lang: 'en-US', localService: t
 }
 
 const spoken = (page: Page) => page.evaluate<string[]>('spoken')
-const hear = (page: Page, words: string) => page.evaluate(`hear(${JSON.stringify(words)})`)
+const simulateSpeech = (page: Page, phrase: string) => page.evaluate(`hear(${JSON.stringify(phrase)})`)
 
 /** Captures media session handlers, which headsets and remotes trigger. */
 const watchMediaKeys = (page: Page) =>
@@ -64,7 +64,7 @@ test('titles, counts and cues are spoken by a local voice if enabled, and voice 
 }) => {
   await mockSpeech(page)
   await open(page)
-  await stand(page)
+  await pauseWithKey(page)
   expect(await spoken(page)).toEqual([])
   await button(page, 'Settings').click()
   const speaks = page.getByRole('switch', { name: 'Speak titles, cue words and counts' })
@@ -76,28 +76,28 @@ test('titles, counts and cues are spoken by a local voice if enabled, and voice 
   await page.keyboard.press('Escape')
   await expect(page.getByText('Listening')).toBeVisible()
   await page.keyboard.press('Home')
-  await hear(page, 'play')
+  await simulateSpeech(page, 'play')
   await expect.poll(() => isPlaying(page)).toBe(true)
   const [title = ''] = await page.locator('.chapter-list b, .chapter-title').allTextContents()
   await expect.poll(async () => (await spoken(page)).length, title).toBeGreaterThan(1)
-  await hear(page, 'slower')
+  await simulateSpeech(page, 'slower')
   await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Heard: slower')).toBeVisible()
-  await hear(page, 'other side')
+  await simulateSpeech(page, 'other side')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
-  await hear(page, 'pause')
+  await simulateSpeech(page, 'pause')
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 
   await page.keyboard.press('t')
   await expect(page.getByRole('dialog', { name: 'Mat mode, Hip throw' })).toBeVisible()
   // Repetitions are counted aloud after each title.
-  const lastTitle = async () => (await spoken(page)).findLast((words) => /\. (left|right) side/.test(words))
+  const lastTitle = async () => (await spoken(page)).findLast((utterance) => /\. (left|right) side/.test(utterance))
   await expect.poll(lastTitle).toBeDefined()
-  const before = await lastTitle()
+  const titleBefore = await lastTitle()
   await page.keyboard.press('PageDown')
-  await expect.poll(lastTitle).not.toBe(before)
-  await hear(page, 'back')
-  await expect.poll(lastTitle).toBe(before)
+  await expect.poll(lastTitle).not.toBe(titleBefore)
+  await simulateSpeech(page, 'back')
+  await expect.poll(lastTitle).toBe(titleBefore)
 })
 
 test('without a local voice no speech is offered, and without local recognition no commands', async ({
@@ -108,7 +108,7 @@ test('without a local voice no speech is offered, and without local recognition 
     Reflect.set(Reflect.get(globalThis, 'SpeechRecognition'), 'available', async () => 'unavailable'),
   )
   await open(page)
-  await stand(page)
+  await pauseWithKey(page)
   await button(page, 'Settings').click()
   await expect(page.getByRole('switch', { name: 'Speak titles, cue words and counts' })).toBeDisabled()
   await expect(page.getByText('Online voices aren’t used.')).toBeVisible()
@@ -127,13 +127,13 @@ test('without a local voice no speech is offered, and without local recognition 
 test('buttons and double taps skip five seconds, and headset keys skip chapters', async ({ freePage: page }) => {
   await watchMediaKeys(page)
   await open(page)
-  const answer = await keepAnswers(page)
-  await stand(page)
+  const lastFeedback = await recordFeedback(page)
+  await pauseWithKey(page)
   await page.keyboard.press('Home')
   await button(page, '5 seconds forward').click()
-  await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
+  await expect.poll(() => readTime(page)).toBeCloseTo(5, 1)
   await button(page, '5 seconds back').click()
-  await expect.poll(() => timeOf(page)).toBeCloseTo(0, 1)
+  await expect.poll(() => readTime(page)).toBeCloseTo(0, 1)
   const isPaused = () => film(page).evaluate((video: HTMLVideoElement) => video.paused)
   const tapTwice = (share: number) =>
     page.locator('.film-viewport').evaluate((viewport, at) => {
@@ -143,15 +143,15 @@ test('buttons and double taps skip five seconds, and headset keys skip chapters'
         viewport.dispatchEvent(new PointerEvent(name, { ...where, bubbles: true }))
     }, share)
   await tapTwice(0.85)
-  await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
-  await expect.poll(answer).toBe('» 5 seconds forward')
+  await expect.poll(() => readTime(page)).toBeCloseTo(5, 1)
+  await expect.poll(lastFeedback).toBe('» 5 seconds forward')
   expect(await isPaused()).toBe(true)
   await tapTwice(0.1)
-  await expect.poll(() => timeOf(page)).toBeCloseTo(0, 1)
+  await expect.poll(() => readTime(page)).toBeCloseTo(0, 1)
 
   await page.evaluate('pressMediaKey("nexttrack")')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(1)
+  await expect.poll(() => readTime(page)).toBeGreaterThan(1)
   await expect(page).toHaveURL(/hip-throw/)
   await page.evaluate('pressMediaKey("previoustrack")')
-  await expect.poll(() => timeOf(page)).toBeCloseTo(0, 1)
+  await expect.poll(() => readTime(page)).toBeCloseTo(0, 1)
 })

@@ -17,11 +17,11 @@ const delayOf = (part: Locator) =>
 /** Scrolls to the end of the page while content is still loading. */
 const scrollToEnd = (page: Page) =>
   expect(async () => {
-    const left = await page.evaluate(() => {
+    const scrollLeft = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
       return document.documentElement.scrollHeight - window.innerHeight - window.scrollY
     })
-    expect(left).toBeLessThan(4)
+    expect(scrollLeft).toBeLessThan(4)
   }).toPass()
 
 /** Returns the focused element if the header covers it. */
@@ -102,7 +102,7 @@ test.describe('header with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('header and footer animate as specified without layout shift', async ({ page, request }) => {
-    const shifted = await watchShifts(page)
+    const readShifts = await watchShifts(page)
     await page.goto('/team')
     const entrance = async () => [
       await delayOf(header(page).getByRole('link').first()),
@@ -112,8 +112,8 @@ test.describe('header with motion', () => {
     expect(await entrance()).toEqual(specified)
     await signIn(page, await newPaidMember(request))
     await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
-    await expect.poll(() => header(page).evaluate((all) => all.getAnimations({ subtree: true }).length)).toBe(0)
-    expect(await shifted()).toBeUndefined()
+    await expect.poll(() => header(page).evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0)
+    expect(await readShifts()).toBeUndefined()
     await scrollToEnd(page)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     expect(await entrance()).toEqual(specified)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Configuration, Provider } from 'oidc-provider'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+type RouteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
  * Real OpenID provider on this machine, with pages to sign in, consent and cancel. Uses another host name than the
@@ -18,14 +18,14 @@ export interface RunningProvider {
   /** Starts to accept sign-ins for an academy. */
   serve(callbacks: string[], options?: Configuration): void
   /** Overrides all responses from now on. */
-  answerAs(answer: Answer): void
+  answerAs(answer: RouteHandler): void
   stop(): Promise<void>
 }
 
 export const CLIENT = { clientId: 'academy', clientSecret: 'a secret of the academy' }
 
 export async function startIdentityProvider(): Promise<RunningProvider> {
-  let answer: Answer = (_request, response) => response.writeHead(503).end()
+  let answer: RouteHandler = (_request, response) => response.writeHead(503).end()
   let provider: Provider | undefined
   const server = createServer((request, response) => void answer(request, response)).listen(0, 'localhost')
   await once(server, 'listening')

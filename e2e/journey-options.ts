@@ -5,5 +5,5 @@ export interface JourneyOptions {
   /** Number of drill clips of the lesson "Hip throw" for the members of `paidPage` and `freePage`. */
   clips: number
   /** Console errors that a test provokes on purpose, such as the 404 of a missing page. */
-  expectedComplaints: RegExp[]
+  expectedErrors: RegExp[]
 }

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 /** Records cumulative layout shift (CLS) on later pages. Returns a function that reads it. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
-    const seen = new PerformanceObserver((list) => {
+    const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
           document.documentElement.dataset['shifted'] =
             `${document.documentElement.dataset['shifted'] ?? ''} ${String(entry.value)}`
     })
-    seen.observe({ type: 'layout-shift', buffered: true })
+    observer.observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => document.documentElement.dataset['shifted'])
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { email, heading, password } from './auth-page-steps.ts'
-import { accounts, expect, expectAccessible, keepSession, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, storeSession, test } from './fixtures.ts'
 import { toFooter } from './footer.ts'
 import { newcomer } from './new-member.ts'
 
@@ -38,10 +38,10 @@ test('for visitors, cart and locked lesson have the header of the member area an
 })
 
 test('signing out has the public header and footer', async ({ page }) => {
-  await keepSession(page, accounts.free)
-  const released = Promise.withResolvers<void>()
+  await storeSession(page, accounts.free)
+  const release = Promise.withResolvers<void>()
   await page.route('**/auth/session', async (route) => {
-    await released.promise
+    await release.promise
     await route.continue()
   })
   await page.goto('/sign-out')
@@ -49,7 +49,7 @@ test('signing out has the public header and footer', async ({ page }) => {
   await expect(marketing(page)).toBeVisible()
   await expect(footer(page)).toBeVisible()
   await expectAccessible(page)
-  released.resolve()
+  release.resolve()
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(page.getByText('You’re signed out.')).toBeVisible()
 })
@@ -104,14 +104,14 @@ test('a route with the member redirect sends members to browse and not visitors'
     /isForVisitors:/,
     'sendsMembersToBrowse:true,isForVisitors:',
   )
-  const marked = ['/team', '/sign-in', '/cart', '/locked-access']
-  for (const address of marked) {
+  const hydratedPaths = ['/team', '/sign-in', '/cart', '/locked-access']
+  for (const address of hydratedPaths) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(address)
   }
-  await keepSession(page, accounts.free)
-  for (const address of marked) {
+  await storeSession(page, accounts.free)
+  for (const address of hydratedPaths) {
     await page.goto(address)
     await expect(page, address).toHaveURL(/\/browse$/)
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drillClips, lessonNotes, repsDone } from '#web/api/lesson-records.ts'
-import { clientAt, expect, expectAccessible, keepSession, logInAs, test } from './fixtures.ts'
+import { clientAt, expect, expectAccessible, storeSession, logInAs, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 const lesson = { vid: 'hip-throw', gid: 'throws' }
@@ -9,7 +9,7 @@ const lesson = { vid: 'hip-throw', gid: 'throws' }
 /** Signs a new member in, and returns functions that write records from another device. */
 async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
   const member = await newMember(request)
-  await keepSession(page, member)
+  await storeSession(page, member)
   const client = clientAt(new URL(page.url()).origin)
   const { id } = await logInAs(member, client)
   const reps = repsDone(client, id)
@@ -26,11 +26,11 @@ test('a lesson shows its left/right balance, and the next session starts on the 
   page,
   request,
 }) => {
-  const { did, clips, reps } = await trainee(page, request)
+  const { did: recordedReps, clips, reps } = await trainee(page, request)
   await page.goto('/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
-  await did('left', 12)
-  await did('right', 31)
+  await recordedReps('left', 12)
+  await recordedReps('right', 31)
   // The balance follows changes of another device.
   await expect(
     page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
@@ -50,8 +50,8 @@ test('a lesson shows its left/right balance, and the next session starts on the 
   await expect(page.locator('.session-film')).toHaveAttribute('data-mirror', 'true')
   await expect(page.getByRole('status')).toHaveText('Turn')
   await expect(page.getByText('Left side', { exact: true })).toBeVisible()
-  const done = page.getByRole('heading', { level: 1 })
-  await expect(done).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
+  const resultHeading = page.getByRole('heading', { level: 1 })
+  await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
   await expect(
     page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session starts there.'),
   ).toBeVisible()
@@ -104,8 +104,8 @@ test('mat mode counts repetitions, rests before the other side, and shows notes'
 })
 
 test('the account export contains repetitions', async ({ page, request }) => {
-  const { did } = await trainee(page, request)
-  await did('left', 12)
+  const { did: recordedReps } = await trainee(page, request)
+  await recordedReps('left', 12)
   await page.goto('/manage-account')
   const download = page.waitForEvent('download')
   await page

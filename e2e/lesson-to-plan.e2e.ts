@@ -1,10 +1,10 @@
-import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { newMember, newPaidMember } from './new-member.ts'
 
 test('a locked lesson shows its contents and the plans, but no film', async ({ page, request }) => {
-  await keepSession(page, await newMember(request))
+  await storeSession(page, await newMember(request))
   const films: string[] = []
-  page.on('request', (one) => /\/m\//.test(one.url()) && films.push(one.url()))
+  page.on('request', (sentRequest) => /\/m\//.test(sentRequest.url()) && films.push(sentRequest.url()))
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/locked-access?gid=throws&id=outer-reap')
   const parts = page.getByRole('region', { name: 'What’s in this lesson' })

@@ -4,9 +4,9 @@ import { watchShifts } from './layout-shifts.ts'
 import { newMember, newPaidMember } from './new-member.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const keep = (page: Page, title: string) =>
+const addToList = (page: Page, title: string) =>
   page.getByRole('button', { name: `Add ${title} to My List`, exact: true }).first()
-const letGo = (page: Page, title: string) =>
+const removeFromList = (page: Page, title: string) =>
   page.getByRole('button', { name: `In My List: remove ${title}`, exact: true })
 const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}, number` })
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -76,7 +76,7 @@ test(
     await expectAccessible(laptop)
 
     await row(page, 'Free').getByRole('link', { name: 'Hip throw', exact: true }).scrollIntoViewIfNeeded()
-    for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await keep(page, title).click()
+    for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await addToList(page, title).click()
     await expect(titles(laptop)).toHaveText([/Break-fall/, /Hip throw/, /Palm strike/])
     await expectAccessible(laptop)
 
@@ -96,8 +96,8 @@ test(
     await page.mouse.move(x, y + 130, { steps: 4 })
     await page.mouse.move(x, y + 250, { steps: 4 })
     await page.mouse.up()
-    const dragged = [/Palm strike/, /Hip throw/, /Break-fall/]
-    for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
+    const reorderedTitles = [/Palm strike/, /Hip throw/, /Break-fall/]
+    for (const device of [page, laptop]) await expect(titles(device)).toHaveText(reorderedTitles)
 
     await page.getByRole('button', { name: 'Foundation' }).click()
     await expect(titles(page)).toHaveCount(2)
@@ -108,9 +108,9 @@ test(
     await expect(laptop.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expectAccessible(laptop)
     await laptop.keyboard.press('Enter')
-    for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
+    for (const device of [page, laptop]) await expect(titles(device)).toHaveText(reorderedTitles)
     await page.reload()
-    await expect(titles(page)).toHaveText(dragged)
+    await expect(titles(page)).toHaveText(reorderedTitles)
   },
 )
 
@@ -202,11 +202,11 @@ test('a chapter starts at the same time on every screen, and a press seeks to it
       .first()
     await expect(beside).toBeVisible()
     expect(await timesOf(beside)).toEqual(shownTimes)
-    for (const [place, address] of addresses.entries()) {
+    for (const [index, address] of addresses.entries()) {
       await page.goto(address)
       await page.keyboard.press('k')
       const chapters = beside.getByRole('button').filter({ has: page.locator('time') })
-      await expect(chapters.nth(place)).toHaveAttribute('aria-current', 'true')
+      await expect(chapters.nth(index)).toHaveAttribute('aria-current', 'true')
     }
   }
 })
@@ -236,7 +236,7 @@ test('new, ranked and announced lessons are listed, and a request for a mail is 
 })
 
 test.describe('one open report per lesson', () => {
-  test.use({ expectedComplaints: [/status of 4\d\d.*functions\/call/] })
+  test.use({ expectedErrors: [/status of 4\d\d.*functions\/call/] })
 
   test('a second report shows the first one and keeps its input', async ({ freePage: page }) => {
     await page.goto('/info/throws/hip-throw')
@@ -259,20 +259,20 @@ test.describe('one open report per lesson', () => {
 
 test.describe('two tabs', () => {
   // The other tab may reconnect its stream while the session ends, which returns 401.
-  test.use({ expectedComplaints: [/status of 401.*baas_request=/] })
+  test.use({ expectedErrors: [/status of 401.*baas_request=/] })
 
   test(
     'no data of one member is left for the next one in any tab, cache or storage',
     { tag: '@gate' },
     async ({ page, request }) => {
       const [ada, bea] = [await newMember(request), await newMember(request)]
-      const followed = page.waitForRequest((sent) => sent.url().includes('baas_request'))
+      const streamRequest = page.waitForRequest((sent) => sent.url().includes('baas_request'))
       await signIn(page, ada)
-      await keep(page, 'Hip throw').click()
-      await expect(letGo(page, 'Hip throw').first()).toBeVisible()
+      await addToList(page, 'Hip throw').click()
+      await expect(removeFromList(page, 'Hip throw').first()).toBeVisible()
 
       // A second tab uses the connection of the first.
-      await followed
+      await streamRequest
       const second = await page.context().newPage()
       const streams: string[] = []
       second.on('request', (sent) => sent.url().includes('baas_request') && streams.push(sent.url()))
@@ -285,29 +285,29 @@ test.describe('two tabs', () => {
       await page.waitForURL('**/sign-in')
       await expect(second).toHaveURL(/\/sign-in/)
       await second.close()
-      const left = await page.evaluate(async () => [
+      const storedNames = await page.evaluate(async () => [
         JSON.stringify({ ...localStorage, ...sessionStorage }),
         ...(await caches.keys()),
         ...(await indexedDB.databases()).map(({ name }) => name),
       ])
-      expect(left.join()).not.toContain('hip-throw')
-      expect(left.join()).not.toContain(ada.email)
+      expect(storedNames.join()).not.toContain('hip-throw')
+      expect(storedNames.join()).not.toContain(ada.email)
       await page.getByRole('textbox', { name: 'Email address' }).fill(bea.email)
       await page.getByLabel('Password', { exact: true }).fill(bea.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/browse')
-      await expect(keep(page, 'Hip throw')).toBeVisible()
-      await expect(letGo(page, 'Hip throw')).toHaveCount(0)
+      await expect(addToList(page, 'Hip throw')).toBeVisible()
+      await expect(removeFromList(page, 'Hip throw')).toHaveCount(0)
     },
   )
 })
 
 test.describe('rejected and failed requests', () => {
-  test.use({ expectedComplaints: [/status of (403|503)|Could not follow changes/] })
+  test.use({ expectedErrors: [/status of (403|503)|Could not follow changes/] })
 
   test('a rejected change is reverted with an error, and each screen retries on request', async ({ page, request }) => {
     await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
-    await expect(keep(page, 'Hip throw').or(letGo(page, 'Hip throw'))).toBeVisible()
+    await expect(addToList(page, 'Hip throw').or(removeFromList(page, 'Hip throw'))).toBeVisible()
     const refusal = { error: 'not now', error_code: 'Forbidden' }
     await page.route('**/functions/call', (route) => route.fulfill({ status: 403, json: refusal }))
     await star(page, '5 stars').click()

@@ -12,7 +12,7 @@ const loops = [
 
 test('a loop whose start is not buffered is not skipped for later buffered parts', async ({ paidPage: page }) => {
   await page.route(/\/m\/.*\.m4s/, async (route) => {
-    await new Promise((go) => setTimeout(go, 300))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
   for (const { a, b, first, last } of loops)

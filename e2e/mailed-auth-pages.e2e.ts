@@ -4,7 +4,7 @@ import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 
 // The tab that signed up polls the sign-in.
-test.use({ expectedComplaints: [/status of 401/] })
+test.use({ expectedErrors: [/status of 401/] })
 
 test('a form shows errors at its fields and focuses the first, and the server decides on the password', async ({
   page,
@@ -39,7 +39,7 @@ test('a password typed before hydration is measured', async ({ page }) => {
 })
 
 test.describe('errors of the server', () => {
-  test.use({ expectedComplaints: [/status of 4(00|01|09)/] })
+  test.use({ expectedErrors: [/status of 4(00|01|09)/] })
 
   test('are shown at the field or above the form, with the next step', async ({ page, request }) => {
     await page.goto('/sign-up?next=/my-list')
@@ -55,8 +55,8 @@ test.describe('errors of the server', () => {
     await password(page).fill(`Password123 ${SECRET}`)
     await expect(password(page)).not.toHaveAccessibleDescription(/too common/)
     await expect(page.getByText('Strong.')).toBeVisible()
-    const { email: taken } = await newMember(request)
-    await email(page).fill(taken)
+    const { email: existingEmail } = await newMember(request)
+    await email(page).fill(existingEmail)
     await password(page).fill(SECRET)
     await expect(page.getByText('Strong.')).toBeVisible()
     await press(page, 'Create account')
@@ -71,8 +71,8 @@ test.describe('errors of the server', () => {
     await page.goto('/sign-up?next=/my-list')
     await signUp(page, address)
     const first = await mailedLink(request, address)
-    const forged = first.replace(/token=\w{8}/, 'token=00000000')
-    await page.goto(forged)
+    const forgedLink = first.replace(/token=\w{8}/, 'token=00000000')
+    await page.goto(forgedLink)
     await press(page, 'Confirm my address')
     await expect(heading(page, 'This link doesn’t work')).toBeFocused()
     await expectAccessible(page)
@@ -97,7 +97,7 @@ test.describe('errors of the server', () => {
     { tag: '@gate' },
     async ({ page, request }) => {
       const member = await newMember(request)
-      const before = await mailedLink(request, member.email)
+      const previousLink = await mailedLink(request, member.email)
       await page.goto('/sign-in?next=/latest')
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
       await expect(heading(page, 'Forgot your password?')).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('errors of the server', () => {
       await email(page).fill(member.email)
       await press(page, 'Email me a link')
       await expect(heading(page, 'Check your email')).toBeFocused()
-      const link = await mailedLink(request, member.email, before)
+      const link = await mailedLink(request, member.email, previousLink)
       await page.goto(link)
       await expectAccessible(page)
       await password(page, 'New password').fill('Password123')
@@ -140,11 +140,11 @@ test('a visitor of the demo on another device is told where its mail is shown', 
 })
 
 test('an unknown address gets the same response as a known one, and no mail', async ({ page, request }) => {
-  const { email: known } = await newMember(request)
+  const { email: knownEmail } = await newMember(request)
   const unknown = newAddress()
   const answers: string[] = []
   await page.goto('/forgot')
-  for (const address of [known, unknown]) {
+  for (const address of [knownEmail, unknown]) {
     await email(page).fill(address)
     await press(page, 'Email me a link')
     await expect(heading(page, 'Check your email')).toBeVisible()
@@ -157,7 +157,7 @@ test('an unknown address gets the same response as a known one, and no mail', as
   }
   expect(answers[1]).toBe(answers[0])
   // Once the second mail to the known address is sent, one to the other would be too.
-  await expect.poll(() => countMails(request, known)).toBe(2)
+  await expect.poll(() => countMails(request, knownEmail)).toBe(2)
   expect(await countMails(request, unknown)).toBe(0)
 })
 
@@ -188,24 +188,24 @@ test('a reload keeps the page about the sent mail', async ({ page }) => {
 
 test('at 320 pixels and at 400% zoom, auth pages and welcome questions do not overflow', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  const fits = async () => {
+  const fitsViewport = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await expectAccessible(page)
   }
   const address = newAddress()
   await page.goto('/sign-up')
   await press(page, 'Create account')
-  await fits()
+  await fitsViewport()
   await signUp(page, address)
-  await fits()
+  await fitsViewport()
   await page.goto(await mailedLink(request, address))
-  await fits()
+  await fitsViewport()
   await confirm(page)
-  await fits()
+  await fitsViewport()
   await signIn(page, { email: address, password: SECRET })
   await press(page, 'Answer')
   await expect(page.getByLabel('What do you do?')).toBeVisible()
-  await fits()
+  await fitsViewport()
 })
 
 test('a visitor completes the form by keyboard alone', async ({ page }) => {

@@ -31,8 +31,10 @@ test('every public page has a canonical URL, description, image and structured d
 
 test('the sitemap lists the public pages, and robots.txt links to it', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname)
-  expect(listed.toSorted()).toEqual(documents.toSorted())
+  const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? '').pathname,
+  )
+  expect(sitemapPaths.toSorted()).toEqual(documents.toSorted())
   expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http\S+\/sitemap\.xml$/m)
 })
 
@@ -55,8 +57,10 @@ test('no link of a public page is broken, including fragments', { tag: '@gate' }
   const links = new Set<string>()
   for (const address of documents) {
     await page.goto(address)
-    const found = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    for (const href of found) if (/^[/#]/.test(href)) links.add(new URL(href, `http://x${address}`).href)
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((anchors) => anchors.map((link) => link.getAttribute('href') ?? ''))
+    for (const href of hrefs) if (/^[/#]/.test(href)) links.add(new URL(href, `http://x${address}`).href)
   }
   for (const link of links) {
     const { pathname, search, hash } = new URL(link)

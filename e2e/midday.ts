@@ -1,6 +1,6 @@
 /** Returns a time zone in which it is about noon, so that reviews in ten minutes fall on the same day. */
 export function middayZone() {
-  const ahead = 12 - new Date().getUTCHours()
+  const hoursAhead = 12 - new Date().getUTCHours()
   // The sign of Etc/GMT zones is inverted: UTC+5 is Etc/GMT-5.
-  return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`
+  return `Etc/GMT${hoursAhead < 0 ? '+' : '-'}${Math.abs(hoursAhead)}`
 }

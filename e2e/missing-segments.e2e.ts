@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { isPlaying } from './drill-steps.ts'
 
-test.use({ expectedComplaints: [/status of 404/] })
+test.use({ expectedErrors: [/status of 404/] })
 
 test('missing segments show an error at once, and playback works when they are available again', async ({
   paidPage: page,

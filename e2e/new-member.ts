@@ -43,14 +43,14 @@ export async function newcomer(request: APIRequestContext): Promise<Credentials>
 
 /** A confirmed member of the free plan who has answered the welcome questions. */
 export async function newMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
-  const { member, call, id } = await enrolled(request)
+  const { member, call, id } = await createFullPlanMember(request)
   await saveClips(call, id, clips)
   return member
 }
 
 /** A new member with one year of the full plan, which the demo academy activates without payment. */
 export async function newPaidMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
-  const { member, call, id } = await enrolled(request)
+  const { member, call, id } = await createFullPlanMember(request)
   const plan = '1YR'
   const quote = z.object({ total: z.number() }).parse(await call({ name: 'quote', arguments: [{ plan }] }))
   await call({ name: 'order', arguments: [{ plan, total: quote.total, accepts: true }] })
@@ -87,7 +87,7 @@ interface Credentials {
   password: string
 }
 
-async function enrolled(request: APIRequestContext) {
+async function createFullPlanMember(request: APIRequestContext) {
   const member = await newcomer(request)
   const login = await post(request, `${PROVIDER}/login`, { data: { username: member.email, password } })
   const { user_id: owner_id, access_token } = Tokens.parse(await login?.json())

@@ -19,7 +19,7 @@ const callback = (url: string, provider: string) =>
 
 const test = base.extend<object, Fixtures>({
   // The pages of the provider request an external font and have no icon.
-  expectedComplaints: async ({}, give) => give([/fonts\.googleapis\.com|ERR_|favicon\.ico/]),
+  expectedErrors: async ({}, give) => give([/fonts\.googleapis\.com|ERR_|favicon\.ico/]),
   // Worker-scoped: tests use separate accounts and browsers.
   idp: [
     async ({}, give) => {
@@ -55,9 +55,9 @@ const test = base.extend<object, Fixtures>({
 const button = (page: Page, label: string) => page.getByRole('button', { name: `Sign in with ${label}` })
 
 async function openWindow(page: Page, label: string): Promise<Page> {
-  const opened = page.waitForEvent('popup')
+  const popupEvent = page.waitForEvent('popup')
   await button(page, label).click()
-  return opened
+  return popupEvent
 }
 
 async function agree(window: Page, person: string) {
@@ -105,9 +105,9 @@ test('canceling or closing the popup shows an error, and the sign-in can be retr
   await expect(alert).toContainText('The sign-in was canceled.')
   await expect(alert).toBeFocused()
   // Closed through the popup itself, because one that is switching processes can outlive a click.
-  const unwanted = await openWindow(page, 'Dojo')
-  await expect(unwanted.getByRole('link', { name: 'Cancel' })).toBeVisible()
-  await unwanted.close()
+  const providerWindow = await openWindow(page, 'Dojo')
+  await expect(providerWindow.getByRole('link', { name: 'Cancel' })).toBeVisible()
+  await providerWindow.close()
   await expect(alert).toContainText('The window was closed before the sign-in was complete.')
   await expect(button(page, 'Dojo')).toBeVisible()
   await expect.poll(() => page.context().pages()).toHaveLength(1)

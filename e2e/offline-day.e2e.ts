@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { lessonRequests, watched } from '#web/api/browse-records.ts'
+import { lessonRequests, watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, lessonNotes, ratings, readReports, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
-import { clientAt, expect, expectAccessible, keepSession, logInAs } from './fixtures.ts'
+import { clientAt, expect, expectAccessible, storeSession, logInAs } from './fixtures.ts'
 import { operator } from './operator.ts'
 import type { Holdfast } from './start-holdfast.ts'
 import { test as paid } from './paid-school.ts'
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 const GROUP = 'throws'
 const ids = Array.from({ length: 12 }, (_, index) => `lesson-${index + 1}`)
-const packed = ids.slice(0, 6)
+const downloadedIds = ids.slice(0, 6)
 const titleOf = (id: string) => `Throw ${id.replace('lesson-', '')}`
 
 const test = paid.extend<{ schoolProxy: ClosableProxy }>({
@@ -26,7 +26,7 @@ const test = paid.extend<{ schoolProxy: ClosableProxy }>({
   },
   baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
 })
-test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
+test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 // Encodes a film and simulates a day.
 test.setTimeout(600_000)
 
@@ -60,9 +60,9 @@ async function publishLessons({ dataDir, url }: Holdfast) {
   const group = JSON.parse(await readFile(course, 'utf8')) as object
   await writeFile(course, JSON.stringify({ ...group, lessons: ids }))
   const lists = join(folder, 'catalogue/lists.json')
-  const known = JSON.parse(await readFile(lists, 'utf8').catch(() => '{}')) as object
+  const cachedLists = JSON.parse(await readFile(lists, 'utf8').catch(() => '{}')) as object
   const soon = [{ id: 'lesson-13', title: titleOf('lesson-13'), description: '', thumbnail: '/mark.svg' }]
-  await writeFile(lists, JSON.stringify({ ...known, soon }))
+  await writeFile(lists, JSON.stringify({ ...cachedLists, soon }))
   await operator(dataDir, 'content', 'import', folder)
   // The running academy is notified of the publication.
   await expect.poll(async () => (await fetch(`${url}/catalogue.json`)).text()).toContain('"lesson-12"')
@@ -76,7 +76,7 @@ async function openLaptop(school: Holdfast, member: { email: string; password: s
     notes: lessonNotes(client, id),
     clips: drillClips(client, id),
     reviews: reviews(client, id),
-    watched: watched(client, id),
+    watched: watchedRecords(client, id),
     reps: repsDone(client, id),
     ratings: ratings(client, id),
     reports: () => readReports(client, id),
@@ -92,7 +92,7 @@ const card = { gid: GROUP, stability: 0, difficulty: 0, scheduled_days: 0, reps:
 /** Creates the member's records of the evening before. */
 async function prepare(laptop: Laptop) {
   for (const vid of ids) await laptop.reviews.add({ ...card, vid, due: new Date() })
-  const [first = '', second = ''] = packed
+  const [first = '', second = ''] = downloadedIds
   await laptop.clips.add({ ...clip, vid: first, name: 'The grip' })
   await laptop.clips.add({ ...clip, vid: second, name: 'The turn' })
   await laptop.clips.add({ ...clip, vid: second, name: 'Removed too early' })
@@ -126,8 +126,8 @@ async function write(page: Page, text: string) {
 /** Runs a session of one round. Repetitions count once the recall time has passed. */
 async function train(page: Page, id: string) {
   await page.goto(`/drill-session?gid=${GROUP}&id=${id}`)
-  const less = (what: string) => page.getByRole('button', { name: `${what}: less` })
-  for (const what of ['Rounds', 'Rounds', 'Work', 'Work', 'Work']) await less(what).click()
+  const decreaseButton = (fieldName: string) => page.getByRole('button', { name: `${fieldName}: less` })
+  for (const fieldName of ['Rounds', 'Rounds', 'Work', 'Work', 'Work']) await decreaseButton(fieldName).click()
   await page.getByRole('button', { name: /^Start/ }).click()
   await expect(
     page.getByText('Left side', { exact: true }).or(page.getByText('Right side', { exact: true })),
@@ -160,8 +160,8 @@ test('records of a day offline are merged with those of another device in the ev
   await publishLessons(school)
   const laptop = await openLaptop(school, member)
   await prepare(laptop)
-  await keepSession(evening, member)
-  for (const id of packed) await pack(evening, id)
+  await storeSession(evening, member)
+  for (const id of downloadedIds) await pack(evening, id)
   // The records needed offline are stored.
   await expect
     .poll(() => evening.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('copy:')).length))
@@ -192,7 +192,7 @@ test('records of a day offline are merged with those of another device in the ev
   }
 
   let written = 0
-  for (const id of packed) {
+  for (const id of downloadedIds) {
     await watch(page, id)
     for (let left = written < 8 ? 2 : 1; left > 0; left -= 1) await write(page, `Note ${(written += 1)}`)
   }
@@ -216,7 +216,7 @@ test('records of a day offline are merged with those of another device in the ev
   }
   await expect(page.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
   await page.clock.install()
-  for (const id of packed.slice(0, 2)) await train(page, id)
+  for (const id of downloadedIds.slice(0, 2)) await train(page, id)
   await rateAndReport(page)
   await page.close()
 
@@ -241,7 +241,7 @@ test('records of a day offline are merged with those of another device in the ev
   await expect
     .poll(() => laptop.clips.read())
     .toMatchObject([{ name: 'The grip, left', reps: 5 }, { name: 'The turn' }, { name: 'Removed too early', reps: 9 }])
-  await expect.poll(async () => (await laptop.watched.read()).map(({ vid }) => vid).toSorted()).toEqual(packed)
+  await expect.poll(async () => (await laptop.watched.read()).map(({ vid }) => vid).toSorted()).toEqual(downloadedIds)
   await expect
     .poll(async () => (await laptop.ratings.read()).map(({ vid, rating }) => [vid, rating]))
     .toEqual([['lesson-1', 4]])
@@ -251,7 +251,7 @@ test('records of a day offline are merged with those of another device in the ev
   await expect.poll(() => laptop.requests.read()).toEqual(['lesson-13'])
   await expect
     .poll(async () => (await laptop.reps.read()).map(({ vid, count }) => [vid, count]).toSorted())
-    .toEqual(packed.slice(0, 2).map((id) => [id, 1]))
+    .toEqual(downloadedIds.slice(0, 2).map((id) => [id, 1]))
   await expect(night.getByRole('status').filter({ hasText: /You(’re| are) offline/ })).toHaveCount(0)
   await expect(night.getByRole('link', { name: 'The grip, left' })).toBeVisible()
 })

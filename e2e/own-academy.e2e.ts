@@ -58,8 +58,8 @@ test('a film ingested into a running academy is played by a new member', async (
     'shrimping',
     '--free',
   ]
-  const printed = await operator(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
-  expect(printed).toContain('/watch/ground/shrimping')
+  const output = await operator(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
+  expect(output).toContain('/watch/ground/shrimping')
 
   // The running academy is notified of the new lesson.
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain('shrimping')

@@ -8,7 +8,7 @@ import { expect, test as base } from './fixtures.ts'
 import { type Holdfast, startHoldfast } from './start-holdfast.ts'
 import { STRIPE, startStripe, type FakeStripe } from './stripe/start-stripe.ts'
 
-interface Paid {
+interface PaidAcademy {
   school: Holdfast
   stripe: FakeStripe
   provider: 'stripe' | 'academy'
@@ -19,11 +19,11 @@ interface Paid {
 }
 
 /** Starts a separate academy with real payment settings. Not a demo, so that it needs no rendering at its start. */
-export const test = base.extend<Paid>({
+export const test = base.extend<PaidAcademy>({
   provider: ['academy', { option: true }],
   behind: [0, { option: true }],
   stripe: async ({ behind }, give) => {
-    const stripe = await startStripe({ now: () => Date.now() - behind, mailed: Date.now })
+    const stripe = await startStripe({ now: () => Date.now() - behind, mailClock: Date.now })
     await give(stripe)
     await stripe.stop()
   },

@@ -1,7 +1,7 @@
 import { runNode } from './operator.ts'
 
 /** Updates the database of a running academy to simulate the passage of time. */
-async function change(dataDir: string, statement: string, values: readonly string[]) {
+async function updateDatabase(dataDir: string, statement: string, values: readonly string[]) {
   const program = `
     import pg from 'pg'
     import { findEmbedded } from './server/platform/embedded-postgres/index.ts'
@@ -15,16 +15,16 @@ async function change(dataDir: string, statement: string, values: readonly strin
 
 /** Backdates the sign-ins of this address by one hour. */
 export const ageSignIns = (dataDir: string, email: string) =>
-  change(
+  updateDatabase(
     dataDir,
     "update sessions set created_at = sessions.created_at - interval '1 hour', proved_at = null from accounts where accounts.id = account_id and email = $1",
     [email],
   )
 
 /** Sets the scheduled publication of a text to now; the academy publishes it within a minute. */
-export const letTimeCome = (dataDir: string, slug: string) =>
-  change(dataDir, 'update content_items set publish_at = now() where slug = $1', [slug])
+export const publishScheduledNow = (dataDir: string, slug: string) =>
+  updateDatabase(dataDir, 'update content_items set publish_at = now() where slug = $1', [slug])
 
 /** Skips the 30 seconds in which an approval can be undone. */
-export const letApprovedOpen = (dataDir: string) =>
-  change(dataDir, "update pgboss.job set start_after = now() where name = 'approved-order'", [])
+export const openApprovedNow = (dataDir: string) =>
+  updateDatabase(dataDir, "update pgboss.job set start_after = now() where name = 'approved-order'", [])

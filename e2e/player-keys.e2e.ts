@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { button, film, isPlaying, keepAnswers, open, stand } from './drill-steps.ts'
+import { button, film, isPlaying, recordFeedback, open, pauseWithKey } from './drill-steps.ts'
 
 const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
 
@@ -9,17 +9,17 @@ test('the space bar pauses regardless of the last click, and every key has visib
   freePage: page,
 }) => {
   await open(page)
-  const answer = await keepAnswers(page)
+  const lastFeedback = await recordFeedback(page)
   for (const clicked of ['Mute', 'Mirror', '0.5 ×', 'Captions']) {
     await button(page, clicked).click()
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(true)
-    await expect.poll(answer).toBe('Space Paused')
+    await expect.poll(lastFeedback).toBe('Space Paused')
     await page.keyboard.press('Space')
     await expect.poll(() => isPlaying(page)).toBe(true)
   }
   // The space bar presses a button that was focused by keyboard.
-  await stand(page)
+  await pauseWithKey(page)
   await button(page, 'Captions').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
@@ -41,7 +41,7 @@ test('the space bar pauses regardless of the last click, and every key has visib
     ['z', /^Z Magnified 1\.5 ×$/],
   ] as const) {
     await page.keyboard.press(key)
-    await expect.poll(answer).toMatch(text)
+    await expect.poll(lastFeedback).toMatch(text)
   }
   await expect(page.locator('.key-answer')).toHaveText('')
   await page.getByRole('button', { name: 'Words', exact: true }).click()
@@ -59,7 +59,7 @@ test('loop passes are counted visually without being announced', async ({ paidPa
 
 test('the keyboard help traps the focus and returns it on close', async ({ paidPage: page }) => {
   await open(page)
-  await stand(page)
+  await pauseWithKey(page)
   await button(page, 'All shortcuts').click()
   const sheet = page.getByRole('dialog', { name: 'Player keyboard shortcuts' })
   await expect(button(page, 'Close shortcuts')).toBeFocused()
@@ -101,7 +101,7 @@ test('with forced colors chapters, their progress and the selected speed are dis
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, '?t=0&speed=0.5')
-  await stand(page)
+  await pauseWithKey(page)
   await page.keyboard.press('5')
   const [first, last] = ['.segment:first-child .track', '.segment:last-child .track']
   await expect.poll(async () => (await colorOf(page, first)) === (await colorOf(page, last))).toBe(false)

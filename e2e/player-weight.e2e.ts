@@ -26,15 +26,15 @@ const importsOf = (code: string, base: string) =>
   [...code.matchAll(/from\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => new URL(name, base).href)
 
 /** Waits until automatic loading is done. Network idle never occurs because of the change stream. */
-const settled = (page: Page) => expect(page.getByRole('button', { name: /to My List$/ }).first()).toBeVisible()
+const expectSettled = (page: Page) => expect(page.getByRole('button', { name: /to My List$/ }).first()).toBeVisible()
 
 test('browse weighs at most 188 kB of script, and member records load after the page', async ({ paidPage: page }) => {
-  await settled(page)
+  await expectSettled(page)
   // Ends pending requests of the first visit.
   await page.goto('/robots.txt')
   const scripts = weigh(page)
   await page.goto('/browse')
-  await settled(page)
+  await expectSettled(page)
   await expect.poll(() => [...scripts.keys()].filter((name) => /\/records/.test(name))).toHaveLength(1)
   const weights = await Promise.all(scripts.values())
   expect(await (await page.request.get('/browse')).text()).not.toContain('records-')
@@ -45,9 +45,9 @@ test('the player loads on intent only, and weighs at most 110% of its engine plu
   // A separate member, so that other journeys do not change the first lesson on Home.
   freePage: page,
 }) => {
-  await settled(page)
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(loaded.filter((name) => /hls|player-entry/.test(name))).toEqual([])
+  await expectSettled(page)
+  const resourceUrls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(resourceUrls.filter((name) => /hls|player-entry/.test(name))).toEqual([])
 
   const scripts = weigh(page)
   const link = page.getByRole('link', { name: /Hip throw$/ }).first()
@@ -60,14 +60,16 @@ test('the player loads on intent only, and weighs at most 110% of its engine plu
   }).toPass()
   const weights = await Promise.all(scripts.values())
   const engine = await scripts.get([...scripts.keys()].find((name) => name.includes('hls')) ?? '')
-  const weight = weights.reduce((sum, one) => sum + one, 0)
+  const weight = weights.reduce((sum, size) => sum + size, 0)
   expect(weight).toBeLessThanOrEqual(1.1 * (engine ?? 0) + 18_000)
   // Player without shared code: the engine and all newly loaded imports of its first chunk.
   const entry = [...scripts.keys()].find((name) => name.includes('player-entry')) ?? ''
-  const parts = importsOf(await (await page.request.get(entry)).text(), entry).filter((name) => !loaded.includes(name))
+  const parts = importsOf(await (await page.request.get(entry)).text(), entry).filter(
+    (name) => !resourceUrls.includes(name),
+  )
   expect(parts.length).toBeGreaterThan(1)
-  const own = await Promise.all([entry, ...parts].map(async (name) => (await scripts.get(name)) ?? 0))
-  expect(own.reduce((sum, one) => sum + one, engine ?? 0)).toBeLessThanOrEqual(135_000)
+  const sizes = await Promise.all([entry, ...parts].map(async (name) => (await scripts.get(name)) ?? 0))
+  expect(sizes.reduce((sum, size) => sum + size, engine ?? 0)).toBeLessThanOrEqual(135_000)
   // Code not needed for the first frame is not loaded.
   expect([...scripts.keys()].filter((name) => name.includes('study-tools'))).toEqual([])
 })

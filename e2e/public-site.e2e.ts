@@ -39,11 +39,11 @@ test.describe('public site without JavaScript', () => {
     for (const address of layouts) {
       await page.goto(address)
       const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-      const before = await height()
+      const heightBefore = await height()
       await page.evaluate(() =>
         document.querySelectorAll<HTMLElement>('main *').forEach((part) => (part.style.contentVisibility = 'visible')),
       )
-      expect(await height(), address).toBe(before)
+      expect(await height(), address).toBe(heightBefore)
     }
   })
 
@@ -135,7 +135,7 @@ test('the help page finds typed text, and opens the topic in the URL', async ({ 
 })
 
 test.describe('newsletter form', () => {
-  test.use({ expectedComplaints: [/ERR_FAILED/] })
+  test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('confirms a subscription and is cleared', async ({ page }) => {
     const sent: unknown[] = []
@@ -194,25 +194,25 @@ test.describe('newsletter form', () => {
 })
 
 test('the first view of home weighs at most 100 kB, and public pages at most 35 kB of script', async ({ page }) => {
-  let all = 0
+  let totalBytes = 0
   let script = 0
   const weights: Promise<void>[] = []
   page.on('requestfinished', (request) => {
     const weigh = async () => {
       const { responseBodySize } = await request.sizes()
-      all += responseBodySize
+      totalBytes += responseBodySize
       if (request.resourceType() === 'script') script += responseBodySize
     }
     weights.push(weigh())
   })
   await page.setViewportSize({ width: 390, height: 844 })
   for (const address of ['/', '/contact-us', '/help']) {
-    all = 0
+    totalBytes = 0
     script = 0
     await page.goto(address, { waitUntil: 'networkidle' })
     await Promise.all(weights)
     expect(script).toBeLessThan(35_000)
-    if (address === '/') expect(all).toBeLessThan(100_000)
+    if (address === '/') expect(totalBytes).toBeLessThan(100_000)
   }
 })
 

@@ -11,7 +11,7 @@ export interface Relay extends AsyncDisposable {
   /** Accepted mails, oldest first. */
   received: Email[]
   /** All RCPT addresses in order, including rejected ones. */
-  named: string[]
+  recipients: string[]
 }
 
 interface Options {
@@ -25,24 +25,24 @@ const refusal = (reply: string) => Object.assign(new Error(reply.slice(4)), { re
 
 export async function startRelay({ refuse, onMail }: Options = {}): Promise<Relay> {
   const received: Email[] = []
-  const named: string[] = []
+  const recipients: string[] = []
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
-      named.push(address)
+      recipients.push(address)
       const reply = refuse?.(address)
       done(reply === undefined ? null : refusal(reply))
     },
     onData(stream, session, done) {
-      const take = async () => {
+      const receiveMail = async () => {
         const mail = await PostalMime.parse(await text(stream))
         await onMail?.(mail, () => sockets.get(session.remotePort)?.destroy())
         received.push(mail)
       }
-      take().then(() => done(), done)
+      receiveMail().then(() => done(), done)
     },
   })
   // Some tests break connections on purpose.
@@ -60,7 +60,7 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
-    named,
+    recipients,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { timeOf } from './drill-steps.ts'
-import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { readTime } from './drill-steps.ts'
+import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { middayZone } from './midday.ts'
 import { newMember } from './new-member.ts'
 
@@ -11,7 +11,7 @@ const grade = (page: Page, name: string) => page.getByRole('button', { name: new
 
 /** Opens the review screen of a new member with these lessons. */
 async function review(page: Page, request: Parameters<typeof newMember>[0], lessons: readonly string[], search = '') {
-  await keepSession(page, await newMember(request))
+  await storeSession(page, await newMember(request))
   for (const lesson of lessons) {
     await page.goto(`/watch/throws/${lesson}${search}`)
     const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
@@ -45,13 +45,13 @@ test(
       .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(1)
     await page.keyboard.press('3')
-    expect(await timeOf(page)).toBeLessThan(0.2)
+    expect(await readTime(page)).toBeLessThan(0.2)
     await expectAccessible(page)
 
     await expect(button(page, 'Show me the clip')).toBeFocused()
     await page.keyboard.press('Space')
     // The last chapter that finishes the technique.
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(10)
+    await expect.poll(() => readTime(page)).toBeGreaterThan(10)
     await expect(page.getByText('Rep 2')).toBeVisible()
     await button(page, 'Other side').click()
     await expect(page.getByText('Your side: left')).toBeVisible()
@@ -109,7 +109,7 @@ test('a review shows the member’s own clip with its side and speed', async ({ 
   await expect(page.getByText('0.5 ×')).toBeVisible()
   await expect(page.getByText('Rep 2')).toBeVisible()
   const isInClip = (seconds: number) => seconds > 3.9 && seconds < 5.2
-  await expect.poll(async () => isInClip(await timeOf(page))).toBe(true)
+  await expect.poll(async () => isInClip(await readTime(page))).toBe(true)
 })
 
 for (const [width, height] of [

@@ -24,16 +24,16 @@ test(
     await expect(dialog(page).getByText('TOP 10').first()).toBeVisible()
     await expectAccessible(page)
 
-    const keep = matches(page)
+    const matchList = matches(page)
       .nth(1)
       .getByRole('button', { name: /My List/ })
     // The toggle loads after the page.
-    await expect(keep).toBeVisible()
+    await expect(matchList).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(matches(page).first().getByRole('link', { name: /^Play/ })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
-    await expect(keep).toBeFocused()
+    await expect(matchList).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(
       matches(page)
@@ -89,15 +89,15 @@ test(
     await box(page).fill('judo')
     await dialog(page).getByRole('link', { name: 'Show more results' }).click()
     await expect(page).toHaveURL(/\/search\/judo$/)
-    const found = page.getByRole('article')
-    await expect(found.first().getByText(/^In .*tag Judo/)).toBeVisible()
-    const all = await found.count()
+    const results = page.getByRole('article')
+    await expect(results.first().getByText(/^In .*tag Judo/)).toBeVisible()
+    const resultCount = await results.count()
     await expectAccessible(page)
     await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
     await expect(page).toHaveURL(/level=foundation/)
-    await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${all} lessons$`))
-    const some = await found.count()
-    expect(some).toBeLessThan(all)
+    await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${resultCount} lessons$`))
+    const some = await results.count()
+    expect(some).toBeLessThan(resultCount)
     await page.getByRole('checkbox', { name: 'Free lessons only' }).click()
     await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
     await expect(page).toHaveURL(/free=yes/)
@@ -110,7 +110,7 @@ test(
     await expect(teacher).toContainText('Mara')
     await teacher.click()
     await expect(page).toHaveURL(/\/search\/Mara%20/)
-    await expect(found.first()).toBeVisible()
+    await expect(results.first()).toBeVisible()
     await page.getByRole('link', { name: 'Search', exact: true }).first().click()
     await expect(page.getByText('The academy’s top picks.')).toBeVisible()
   },
@@ -136,9 +136,9 @@ test('the Search link finds the ranked lessons on the page and in the box', asyn
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Search' }).click()
   await expect(title(page)).toHaveText('Top 10')
   await expect(page.getByText('The academy’s top picks.')).toBeVisible()
-  const found = page.getByRole('main').getByRole('article')
-  const first = await found.first().getByRole('heading').textContent()
-  const count = await found.count()
+  const results = page.getByRole('main').getByRole('article')
+  const first = await results.first().getByRole('heading').textContent()
+  const count = await results.count()
   await box(page).click()
   await expect(dialog(page).getByRole('status')).toHaveText(`3 best matches of ${count} for “Top 10”`)
   await expect(matches(page)).toHaveCount(3)
@@ -205,7 +205,7 @@ test('the Search tab is marked on every search, and no shortcut is shown on touc
 
 test.describe('large catalogue', () => {
   // The academy has none of these lessons and returns 404 for playback.
-  test.use({ expectedComplaints: [/status of 404/] })
+  test.use({ expectedErrors: [/status of 404/] })
 
   test('thousands of lessons are parsed in a worker, and only visible results are rendered', async ({
     freePage: page,

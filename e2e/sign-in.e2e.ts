@@ -13,19 +13,19 @@ const submitForm = async (page: Page) => {
   await enter(page).click()
 }
 
-const mailed = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
-const most: Record<string, number> = {
+const linkParams = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
+const scriptBudgets: Record<string, number> = {
   '/sign-in': 137_000,
   // Includes the automatic sign-in after the confirmation.
   '/sign-up': 137_000,
   '/forgot': 137_000,
-  [`/confirm?${mailed}`]: 137_000,
-  [`/recover?${mailed}`]: 137_000,
+  [`/confirm?${linkParams}`]: 137_000,
+  [`/recover?${linkParams}`]: 137_000,
   // Has header and footer and redirects to sign-in, whose script is included.
   '/sign-out': 144_000,
 }
 
-for (const [address, budget] of Object.entries(most))
+for (const [address, budget] of Object.entries(scriptBudgets))
   test(`${address.split('?')[0]} is accessible, and loads at most ${budget / 1000} kB of script`, async ({ page }) => {
     const bodies: Promise<Buffer>[] = []
     page.on('response', (response) => {
@@ -78,7 +78,7 @@ test('a password can be revealed', async ({ page }) => {
 })
 
 test.describe('failed sign-in', () => {
-  test.use({ expectedComplaints: [/status of 401|ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedErrors: [/status of 401|ERR_INTERNET_DISCONNECTED/] })
 
   test('the error receives focus, and the fields keep their input', { tag: '@gate' }, async ({ page }) => {
     await page.goto('/sign-in')
@@ -129,7 +129,7 @@ test.describe('failed sign-in', () => {
 
 test.describe('two tabs', () => {
   // The other tab may read records or reconnect its stream while the session ends.
-  test.use({ expectedComplaints: [/status of 401.*functions\/call/] })
+  test.use({ expectedErrors: [/status of 401.*functions\/call/] })
 
   test('signing out ends the session in every tab', { tag: '@gate' }, async ({ page, context }) => {
     await signIn(page, accounts.free)
@@ -189,7 +189,7 @@ test('signing in does not redirect to invalid paths', async ({ page }) => {
 })
 
 test.describe('unknown client-side route', () => {
-  test.use({ expectedComplaints: [/No route matches URL|React error #418/] })
+  test.use({ expectedErrors: [/No route matches URL|React error #418/] })
 
   test('is requested once, and shows Not Found if the server responds with the application', async ({ page }) => {
     let loads = 0

@@ -20,21 +20,21 @@ export interface Holdfast {
 }
 
 /** Starts the real server on a data folder and waits until it is ready. Its output is logged next to the folder. */
-export async function startHoldfast(dataDir: string, extra: Record<string, string> = {}): Promise<Holdfast> {
+export async function startHoldfast(dataDir: string, extraEnv: Record<string, string> = {}): Promise<Holdfast> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   mkdirSync(dirname(dataDir), { recursive: true })
   const logFile = `${dataDir}.log`
   const log = createWriteStream(logFile)
-  const env = { ...environment(port, dataDir, url), ...extra }
+  const env = { ...environment(port, dataDir, url), ...extraEnv }
   const server = spawn('node', ['build/bundle/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   server.stdout.pipe(log)
   server.stderr.pipe(log)
-  const ended = once(server, 'exit')
-  await ready(url, ended, logFile)
+  const exited = once(server, 'exit')
+  await waitUntilReady(url, exited, logFile)
   const stop = async () => {
     server.kill('SIGTERM')
-    await ended
+    await exited
   }
   return { url, dataDir, stop }
 }
@@ -77,9 +77,9 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function ready(url: string, ended: Promise<unknown>, logFile: string) {
+async function waitUntilReady(url: string, exited: Promise<unknown>, logFile: string) {
   const deadline = performance.now() + TIMEOUT
-  const stopped = ended.then(() => 'stopped' as const)
+  const stopped = exited.then(() => 'stopped' as const)
   while (performance.now() < deadline) {
     const response = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
     if (response === 'stopped') throw new Error(`Holdfast exited during startup; see ${logFile}.`)

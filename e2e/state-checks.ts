@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, violationsOf } from './fixtures.ts'
+import { expect, findViolations } from './fixtures.ts'
 
 /** Screen sizes from laptop to phone. Each state is opened at the first. */
 const SIZES = [
@@ -10,7 +10,7 @@ const SIZES = [
   [390, 844],
 ] as const
 /** Widths at which axe runs, because it takes most of the time. */
-const AUDITED: readonly number[] = [1440, 390]
+const AUDITED_WIDTHS: readonly number[] = [1440, 390]
 
 /**
  * Finds horizontal overflow, deck controls that are off-screen or below a toast, and elements that cover the focused
@@ -32,17 +32,17 @@ const findProblems = (page: Page) =>
       })
       .map((control) => control.getAttribute('aria-label'))
     const field = document.activeElement
-    const over: string[] = []
+    const overflowing: string[] = []
     if (field?.matches('input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea')) {
       // Browsers scroll a field into view on focus.
       field.scrollIntoView({ block: 'nearest' })
       const { left, top, width, bottom } = field.getBoundingClientRect()
       for (const y of [top + 4, bottom - 4]) {
         const hit = document.elementFromPoint(left + width / 2, y)
-        if (hit !== field) over.push(hit ? `${hit.localName}.${hit.className}` : 'the edge of the screen')
+        if (hit !== field) overflowing.push(hit ? `${hit.localName}.${hit.className}` : 'the edge of the screen')
       }
     }
-    return { wide, cutOff, over }
+    return { wide, cutOff, over: overflowing }
   })
 
 /** Finds accessible names with missing spaces ("4.2Hip throw") or stray commas. */
@@ -56,7 +56,7 @@ export interface MemberState {
   name: string
   open: (page: Page) => Promise<unknown>
   /** Visible in this state but not in the previous one. */
-  shows: (page: Page) => Locator
+  locate: (page: Page) => Locator
   /** The deck is covered or below the fold on purpose. */
   isDeckAway?: true
 }
@@ -70,21 +70,24 @@ export async function checkStates(page: Page, states: readonly MemberState[]) {
     const [[width, height]] = SIZES
     await page.setViewportSize({ width, height })
     await state.open(page)
-    await expect(state.shows(page).first(), state.name).toBeVisible()
+    await expect(state.locate(page).first(), state.name).toBeVisible()
     expect.soft(await findGluedNames(page), state.name).toEqual([])
     for (const size of SIZES) await check(page, state, size)
   }
 }
 
-async function check(page: Page, { name, shows, isDeckAway }: MemberState, [width, height]: (typeof SIZES)[number]) {
-  const what = `${name} at ${width}×${height}`
+async function check(page: Page, { name, locate, isDeckAway }: MemberState, [width, height]: (typeof SIZES)[number]) {
+  const label = `${name} at ${width}×${height}`
   await page.setViewportSize({ width, height })
   const problems = async () => {
-    const [{ wide, cutOff, over }, isShown] = await Promise.all([findProblems(page), shows(page).first().isVisible()])
-    return { isShown, wide, cutOff: isDeckAway ? [] : cutOff, over }
+    const [{ wide, cutOff, over: overflowing }, isShown] = await Promise.all([
+      findProblems(page),
+      locate(page).first().isVisible(),
+    ])
+    return { isShown, wide, cutOff: isDeckAway ? [] : cutOff, over: overflowing }
   }
-  const none = { isShown: true, wide: 0, cutOff: [], over: [] }
+  const noProblems = { isShown: true, wide: 0, cutOff: [], over: [] }
   // Layouts computed by scripts update shortly after a resize.
-  await expect.soft.poll(problems, { message: what, timeout: 5000 }).toEqual(none)
-  if (AUDITED.includes(width)) expect.soft(await violationsOf(page), what).toEqual([])
+  await expect.soft.poll(problems, { message: label, timeout: 5000 }).toEqual(noProblems)
+  if (AUDITED_WIDTHS.includes(width)) expect.soft(await findViolations(page), label).toEqual([])
 }

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
-import { accounts, expect, expectAccessible, keepSession, signIn } from './fixtures.ts'
+import { accounts, expect, expectAccessible, storeSession, signIn } from './fixtures.ts'
 import { expectPublished, publish } from './studio-steps.ts'
 import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 let count = 0
 /** A unique title. */
-const newTitle = (words: string) => `${words} ${Date.now()}${(count += 1)}`
+const newTitle = (title: string) => `${title} ${Date.now()}${(count += 1)}`
 
 /** Creates an article as the owner of the demo. */
 async function createArticle(page: Page, title: string) {
@@ -38,7 +38,7 @@ onBothSizes((width) => {
     { tag: gateOnPhone(width) },
     async ({ page }) => {
       const title = newTitle('How to fall')
-      await keepSession(page, accounts.owner)
+      await storeSession(page, accounts.owner)
       await createArticle(page, title)
       await expectAccessible(page)
       const text = page.getByRole('textbox', { name: 'Text' })
@@ -91,7 +91,7 @@ onBothSizes((width) => {
 
 test('an article is permanently deleted from the bin after a confirmation, by keyboard', async ({ page }) => {
   const title = newTitle('Delete this')
-  await keepSession(page, accounts.owner)
+  await storeSession(page, accounts.owner)
   await createArticle(page, title)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Move to bin' }).click()
@@ -118,7 +118,7 @@ test('two concurrent editors of an article choose between their texts, and neith
   browser,
 }) => {
   const title = newTitle('Two writers')
-  await keepSession(page, accounts.owner)
+  await storeSession(page, accounts.owner)
   await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Text' }).fill('Stand up.')
   await expectSaved(page)
@@ -152,7 +152,7 @@ test('by keyboard alone an article is saved, published, given an end date and a 
   page,
 }) => {
   const title = newTitle('Breathe out')
-  await keepSession(page, accounts.owner)
+  await storeSession(page, accounts.owner)
   await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Before you hit the ground.')
   await page.getByRole('textbox', { name: 'Text' }).fill('Breathe out.')
@@ -246,7 +246,7 @@ test('the Studio weighs at most 214 kB of script, and each text screen 60 kB mor
 })
 
 test('text typed offline is saved after reconnecting', async ({ page, context }) => {
-  await keepSession(page, accounts.owner)
+  await storeSession(page, accounts.owner)
   await createArticle(page, newTitle('No network'))
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Text' }).fill('Typed in the cellar.')
@@ -273,4 +273,4 @@ test('the desk role reads texts, changes none, and sees no settings', async ({ p
   await expectAccessible(page)
 })
 
-test.use({ expectedComplaints: [/status of (400|409)|ERR_INTERNET_DISCONNECTED/] })
+test.use({ expectedErrors: [/status of (400|409)|ERR_INTERNET_DISCONNECTED/] })

@@ -8,12 +8,12 @@ test(
   { tag: '@gate' },
   async ({ page }) => {
     await signIn(page, accounts.owner, `/studio/lessons/${LESSON}/captions`)
-    const take = page.getByRole('button', { name: 'Edit English from the video' })
-    await expect(take).toBeVisible()
+    const editButton = page.getByRole('button', { name: 'Edit English from the video' })
+    await expect(editButton).toBeVisible()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Brazilian Portuguese')
     await expect(page.getByRole('textbox', { name: 'Name in the player' })).toHaveValue('Português (Brasil)')
     await expectAccessible(page)
-    await take.click()
+    await editButton.click()
     const lines = page.getByRole('list', { name: 'Lines' })
     const line = page.getByRole('textbox', { name: /^Line / })
     await expect(line).toHaveAccessibleName(/^Line 1 of/)

@@ -6,10 +6,10 @@ import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 /** Trims everything before 0:00.40, and uses the cut for the lesson. */
 async function cutFilm(page: Page, film: Locator) {
-  const place = film.getByRole('slider', { name: 'Position in the video' })
-  await place.press('Home')
+  const positionSlider = film.getByRole('slider', { name: 'Position in the video' })
+  await positionSlider.press('Home')
   for (let picture = 0; picture < 10; picture += 1) await page.keyboard.press('.')
-  await expect(place).toHaveAttribute('aria-valuenow', /^0\.4/)
+  await expect(positionSlider).toHaveAttribute('aria-valuenow', /^0\.4/)
   await page.keyboard.press('i')
   await film.getByRole('button', { name: 'Cut video' }).click()
   await film.getByRole('button', { name: /^Use it: Cut from 0:00\.40/ }).click({ timeout: 120_000 })
@@ -26,9 +26,9 @@ onBothSizes((width) => {
     await page.getByLabel('Videos to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
     const row = page.getByRole('listitem').filter({ hasText: slug })
     // The course of the last upload is preselected, and other journeys upload films too.
-    const proposed = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
-    await proposed.selectOption('No course yet')
-    await expect(proposed).toHaveValue('')
+    const courseBox = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
+    await courseBox.selectOption('No course yet')
+    await expect(courseBox).toHaveValue('')
     await row.getByRole('button', { name: `Edit the lesson: ${slug}.mp4` }).click({ timeout: 240_000 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
     await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
@@ -36,8 +36,8 @@ onBothSizes((width) => {
     await page.getByRole('checkbox', { name: 'Free for everyone' }).check()
     const film = page.getByRole('region', { name: 'Film', exact: true })
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
-    const place = film.getByRole('slider', { name: 'Position in the video' })
-    await place.press('Shift+ArrowRight')
+    const positionSlider = film.getByRole('slider', { name: 'Position in the video' })
+    await positionSlider.press('Shift+ArrowRight')
     // By key on desktops, by button on phones.
     if (width > 1000) await page.keyboard.press('2')
     else await film.getByRole('button', { name: /^Entry/ }).click()

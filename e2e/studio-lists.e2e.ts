@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { publish } from './studio-steps.ts'
 
 interface Featured {
@@ -9,25 +9,26 @@ const featured = async (page: Page) =>
   ((await (await page.request.get('/catalogue.json')).json()) as Featured).featured.map(({ id }) => id)
 
 test('the start page is reordered by drag, keys and number, and members see that order', async ({ page }) => {
-  const before = await featured(page)
+  const featuredBefore = await featured(page)
   await signIn(page, accounts.owner, '/studio/lists')
   const list = page.getByRole('list', { name: 'Featured' })
   // Titles load after the list.
   await expect(list).toContainText('Throws')
   const handle = (number: number) => list.getByRole('button', { name: new RegExp(`number ${number} of`) })
-  const last = before.length
-  const moved = (await handle(last).getAttribute('aria-label'))?.replace(/^Move (.*), number.*$/, '$1') ?? ''
-  const says = (number: number) => expect(page.getByText(`${moved} is now number ${number} of ${last}.`)).toBeAttached()
+  const last = featuredBefore.length
+  const movedTitle = (await handle(last).getAttribute('aria-label'))?.replace(/^Move (.*), number.*$/, '$1') ?? ''
+  const expectMoved = (number: number) =>
+    expect(page.getByText(`${movedTitle} is now number ${number} of ${last}.`)).toBeAttached()
 
   await handle(last).focus()
   await page.keyboard.press('ArrowUp')
-  await says(last - 1)
+  await expectMoved(last - 1)
   await expect(handle(last - 1)).toBeFocused()
 
-  const number = list.getByRole('textbox', { name: `Number of ${moved}` })
+  const number = list.getByRole('textbox', { name: `Number of ${movedTitle}` })
   await number.fill('1')
   await number.press('Enter')
-  await says(1)
+  await expectMoved(1)
 
   const row = await handle(1).boundingBox()
   if (!row) throw new Error('The row has no bounding box.')
@@ -36,25 +37,25 @@ test('the start page is reordered by drag, keys and number, and members see that
   await page.mouse.down()
   await page.mouse.move(x, y + 64, { steps: 4 })
   await page.mouse.up()
-  await says(2)
+  await expectMoved(2)
   await expectAccessible(page)
   await publish(page, 'Update the site')
-  const [first = '', ...others] = before.slice(0, -1)
-  await expect.poll(() => featured(page)).toEqual([first, before.at(-1), ...others])
+  const [first = '', ...others] = featuredBefore.slice(0, -1)
+  await expect.poll(() => featured(page)).toEqual([first, featuredBefore.at(-1), ...others])
 
   // Restores the order, which other journeys depend on.
   await number.fill(String(last))
   await number.press('Enter')
   await publish(page, 'Update the site')
-  await expect.poll(() => featured(page)).toEqual(before)
+  await expect.poll(() => featured(page)).toEqual(featuredBefore)
 })
 
 test.describe('bulk editing of lessons', () => {
   // The editor may still request the captions of a lesson moved to the bin.
-  test.use({ expectedComplaints: [/status of 404 .*captions/] })
+  test.use({ expectedErrors: [/status of 404 .*captions/] })
 
   test('two copies of a lesson are tagged and made free at once, and their films stay', async ({ page }) => {
-    await keepSession(page, accounts.owner)
+    await storeSession(page, accounts.owner)
     const copies: string[] = []
     for (let count = 0; count < 2; count += 1) {
       await page.goto('/studio/lessons')

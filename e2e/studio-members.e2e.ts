@@ -38,11 +38,11 @@ test.describe('members on a phone', () => {
       const part = member.email.split('@')[0] ?? ''
       await page.getByRole('searchbox', { name: 'Name or email' }).fill(part.toUpperCase())
       await expect(page).toHaveURL(/words=MEMBER/)
-      const found = page.getByRole('table', { name: 'Members' }).getByRole('link')
-      await expect(found).toHaveText([member.email])
+      const memberLinks = page.getByRole('table', { name: 'Members' }).getByRole('link')
+      await expect(memberLinks).toHaveText([member.email])
       await expectAccessibleOnBoth(page)
 
-      await found.click()
+      await memberLinks.click()
       await expect(heading(page, member.email)).toBeVisible()
       await expectAccessibleOnBoth(page)
       await page.getByRole('button', { name: 'Change labels' }).click()
@@ -68,7 +68,7 @@ test.describe('members on a phone', () => {
       await page.goBack()
       await page.getByRole('combobox', { name: 'Label' }).selectOption(label)
       await expect(page).toHaveURL(/label=On/)
-      await expect(found).toHaveText([member.email])
+      await expect(memberLinks).toHaveText([member.email])
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'CSV file of these members' }).click(),

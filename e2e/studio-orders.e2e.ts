@@ -3,7 +3,7 @@ import { Quote } from '#contract/billing.ts'
 import { becomeOwner, printedLink } from './first-day-setup.ts'
 import { clientAt, expect, logInAs } from './fixtures.ts'
 import { test } from './paid-school.ts'
-import { letApprovedOpen } from './pass-time.ts'
+import { openApprovedNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBoth } from './studio-test.ts'
 
@@ -11,9 +11,9 @@ import { expectAccessibleOnBoth } from './studio-test.ts'
 async function orderFourWeeks(origin: string, member: { email: string; password: string }) {
   const client = clientAt(origin)
   await logInAs(member, client)
-  const quoted = Quote.parse(await client.callFunction('quote', [{ plan: '4WK' }]))
-  if (!('total' in quoted)) throw new Error('The four-week plan is not for sale.')
-  await client.callFunction('order', [{ plan: '4WK', total: quoted.total, accepts: true }])
+  const quote = Quote.parse(await client.callFunction('quote', [{ plan: '4WK' }]))
+  if (!('total' in quote)) throw new Error('The four-week plan is not for sale.')
+  await client.callFunction('order', [{ plan: '4WK', total: quote.total, accepts: true }])
 }
 
 const toOrders = async (page: Page) => {
@@ -25,7 +25,7 @@ const toOrders = async (page: Page) => {
 
 test.describe('orders on a phone', () => {
   // The first password is wrong on purpose.
-  test.use({ viewport: { width: 390, height: 844 }, expectedComplaints: [/setup\/owner/] })
+  test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/setup\/owner/] })
 
   test('the desk approves an order, undoes and repeats it, and refunds a part and then the rest', async ({
     page,
@@ -55,7 +55,7 @@ test.describe('orders on a phone', () => {
     await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused()
     await row.getByRole('button', { name: 'Approve' }).click()
     await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await letApprovedOpen(school.dataDir)
+    await openApprovedNow(school.dataDir)
     await expect(page.getByText('No orders are waiting.')).toBeVisible({ timeout: 60_000 })
 
     const list = page.getByRole('table', { name: 'Orders' })

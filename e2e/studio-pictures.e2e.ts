@@ -3,7 +3,7 @@ import { addPicture, publish } from './studio-steps.ts'
 import { onBothSizes, test } from './studio-test.ts'
 
 // A file that is not an image is rejected on purpose.
-test.use({ expectedComplaints: [/status of 400/] })
+test.use({ expectedErrors: [/status of 400/] })
 
 onBothSizes(() => {
   test('an article gets an image with alternative text, and another one for sharing', async ({ page }) => {
@@ -25,11 +25,11 @@ onBothSizes(() => {
     await expect(dialog.getByRole('status')).toHaveText(/must be a readable JPEG, PNG, WebP, AVIF or GIF/)
     await addPicture(page, `${slug}.png`)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
-    const words = dialog.getByRole('textbox', { name: 'Description' })
-    await expect(words).toHaveAccessibleDescription(/Describe the picture in a few words/)
+    const descriptionField = dialog.getByRole('textbox', { name: 'Description' })
+    await expect(descriptionField).toHaveAccessibleDescription(/Describe the picture in a few words/)
     await expectAccessible(page)
-    await words.fill('The [Studio] itself')
-    await words.press('Enter')
+    await descriptionField.fill('The [Studio] itself')
+    await descriptionField.press('Enter')
     await expect(text).toHaveValue(/^Before it\.\n\n!\[The \\\[Studio\\\] itself\]\(\/pictures\/[0-9a-f]{16}-\d+x\d+\)/)
     await expect(text).toBeFocused()
 
@@ -46,8 +46,8 @@ onBothSizes(() => {
       await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(0)
     await expectAccessible(page)
-    const shared = await page.locator('meta[property="og:image"]').getAttribute('content')
-    const response = await page.request.get(new URL(shared ?? '').pathname)
+    const sharingImage = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const response = await page.request.get(new URL(sharingImage ?? '').pathname)
     expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   })
 })

@@ -15,9 +15,9 @@ onBothSizes((width) => {
     // A lesson that no other journey reports.
     const lesson = `reported-${width}-${Date.now()}`
     const members = [await newMember(request), await newMember(request)]
-    for (const one of members) {
+    for (const reporter of members) {
       const client = clientAt(baseURL ?? '')
-      const member = await logInAs(one, client)
+      const member = await logInAs(reporter, client)
       const sent = await reportVideo(client, member.id, {
         vid: lesson,
         reason: 'unsafe',

@@ -33,7 +33,7 @@ async function openByCode(page: Page, code: string) {
 test.use({ baseURL: process.env['E2E_URL']?.replace('127.0.0.1', 'localhost') ?? '' })
 
 // The browser logs the rejection of a wrong code.
-test.use({ expectedComplaints: [/status of 40[03]/] })
+test.use({ expectedErrors: [/status of 40[03]/] })
 
 test.describe('second factor on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })

@@ -41,13 +41,13 @@ test(
     const tax = page.getByRole('textbox', { name: 'Tax note on prices' })
     await expect(tax).toBeVisible()
     await expectAccessibleOnBoth(page)
-    const before = 'Prices include all taxes.'
+    const originalNote = 'Prices include all taxes.'
     await tax.fill('')
     await page.getByRole('button', { name: 'Publish the prices' }).click()
     await expect(page.getByRole('alert')).toContainText('Tax note on prices is still empty.')
     await expect(tax).toBeFocused()
 
-    await tax.fill(`${before} (${Date.now()})`)
+    await tax.fill(`${originalNote} (${Date.now()})`)
     await page.getByRole('button', { name: 'Publish the prices' }).click()
     const question = page.getByRole('dialog', { name: 'Confirm your password' })
     await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
@@ -72,7 +72,7 @@ test(
     await currency.fill('USD')
     await expect(price).toHaveValue('24.00')
     // Restores the value for later journeys.
-    await tax.fill(before)
+    await tax.fill(originalNote)
     await publish(page, 'Publish the prices')
   },
 )
@@ -86,4 +86,4 @@ test('an editor is told that settings require an owner', async ({ page, joinStaf
   await expect(page.getByText('Your role doesn’t include the academy’s settings.')).toBeVisible()
 })
 
-test.use({ expectedComplaints: [/status of (400|403)/] })
+test.use({ expectedErrors: [/status of (400|403)/] })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ageSignIns } from './pass-time.ts'
-import { accounts, expect, expectAccessible, keepSession, signIn } from './fixtures.ts'
+import { accounts, expect, expectAccessible, storeSession, signIn } from './fixtures.ts'
 import { newAddress, newMember } from './new-member.ts'
 import { operator } from './operator.ts'
 import { openInvitation } from './studio-steps.ts'
@@ -25,7 +25,7 @@ test.describe('staff on a phone', () => {
     async ({ page, request, joined }) => {
       const owner = await newMember(request)
       joined.push(owner.email)
-      await keepSession(page, owner)
+      await storeSession(page, owner)
       await openInvitation(page, request, { ...owner, dataDir, role: 'owner' })
       await page.getByRole('button', { name: 'Accept invitation' }).click()
       await page.getByRole('link', { name: 'Open the Studio' }).click()
@@ -40,32 +40,32 @@ test.describe('staff on a phone', () => {
       await expect(form.getByRole('textbox', { name: 'Email address' })).toBeFocused()
       await expect(form.getByText('Choose at least one role.')).toBeVisible()
       await expectAccessibleOnBoth(page)
-      const invited = newAddress()
-      await form.getByRole('textbox', { name: 'Email address' }).fill(invited)
+      const invitedEmail = newAddress()
+      await form.getByRole('textbox', { name: 'Email address' }).fill(invitedEmail)
       await form.getByRole('checkbox', { name: 'Editor' }).check()
       await form.getByRole('button', { name: 'Send invitation' }).click()
-      await expect(page.getByText(`Invitation sent to ${invited}.`)).toBeVisible()
+      await expect(page.getByText(`Invitation sent to ${invitedEmail}.`)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Invite staff' })).toBeFocused()
       const invitation = page
         .getByRole('row')
-        .filter({ hasText: invited })
+        .filter({ hasText: invitedEmail })
         .filter({ has: page.getByRole('button', { name: 'Revoke' }) })
       await expect(invitation).toContainText('editor')
       await expect(invitation).toContainText(owner.email)
       await expectAccessibleOnBoth(page)
       await invitation.getByRole('button', { name: 'Revoke' }).click()
-      await expect(page.getByText(`Invitation of ${invited} revoked.`)).toBeVisible()
+      await expect(page.getByText(`Invitation of ${invitedEmail} revoked.`)).toBeVisible()
       await expect(invitation).toBeHidden()
 
       const searches: string[] = []
       page.on('request', (request) => request.url().includes('words=') && searches.push(request.url()))
-      await page.getByRole('searchbox', { name: 'Search the log' }).pressSequentially(invited)
+      await page.getByRole('searchbox', { name: 'Search the log' }).pressSequentially(invitedEmail)
       const entries = page.getByRole('table', { name: 'Log entries' }).getByRole('row')
       // The header row, and the entries about this address only.
       await expect(entries).toHaveCount(3)
       await expect(entries.nth(1)).toContainText('Revoked the invitation of')
       await expect(entries.nth(2)).toContainText(owner.email)
-      expect(searches.length).toBeLessThan(invited.length)
+      expect(searches.length).toBeLessThan(invitedEmail.length)
     },
   )
 })
@@ -116,15 +116,15 @@ test('the owner of the demo finds the Studio in the account menu', async ({ page
   await expect(page.getByText('You’re signed in as owner')).toBeVisible()
 })
 
-test.use({ expectedComplaints: [/status of 403/] })
+test.use({ expectedErrors: [/status of 403/] })
 
 test('the Studio opens after sign-in, and an invitation works only for its own address', async ({ page, request }) => {
-  const invited = await newMember(request)
+  const invitedMember = await newMember(request)
   await page.goto('/studio')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fstudio$/)
-  await keepSession(page, await newMember(request))
-  await openInvitation(page, request, { ...invited, dataDir, role: 'teacher' })
+  await storeSession(page, await newMember(request))
+  await openInvitation(page, request, { ...invitedMember, dataDir, role: 'teacher' })
   await page.getByRole('button', { name: 'Accept invitation' }).click()
-  await expect(page.getByRole('alert')).toContainText(`This invitation was sent to ${invited.email}`)
+  await expect(page.getByRole('alert')).toContainText(`This invitation was sent to ${invitedMember.email}`)
   await expectAccessible(page)
 })

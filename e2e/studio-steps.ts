@@ -17,9 +17,9 @@ interface Invitation {
  * knows another origin.
  */
 export async function openInvitation(page: Page, request: APIRequestContext, { dataDir, email, role }: Invitation) {
-  const known = await mailedLink(request, email)
+  const previousLink = await mailedLink(request, email)
   await operator(dataDir, 'staff', 'invite', email, '--role', role)
-  const { pathname, search } = new URL(await mailedLink(request, email, known))
+  const { pathname, search } = new URL(await mailedLink(request, email, previousLink))
   await page.goto(pathname + search)
 }
 
@@ -59,9 +59,9 @@ export async function dropFile(page: Page, name: string, bytes: Buffer, course?:
   )
   await page.locator('body').dispatchEvent('dragover', { dataTransfer })
   await expect(page.getByText('1 video.')).toBeVisible()
-  const place = course === undefined ? page.locator('body') : page.getByRole('listitem').filter({ hasText: course })
-  await place.dispatchEvent('dragover', { dataTransfer })
-  await place.dispatchEvent('drop', { dataTransfer })
+  const container = course === undefined ? page.locator('body') : page.getByRole('listitem').filter({ hasText: course })
+  await container.dispatchEvent('dragover', { dataTransfer })
+  await container.dispatchEvent('drop', { dataTransfer })
 }
 
 /** Moves a text to the bin that other journeys would count. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff, joinStaff, listStaff, removeStaff } from '#contract/studio/staff.ts'
-import { accounts, clientAt, expectAccessible, keepSession, logInAs, resize, test as base } from './fixtures.ts'
+import { accounts, clientAt, expectAccessible, storeSession, logInAs, resize, test as base } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newMember } from './new-member.ts'
 
@@ -40,13 +40,13 @@ export const test = base.extend<Fixtures>({
   joinStaff: async ({ page, request, baseURL, joined }, give) => {
     await give(async (role) => {
       const member = await newMember(request)
-      const known = await mailedLink(request, member.email)
+      const previousLink = await mailedLink(request, member.email)
       const call = await signInOwner(baseURL)
       const body = { email: member.email, roles: [role] }
       await call<typeof inviteStaff, void>({ ...inviteStaff, read: nothing }, { body })
-      const { searchParams } = new URL(await mailedLink(request, member.email, known))
+      const { searchParams } = new URL(await mailedLink(request, member.email, previousLink))
       const link = { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
-      const client = await keepSession(page, member)
+      const client = await storeSession(page, member)
       await client.callFunction(joinStaff.name, [link])
       joined.push(member.email)
       return member
@@ -71,8 +71,8 @@ export const gateOnPhone = (width: number) => (width === phone.width ? ['@gate']
 
 /** Expects no axe violations at phone and desktop size, then restores the size of the journey. */
 export async function expectAccessibleOnBoth(page: Page) {
-  const own = page.viewportSize() ?? desk
-  for (const size of [own.width === phone.width ? desk : phone, own]) {
+  const viewport = page.viewportSize() ?? desk
+  for (const size of [viewport.width === phone.width ? desk : phone, viewport]) {
     await resize(page, size)
     await expectAccessible(page, `${page.url()}, ${size.width} pixels wide`)
   }

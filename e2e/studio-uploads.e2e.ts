@@ -14,7 +14,7 @@ async function openPlace(page: Page, name: string) {
 }
 
 onBothSizes((width) => {
-  test.use({ expectedComplaints: [/net::ERR_FAILED/] })
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('clips are uploaded, resumed after a reload, and encoded', async ({ page, joinStaff }) => {
     test.setTimeout(300_000)
@@ -55,23 +55,24 @@ onBothSizes((width) => {
     await openPlace(page, 'Articles')
     await dropFile(page, `notes ${width}.mov`, Buffer.from('these are words and no film'))
     await expect(page).toHaveURL('/studio/uploads')
-    const broken = page.getByRole('listitem').filter({ hasText: `notes ${width}.mov` })
-    await expect(broken).toContainText('this is not a readable video', { timeout: 120_000 })
+    const failedRow = page.getByRole('listitem').filter({ hasText: `notes ${width}.mov` })
+    await expect(failedRow).toContainText('this is not a readable video', { timeout: 120_000 })
     await expect(row).toContainText('Ready for a lesson', { timeout: 240_000 })
     await expect(row).toContainText('320 × 240, 25 frames per second, no sound')
     await expectAccessible(page)
-    await broken.getByRole('link', { name: `See options: notes ${width}.mov` }).click()
+    await failedRow.getByRole('link', { name: `See options: notes ${width}.mov` }).click()
     await expect(heading(page, 'This video failed')).toBeVisible()
     await expect(page.getByText('This is not a readable video')).toBeVisible()
-    const ways = page.getByRole('list', { name: 'Ways to fix it' })
-    await expect(ways.getByRole('listitem')).toHaveCount(3)
+    const remedies = page.getByRole('list', { name: 'Ways to fix it' })
+    await expect(remedies.getByRole('listitem')).toHaveCount(3)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const again = page.getByRole('listitem').filter({ hasText: `again ${width}.mp4` })
-    if (width < 1000) await ways.getByLabel('New copy of the file').setInputFiles(shootClip(`again ${width}.mp4`, 1))
-    else await ways.getByRole('button', { name: 'Remove video' }).click()
+    if (width < 1000)
+      await remedies.getByLabel('New copy of the file').setInputFiles(shootClip(`again ${width}.mp4`, 1))
+    else await remedies.getByRole('button', { name: 'Remove video' }).click()
     await expect(page).toHaveURL('/studio/uploads')
-    await expect(broken).toBeHidden()
+    await expect(failedRow).toBeHidden()
     if (width < 1000) {
       await again.getByRole('button', { name: 'Remove' }).click({ timeout: 120_000 })
       await expect(again).toBeHidden()

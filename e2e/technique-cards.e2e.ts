@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 /** Number of pages in the PDF of the current page. */
@@ -11,7 +11,7 @@ async function print(page: Page) {
 const cards = (page: Page) => page.locator('.technique-card')
 
 /** Text of the print layout, read after `beforeprint`. */
-async function printed(page: Page) {
+async function readPrintedCards(page: Page) {
   await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
   })
@@ -42,7 +42,7 @@ test('a lesson prints one technique card, black on white, with the member’s no
   await expect(cards(page)).toBeHidden()
   expect((await print(page)).pages).toBe(1)
 
-  await printed(page)
+  await readPrintedCards(page)
   const card = cards(page)
   await expect(card).toBeVisible()
   for (const text of [
@@ -58,12 +58,12 @@ test('a lesson prints one technique card, black on white, with the member’s no
     await expect(card).toContainText(text)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   const areDrawn = () =>
-    card.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0))
+    card.locator('img').evaluateAll((images: HTMLImageElement[]) => images.map((img) => img.naturalWidth > 0))
   await expect.poll(areDrawn, 'four drawings, and the picture of the clip').toEqual([true, true, true, true, true])
 })
 
 test('a review and a session print one card per page', async ({ page, request }) => {
-  await keepSession(page, await newMember(request))
+  await storeSession(page, await newMember(request))
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
     const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { updateProfile } from '#web/api/account-records.ts'
-import { watched } from '#web/api/browse-records.ts'
+import { watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { clientAt, expect, expectAccessible, logInAs, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
@@ -66,7 +66,7 @@ test(
     const client = clientAt(new URL(page.url()).origin)
     const { id } = await logInAs(member, client)
     const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, writtenAgo: 0 }
-    await watched(client, id).send([{ ...hipThrow, ...whole }])
+    await watchedRecords(client, id).send([{ ...hipThrow, ...whole }])
     await page.reload()
     await expect(today(page)).toContainText('Learn one technique, left and right')
     await repsDone(client, id).add({

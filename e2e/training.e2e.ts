@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { isPlaying, stand } from './drill-steps.ts'
+import { isPlaying, pauseWithKey } from './drill-steps.ts'
 import { newMember } from './new-member.ts'
 
 const film = (page: Page) => page.locator('video')
@@ -189,7 +189,7 @@ test('a note is listed at its moment and seeks to it', async ({ page, request })
   // Seeks to the last position before playback starts.
   await expect.poll(() => isPlaying(page)).toBe(true)
   await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
-  await stand(page)
+  await pauseWithKey(page)
   await page.keyboard.press('Home')
   await notes.getByRole('button', { name: 'To 0:05' }).click()
   await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
@@ -212,7 +212,7 @@ test('a note is listed at its moment and seeks to it', async ({ page, request })
 })
 
 test.describe('training offline', () => {
-  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('an unsaved note survives the end of the film, a reload and a lost network', async ({ page, request }) => {
     await open(page, request)
@@ -251,8 +251,8 @@ test('watched ranges are saved even if the page closes during playback', async (
   const member = await open(page, request)
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3.2)
   await page.keyboard.press('5')
-  const there = await timeOf(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(there + 2)
+  const timeBeforeClose = await timeOf(page)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(timeBeforeClose + 2)
   // Closes the page without a pause or unload event.
   await page.close({ runBeforeUnload: false })
   const laptop = await (await browser.newContext()).newPage()

@@ -27,7 +27,7 @@ test('the header shows sign-in to visitors and the lessons to members', async ({
 })
 
 test.describe('missing page', () => {
-  test.use({ expectedComplaints: [/status of 404/] })
+  test.use({ expectedErrors: [/status of 404/] })
 
   test('returns status 404 and a Not Found page', { tag: '@gate' }, async ({ page }) => {
     for (const address of [

@@ -73,9 +73,9 @@ test(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm subscription' }).click()
     await expect(heading(page, 'You’re subscribed')).toBeVisible()
-    const leave = await mailedLink(request, address, question)
-    expect(leave).toContain('/newsletter/leave?token=')
-    await page.goto(leave)
+    const unsubscribeLink = await mailedLink(request, address, question)
+    expect(unsubscribeLink).toContain('/newsletter/leave?token=')
+    await page.goto(unsubscribeLink)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(heading(page, 'You’re unsubscribed')).toBeVisible()
     // The old link is invalid, and a reader who unsubscribed gets only a new confirmation mail.
@@ -84,7 +84,7 @@ test(
     await expect(heading(page, 'This link no longer works')).toBeVisible()
     expect(await countMails(request, address)).toBe(2)
     await requestAddress()
-    expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
+    expect(await mailedLink(request, address, unsubscribeLink)).toContain('/newsletter/confirm?token=')
   },
 )
 
@@ -93,7 +93,7 @@ test("the member area offers the newsletter until the member's own address is su
   request,
 }) => {
   const member = await newMember(request)
-  const known = await mailedLink(request, member.email)
+  const previousLink = await mailedLink(request, member.email)
   await page.goto('/sign-in?next=/help-center')
   await email(page).fill(member.email)
   await password(page).fill(member.password)
@@ -108,7 +108,7 @@ test("the member area offers the newsletter until the member's own address is su
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Successfully sent!')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(await mailedLink(request, member.email, known))
+  await page.goto(await mailedLink(request, member.email, previousLink))
   await page.getByRole('button', { name: 'Confirm subscription' }).click()
   await expect(heading(page, 'You’re subscribed')).toBeVisible()
   await page.goto('/help-center')
@@ -120,7 +120,7 @@ test("the member area offers the newsletter until the member's own address is su
 })
 
 test.describe('contact message', () => {
-  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
   test(
     'survives a lost connection and a rejection, and is sent with a copy for the sender',

@@ -3,23 +3,23 @@ import { expect, test } from './fixtures.ts'
 
 /** Shortens the first grant between server and browser, and rejects expired ones as the server would. */
 async function shortenGrants(page: Page, seconds: number) {
-  const endings = new Map<string, number>()
+  const expiries = new Map<string, number>()
   const refused: string[] = []
   await page.route('**/functions/call', async (route) => {
     if (!route.request().postData()?.includes('"playback"')) return route.fallback()
     const response = await route.fetch()
     const { manifest } = await response.json()
-    const ends = Date.now() + (endings.size === 0 ? seconds : 600) * 1000
-    endings.set(grantOf(manifest), ends)
-    await route.fulfill({ response, json: { manifest, expiresAt: new Date(ends).toISOString() } })
+    const expiresAt = Date.now() + (expiries.size === 0 ? seconds : 600) * 1000
+    expiries.set(grantOf(manifest), expiresAt)
+    await route.fulfill({ response, json: { manifest, expiresAt: new Date(expiresAt).toISOString() } })
   })
   await page.route('**/m/**', async (route) => {
     const grant = grantOf(new URL(route.request().url()).pathname)
-    if ((endings.get(grant) ?? 0) > Date.now()) return route.continue()
+    if ((expiries.get(grant) ?? 0) > Date.now()) return route.continue()
     refused.push(grant)
     return route.fulfill({ status: 403, json: { error: 'this address is invalid or has expired' } })
   })
-  return { endings, refused, endAll: () => endings.forEach((_, grant) => endings.set(grant, 0)) }
+  return { endings: expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
 }
 
 /** `/m/{sig}/{kid}.{exp}/…` */
@@ -42,10 +42,10 @@ async function play(page: Page) {
 }
 
 test('a grant is renewed before it expires without interruption', async ({ freePage: page }) => {
-  const { endings, refused } = await shortenGrants(page, 8)
+  const { endings: expiries, refused } = await shortenGrants(page, 8)
   await play(page)
-  await expect.poll(() => endings.size).toBeGreaterThan(1)
-  const [first = 0] = endings.values()
+  await expect.poll(() => expiries.size).toBeGreaterThan(1)
+  const [first = 0] = expiries.values()
   await expect.poll(() => Date.now() > first).toBe(true)
   // Another quality uses playlists of the first grant, which has expired.
   await choose(page, 240)
@@ -56,26 +56,26 @@ test('a grant is renewed before it expires without interruption', async ({ freeP
 })
 
 test.describe('unexpectedly expired grant', () => {
-  test.use({ expectedComplaints: [/status of 403/] })
+  test.use({ expectedErrors: [/status of 403/] })
 
   test('is replaced at the first rejection, and playback continues', async ({ freePage: page }) => {
-    const { endings, refused, endAll } = await shortenGrants(page, 600)
+    const { endings: expiries, refused, endAll } = await shortenGrants(page, 600)
     await play(page)
     // A busy machine can have selected the lower quality automatically.
     const other = (await heightOf(page)) === 240 ? 480 : 240
     endAll()
     await choose(page, other)
     expect(refused.length).toBeGreaterThan(0)
-    expect(endings.size).toBe(2)
+    expect(expiries.size).toBe(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })
 
 /** Milliseconds, long enough for the engine to exhaust its retries. */
-const CUT = 20_000
+const OUTAGE_TIME = 20_000
 
 test.describe('network lost for twenty seconds', () => {
-  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
   test('shows a notice, and playback continues automatically', async ({ freePage: page, context }) => {
     await play(page)
@@ -83,22 +83,22 @@ test.describe('network lost for twenty seconds', () => {
     const lowest = page.getByRole('button', { name: '240p', exact: true })
     await expect(lowest).toBeVisible()
     await context.setOffline(true)
-    const cut = Date.now()
+    const outageStart = Date.now()
     await lowest.click()
     const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
     await expect(notice).toBeVisible()
-    await expect.poll(() => Date.now() - cut).toBeGreaterThan(CUT)
+    await expect.poll(() => Date.now() - outageStart).toBeGreaterThan(OUTAGE_TIME)
     await expect(notice).toBeVisible()
-    const left = await timeOf(page)
+    const timeAtOutage = await timeOf(page)
     await context.setOffline(false)
     await expect.poll(() => heightOf(page)).toBe(240)
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(left + 0.5)
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(timeAtOutage + 0.5)
     await expect(notice).toHaveCount(0)
   })
 })
 
 test.describe('plan that ends during playback', () => {
-  test.use({ expectedComplaints: [/status of 403/] })
+  test.use({ expectedErrors: [/status of 403/] })
 
   test('stops playback at the next grant, with an explanation on the next page', async ({ freePage: page }) => {
     await shortenGrants(page, 6)

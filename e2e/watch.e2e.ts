@@ -24,8 +24,8 @@ test('a member opens a lesson from browse, and it plays', { tag: '@gate' }, asyn
   await page.waitForURL('**/watch/throws/hip-throw')
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
   expect(await heightOf(page)).toBeGreaterThan(0)
-  const before = await timeOf(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 0.5)
+  const timeBefore = await timeOf(page)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(timeBefore + 0.5)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hip throw')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -111,8 +111,8 @@ test('in full screen on a phone every control is visible', async ({ freePage: pa
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
   await page.keyboard.press('k')
   await page.keyboard.press('f')
-  const leave = page.getByRole('button', { name: 'Leave full screen' })
-  await expect(leave).toBeInViewport({ ratio: 1 })
+  const exitButton = page.getByRole('button', { name: 'Leave full screen' })
+  await expect(exitButton).toBeInViewport({ ratio: 1 })
   for (const name of [
     /^Loop from here$/,
     /frame back$/,
@@ -173,7 +173,7 @@ test('without autoplay the play button does not cover the title in the picture',
 })
 
 test.describe('failing catalogue', () => {
-  test.use({ expectedComplaints: [/status of 503/] })
+  test.use({ expectedErrors: [/status of 503/] })
 
   test('the watch page has a title and a back link', async ({ freePage: page }) => {
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
@@ -187,7 +187,7 @@ test.describe('failing catalogue', () => {
 })
 
 test.describe('rejected playback', () => {
-  test.use({ expectedComplaints: [/status of (403|404)/] })
+  test.use({ expectedErrors: [/status of (403|404)/] })
 
   test('a locked lesson redirects to its explanation', async ({ freePage: page }) => {
     await page.goto('/watch/throws/hip-throw-balance')

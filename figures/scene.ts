@@ -19,7 +19,7 @@ type CurvePoint = readonly [x: number, y: number]
 /** A prop in a hand, for the whole scene or between two seconds of it. */
 export interface HandProp {
   side: Side
-  what: Prop
+  prop: Prop
   from?: number
   until?: number
 }

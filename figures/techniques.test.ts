@@ -4,7 +4,7 @@ import { drawFigures, drawScene } from './drawing/draw-scene.ts'
 import { bodiesAt } from './skeleton/solve-bodies.ts'
 import { checkPhysics } from './skeleton/check-physics.ts'
 import type { Scene } from './scene.ts'
-import { sides, spotOf } from './skeleton/skeleton.ts'
+import { sides, findSpot } from './skeleton/skeleton.ts'
 import { techniques } from './techniques.ts'
 import { pageTheme, themes } from './drawing/theme.ts'
 import { distance, type Vec } from './vector.ts'
@@ -12,21 +12,21 @@ import { distance, type Vec } from './vector.ts'
 const scenes = Object.entries<Scene>(techniques)
 
 /** The keys that lessons and films use. */
-const named = [
+const techniqueNames = [
   'stance-footwork jab-cross palm-strike front-kick knee-strike elbow-strike wrist-release bear-hug-escape headlock-escape',
   'wall-choke-defence hip-throw outer-reap foot-sweep break-fall closed-guard guard-sweep mount-escape side-control-escape',
   'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing knife-distance seat-exit',
 ].flatMap((line) => line.split(' '))
 
 test('every technique of the academy has a drawing under its key', () => {
-  expect(Object.keys(techniques).toSorted()).toEqual(named.toSorted())
+  expect(Object.keys(techniques).toSorted()).toEqual(techniqueNames.toSorted())
 })
 
 test.each(scenes)(
   '%s: every frame is physically possible: joints, contact, reach and balance stay within their limits',
   (_, scene) => {
     const violations = checkPhysics(scene).map(
-      ({ who, what, by, at }) => `${who}: ${what}, by ${by.toFixed(1)} at ${at.toFixed(2)} s`,
+      ({ person, description, by, at }) => `${person}: ${description}, by ${by.toFixed(1)} at ${at.toFixed(2)} s`,
     )
     expect(violations).toEqual([])
   },
@@ -51,14 +51,15 @@ test.each(scenes)('%s: has chapters for setup, entry, finish, mistake and safety
 test.each(scenes)('%s: no body turns more than 180 degrees between two keyframes', (_, scene) => {
   for (const actor of Object.values(scene.actors))
     for (const [i, [at, now]] of actor.keys.entries()) {
-      const before = actor.keys[i - 1]?.[1] ?? now
+      const previousPose = actor.keys[i - 1]?.[1] ?? now
       for (const turn of ['turn', 'lean', 'roll'] as const)
-        expect(Math.abs(now[turn] - before[turn]), `${turn} at ${at} s`).toBeLessThanOrEqual(180)
+        expect(Math.abs(now[turn] - previousPose[turn]), `${turn} at ${at} s`).toBeLessThanOrEqual(180)
       for (const side of sides)
-        if (now.legs[side].on === before.legs[side].on)
-          expect(Math.abs(now.legs[side].turn - before.legs[side].turn), `${side} foot at ${at} s`).toBeLessThanOrEqual(
-            180,
-          )
+        if (now.legs[side].on === previousPose.legs[side].on)
+          expect(
+            Math.abs(now.legs[side].turn - previousPose.legs[side].turn),
+            `${side} foot at ${at} s`,
+          ).toBeLessThanOrEqual(180)
     }
 })
 
@@ -107,7 +108,7 @@ test.each(scenes)('%s: every label is inside the picture', (_, scene) => {
     if (!joint) throw new Error(`missing person: ${person}`)
     // The condensed letters of the films are less than half as wide as high.
     const width = text.length * 12 * 0.45
-    const isLeft = to[0] < spotOf(joint.body, spot)[0]
+    const isLeft = to[0] < findSpot(joint.body, spot)[0]
     const [left, right] = isLeft ? [to[0] - width, to[0]] : [to[0], to[0] + width]
     expect(left, text).toBeGreaterThan(centre - 640 / zoom)
     expect(right, text).toBeLessThan(centre + 640 / zoom)
@@ -117,7 +118,7 @@ test.each(scenes)('%s: every label is inside the picture', (_, scene) => {
 })
 
 test('a wall, a door, a seat and mats are drawn if a scene has them', () => {
-  const drawn = (stage: Scene['stage'], camera: NonNullable<Scene['camera']>) =>
+  const drawStage = (stage: Scene['stage'], camera: NonNullable<Scene['camera']>) =>
     drawScene({ ...techniques['stance-footwork'], camera, ...(stage && { stage }) }, 0, themes.bone)
   for (const stage of [
     { wall: { x: -80, side: 'left' } },
@@ -126,7 +127,7 @@ test('a wall, a door, a seat and mats are drawn if a scene has them', () => {
     { mats: { from: -100, to: 100 } },
   ] as const)
     for (const camera of [{}, { rise: 30 }])
-      expect(drawn(stage, camera).length).toBeGreaterThan(drawn(undefined, camera).length)
+      expect(drawStage(stage, camera).length).toBeGreaterThan(drawStage(undefined, camera).length)
 })
 
 test('techniques with falls, throws or ground work have mats', () => {
@@ -143,8 +144,8 @@ test('each prop is drawn in the hand: stick, phone, bag, training knife, cuffs',
   if (!a) throw new Error('the scene has no person a')
   const length = (props: NonNullable<typeof a.props>) =>
     drawScene({ ...empty, actors: { a: { ...a, props } } }, 0, themes.bone).length
-  for (const what of ['stick', 'phone', 'bag', 'knife', 'cuffs'] as const) {
-    expect(length([{ side: 'right', what }])).toBeGreaterThan(length([]))
-    expect(length([{ side: 'right', what, from: 1 }])).toBe(length([]))
+  for (const prop of ['stick', 'phone', 'bag', 'knife', 'cuffs'] as const) {
+    expect(length([{ side: 'right', prop }])).toBeGreaterThan(length([]))
+    expect(length([{ side: 'right', prop, from: 1 }])).toBe(length([]))
   }
 })

@@ -45,7 +45,7 @@ export function rotateAbout(a: Vec, axis: Vec, degrees: number): Vec {
 export function rotateBetween(a: Vec, from: Vec, to: Vec): Vec {
   const axis = cross(from, to)
   // Opposite vectors have no shortest rotation. Stopping just short of them keeps the result finite.
-  const turned = Math.max(dot(from, to), -0.98)
-  const once = cross(axis, a)
-  return add(add(a, once), scale(cross(axis, once), 1 / (1 + turned)))
+  const cosine = Math.max(dot(from, to), -0.98)
+  const crossed = cross(axis, a)
+  return add(add(a, crossed), scale(cross(axis, crossed), 1 / (1 + cosine)))
 }

@@ -2,23 +2,23 @@ import { labelTarget } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
-import { framingOf } from './frames/framing.ts'
+import { getFraming } from './frames/framing.ts'
 import { FILM, toPixel, type Framing } from './frames/picture-geometry.ts'
 import { placeTitle, TITLE } from './frames/place-title.ts'
 import { titleObstacles } from './frames/title-obstacles.ts'
 import type { KeyPoint } from './key-points.ts'
 import { timestamp } from './sound/write-captions.ts'
-import { secondsAt, timelineOf, type Pass } from './timeline.ts'
+import { secondsAt, buildTimeline, type Pass } from './timeline.ts'
 
 /** Shares of the picture's width and height. */
-type Place = [x: number, y: number]
+type PicturePoint = [x: number, y: number]
 
 /** Text over the film. It is not part of the picture, since a mirrored picture would mirror it. */
 interface CallOut {
   text: string
   over?: string
-  at?: Place
-  to: Place
+  at?: PicturePoint
+  to: PicturePoint
   size?: 'large' | 'medium'
 }
 
@@ -32,7 +32,7 @@ export interface TimedCallOut {
 /** Left margin of titles in pixels. */
 const MARGIN = 84
 /** Position of small texts, in the margin below the figures. */
-const CORNER: Place = [1 - MARGIN / FILM.width, 0.95]
+const CORNER: PicturePoint = [1 - MARGIN / FILM.width, 0.95]
 
 const kindTitles: Record<KeyPoint['kind'], string> = {
   setup: 'Setup',
@@ -44,17 +44,17 @@ const kindTitles: Record<KeyPoint['kind'], string> = {
 }
 
 /** Passes with a permanent caption. */
-const named: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
+const passLabels: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
 
 /**
  * Returns the call-outs of a film in order: its title, title and labels of each key point, and the names of special
  * passes.
  */
-export const callOutsOf = (film: Film): TimedCallOut[] =>
-  timelineOf(film).flatMap(({ pass, start, frames, point }) => {
+export const buildCallOuts = (film: Film): TimedCallOut[] =>
+  buildTimeline(film).flatMap(({ pass, start, frames, point }) => {
     const span = { from: secondsAt(start), until: secondsAt(start + frames) }
-    const words = pass === 'card' ? [titleOf(film)] : point ? atKeyPoint(film, point) : inPass(pass)
-    return words.map((callOut) => ({ ...span, callOut }))
+    const callOuts = pass === 'card' ? [titleOf(film)] : point ? atKeyPoint(film, point) : inPass(pass)
+    return callOuts.map((callOut) => ({ ...span, callOut }))
   })
 
 const titleOf = ({ title, number }: Film): CallOut => ({
@@ -65,13 +65,13 @@ const titleOf = ({ title, number }: Film): CallOut => ({
 })
 
 const inPass = (pass: Pass): CallOut[] => {
-  const text = named[pass]
+  const text = passLabels[pass]
   return text === undefined ? [] : [{ text, to: CORNER }]
 }
 
 function atKeyPoint({ technique }: Film, point: KeyPoint): CallOut[] {
   const scene: Scene = techniques[technique]
-  const framing = framingOf(technique)
+  const framing = getFraming(technique)
   const labels = point.labels.map((label) => ({
     text: label.text,
     at: placeOf(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
@@ -90,7 +90,7 @@ function atKeyPoint({ technique }: Film, point: KeyPoint): CallOut[] {
   return [heading, ...labels]
 }
 
-const placeOf = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): Place => {
+const placeOf = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): PicturePoint => {
   const [left, top] = toPixel(x, y, scene, framing)
   return [share(left, FILM.width), share(top, FILM.height)]
 }
@@ -99,6 +99,6 @@ const share = (pixels: number, whole: number) => Math.round((pixels / whole) * 1
 
 /** Serializes the call-outs of a film as WebVTT metadata. */
 export const writeCallOuts = (film: Film): string =>
-  `WEBVTT\n\n${callOutsOf(film)
+  `WEBVTT\n\n${buildCallOuts(film)
     .map(({ from, until, callOut }) => `${timestamp(from)} --> ${timestamp(until)}\n${JSON.stringify(callOut)}\n`)
     .join('\n')}`

@@ -1,6 +1,6 @@
 import type { Chapter } from '#figures/scene.ts'
 import type { Film } from './film.ts'
-import { secondsAt, timelineOf, type Pass, type Span } from './timeline.ts'
+import { secondsAt, buildTimeline, type Pass, type Span } from './timeline.ts'
 
 /** Chapters of the passes that show the whole technique. */
 const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
@@ -14,16 +14,19 @@ const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
  * Returns the chapters of a film in seconds of the film: each pass, and each key point from the start of the motion
  * towards it.
  */
-export function chaptersOf(film: Film): Chapter[] {
-  const timeline = timelineOf(film)
+export function buildChapters(film: Film): Chapter[] {
+  const timeline = buildTimeline(film)
   return timeline.flatMap((span, i) => {
-    const before = timeline[i - 1]
-    const named = span.pass === before?.pass ? undefined : passes[span.pass]
-    if (named) return [{ at: secondsAt(span.start), ...named }]
+    const previous = timeline[i - 1]
+    const passTitle = span.pass === previous?.pass ? undefined : passes[span.pass]
+    if (passTitle) return [{ at: secondsAt(span.start), ...passTitle }]
     const { point } = span
     if (!point) return []
-    return [{ at: secondsAt(runsTo(span, before) ? before.start : span.start), title: point.title, kind: point.kind }]
+    return [
+      { at: secondsAt(runsTo(span, previous) ? previous.start : span.start), title: point.title, kind: point.kind },
+    ]
   })
 }
 
-const runsTo = (span: Span, before: Span | undefined): before is Span => before?.pass === span.pass && before.step > 0
+const runsTo = (span: Span, previous: Span | undefined): previous is Span =>
+  previous?.pass === span.pass && previous.step > 0

@@ -4,13 +4,13 @@ import { Chapter, ChapterKind } from '#contract/catalogue.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { writeCaptions } from './sound/write-captions.ts'
-import { callOutsOf } from './call-outs.ts'
-import { chaptersOf } from './chapters.ts'
-import { cuesOf } from './sound/caption-cues.ts'
+import { buildCallOuts } from './call-outs.ts'
+import { buildChapters } from './chapters.ts'
+import { buildCues } from './sound/caption-cues.ts'
 import type { Film } from './film.ts'
 import { filmNoises, sceneNoises } from './sound/noises.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
-import { filmLength, FRAME_RATE, frameOf, sceneSeconds, timelineOf } from './timeline.ts'
+import { filmLength, FRAME_RATE, findFrame, sceneSeconds, buildTimeline } from './timeline.ts'
 
 const whole = Object.keys(techniques)
   .filter(isTechnique)
@@ -33,13 +33,13 @@ test.each(films)('$name lasts 20 to 60 seconds', ({ film }) => {
 test.each(films)('$name: spans follow each other and stay inside the scene', ({ film }) => {
   const { length } = techniques[film.technique]
   let at = 0
-  for (const span of timelineOf(film)) {
+  for (const span of buildTimeline(film)) {
     const { start, frames, tick, step } = span
     expect(start).toBe(at)
     at += frames
     expect(Number.isInteger(frames) && Number.isInteger(tick)).toBe(true)
     expect(sceneSeconds(tick + frames * step)).toBeLessThanOrEqual(length + 1 / 60)
-    if (step > 0 && frames > 1) expect(frameOf(span, sceneSeconds(tick + step))).toBeCloseTo(start + 1, 6)
+    if (step > 0 && frames > 1) expect(findFrame(span, sceneSeconds(tick + step))).toBeCloseTo(start + 1, 6)
   }
   expect(at / FRAME_RATE).toBe(filmLength(film))
 })
@@ -47,7 +47,7 @@ test.each(films)('$name: spans follow each other and stay inside the scene', ({ 
 test.each(films)(
   '$name: chapters have a kind, are in order and inside the film, and the first one starts with the title card',
   ({ film }) => {
-    const chapters = chaptersOf(film)
+    const chapters = buildChapters(film)
     const starts = chapters.map(({ at }) => at)
     expect(starts[0]).toBe(0)
     expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b))
@@ -61,7 +61,7 @@ test.each(films)(
 )
 
 test.each(whole)('$id: every chapter of the scene is a key point of the film, including safety', (film) => {
-  const titles = chaptersOf(film).map(({ title }) => title)
+  const titles = buildChapters(film).map(({ title }) => title)
   const { chapters }: Scene = techniques[film.technique]
   expect(titles).toEqual([
     'At real speed',
@@ -75,7 +75,7 @@ test.each(whole)('$id: every chapter of the scene is a key point of the film, in
 test.each(films)(
   '$name: captions are readable: one at a time, at least a second, at most 17 characters per second',
   ({ film }) => {
-    const cues = cuesOf(film)
+    const cues = buildCues(film)
     for (const [i, { from, until, text }] of cues.entries()) {
       expect(from, text).toBeGreaterThanOrEqual(cues[i - 1]?.until ?? 0)
       expect(until - from, text).toBeGreaterThanOrEqual(1 - 1e-9)
@@ -87,9 +87,9 @@ test.each(films)(
       .slice(1)
       .map((cue) => cue.trim().split('\n').slice(1))
     expect(lines).toHaveLength(cues.length)
-    for (const shown of lines) {
-      expect(shown.length).toBeLessThanOrEqual(2)
-      for (const line of shown) expect(line.length, line).toBeLessThanOrEqual(37)
+    for (const shownLine of lines) {
+      expect(shownLine.length).toBeLessThanOrEqual(2)
+      for (const line of shownLine) expect(line.length, line).toBeLessThanOrEqual(37)
     }
   },
 )
@@ -97,8 +97,8 @@ test.each(films)(
 test.each(films)(
   '$name: there is a caption for every key point, and for every loud noise within a second',
   ({ film }) => {
-    const cues = cuesOf(film)
-    for (const { point, start } of timelineOf(film))
+    const cues = buildCues(film)
+    for (const { point, start } of buildTimeline(film))
       if (point) {
         const cue = cues.find(({ text, from }) => text === point.title && from >= start / FRAME_RATE)
         expect((cue?.from ?? Infinity) - start / FRAME_RATE, point.title).toBeLessThanOrEqual(1.1)
@@ -132,13 +132,13 @@ const caught = [
 test.each(caught)('%s: the tap has a noise and a caption in every pass', (technique) => {
   const film: Film = { id: technique, technique, title: 'A lesson', number: 4 }
   expect(filmNoises(film).filter(({ noise }) => noise === 'tap')).toHaveLength(2 * 5)
-  expect(cuesOf(film).filter(({ text }) => text === '[Two taps]').length).toBeGreaterThanOrEqual(4)
+  expect(buildCues(film).filter(({ text }) => text === '[Two taps]').length).toBeGreaterThanOrEqual(4)
 })
 
 test('the slow pass has its noises at half the pace', () => {
   const film: Film = { id: 'armbar', technique: 'armbar', title: 'Armbar', number: 4 }
   const [first, second] = filmNoises(film).filter(({ noise }) => noise === 'tap')
-  const slow = timelineOf(film).find(({ pass }) => pass === 'slow')
+  const slow = buildTimeline(film).find(({ pass }) => pass === 'slow')
   const [third, fourth] = filmNoises(film).filter(
     ({ noise, at }) => noise === 'tap' && at > (slow?.start ?? 0) / FRAME_RATE,
   )
@@ -158,13 +158,13 @@ test('the sound is as long as the film, the same in every run, and never silent'
 })
 
 test.each(films)('$name: its title, each chapter at rest and its labels are call-outs', ({ film }) => {
-  const [title, ...others] = callOutsOf(film)
+  const [title, ...others] = buildCallOuts(film)
   expect(title).toMatchObject({ from: 0, until: 2, callOut: { text: film.title, over: '2', size: 'large' } })
   for (const { from, until, callOut } of others) {
     expect(CallOut.parse(callOut)).toEqual(callOut)
     expect(until).toBeGreaterThan(from)
   }
-  for (const { point, start } of timelineOf(film)) {
+  for (const { point, start } of buildTimeline(film)) {
     if (!point) continue
     const texts = others.flatMap(({ from, callOut }) =>
       Math.abs(from - start / FRAME_RATE) < 0.001 ? [callOut.text.replaceAll('\n', ' ')] : [],
@@ -175,8 +175,8 @@ test.each(films)('$name: its title, each chapter at rest and its labels are call
 
 test('the mirrored pass has no other call-outs', () => {
   const film: Film = { id: 'x', technique: 'hip-throw', title: 'Hip throw', number: 4 }
-  const mirrored = timelineOf(film).find(({ pass }) => pass === 'mirrored')
+  const mirrored = buildTimeline(film).find(({ pass }) => pass === 'mirrored')
   const from = (mirrored?.start ?? 0) / FRAME_RATE
-  const shown = callOutsOf(film).filter((one) => one.from <= from + 1 && one.until > from + 1)
-  expect(shown.map(({ callOut }) => callOut.text)).toEqual(['Mirrored'])
+  const shownLine = buildCallOuts(film).filter((callOut) => callOut.from <= from + 1 && callOut.until > from + 1)
+  expect(shownLine.map(({ callOut }) => callOut.text)).toEqual(['Mirrored'])
 })

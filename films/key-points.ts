@@ -15,13 +15,13 @@ export interface KeyPoint extends Chapter {
  * Returns the key points of a film in order: the chapters whose moment is in the focus, otherwise the chapter that
  * contains the focus.
  */
-export function keyPointsOf({ technique, focus }: Pick<Film, 'technique' | 'focus'>): KeyPoint[] {
+export function buildKeyPoints({ technique, focus }: Pick<Film, 'technique' | 'focus'>): KeyPoint[] {
   const scene: Scene = techniques[technique]
   const { from, until } = focus ?? { from: 0, until: scene.length }
-  const all = scene.chapters.map((chapter, i) => keyPoint(scene, chapter, scene.chapters[i + 1]?.at ?? scene.length))
-  const inFocus = all.filter(({ moment }) => moment >= from && moment <= until)
+  const points = scene.chapters.map((chapter, i) => keyPoint(scene, chapter, scene.chapters[i + 1]?.at ?? scene.length))
+  const inFocus = points.filter(({ moment }) => moment >= from && moment <= until)
   if (inFocus.length > 0) return inFocus
-  const current = all.findLast(({ at }) => at <= from) ?? all[0]
+  const current = points.findLast(({ at }) => at <= from) ?? points[0]
   return current ? [{ ...current, moment: onFrame((from + until) / 2) }] : []
 }
 

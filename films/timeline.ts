@@ -1,15 +1,15 @@
 import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
-import { keyPointsOf, type KeyPoint } from './key-points.ts'
+import { buildKeyPoints, type KeyPoint } from './key-points.ts'
 
 export const FRAME_RATE = 30
 /** Ticks per second of the scene. A frame shows one tick more than the last at half speed, and two at real speed. */
 const TICKS = 2 * FRAME_RATE
 /** Seconds of the title card, of a pass's last picture, and of the film's; and the shortest film. */
-const CARD = 2
+const CARD_SECONDS = 2
 const PAUSE = 0.5
 const LAST_PAUSE = 1.2
-const SHORTEST = 20
+const MIN_DURATION = 20
 /** Time for which a key point rests: least seconds, reading speed in characters per second, and seconds added to it. */
 const REST = { least: 2, reading: 15, more: 0.2 }
 
@@ -31,25 +31,25 @@ export interface Span {
 type Part = Omit<Span, 'start'>
 
 /** All spans of a film in order. */
-export function timelineOf(film: Film): readonly Span[] {
+export function buildTimeline(film: Film): readonly Span[] {
   const end = ticksOf(techniques[film.technique].length)
   const [from, until] = film.focus ? [ticksOf(film.focus.from), ticksOf(film.focus.until)] : [0, end]
-  const slow = [...run('slow', { from, until, step: 1 }), rest('slow', until, PAUSE)]
+  const slow = [...run('slow', { from, until, step: 1 }), restPart('slow', until, PAUSE)]
   const realSpeed = (pass: Pass, pause: number) => [
     ...run(pass, { from: 0, until: end, step: 2 }),
-    rest(pass, end, pause),
+    restPart(pass, end, pause),
   ]
   const parts = [
-    rest('card', ticksOf(techniques[film.technique].still), CARD),
+    restPart('card', ticksOf(techniques[film.technique].still), CARD_SECONDS),
     ...realSpeed('first', PAUSE),
-    ...pointsPass(keyPointsOf(film), from, until),
+    ...pointsPass(buildKeyPoints(film), from, until),
     ...slow,
     ...realSpeed('mirrored', PAUSE),
     ...realSpeed('again', LAST_PAUSE),
   ]
-  const missing = SHORTEST * FRAME_RATE - framesOf(parts)
+  const missingFrames = MIN_DURATION * FRAME_RATE - framesOf(parts)
   // A lesson about a short focus repeats the slow pass until the film is long enough.
-  const more = Array.from({ length: Math.max(0, Math.ceil(missing / framesOf(slow))) }, () => slow).flat()
+  const more = Array.from({ length: Math.max(0, Math.ceil(missingFrames / framesOf(slow))) }, () => slow).flat()
   return withStarts(
     parts.toSpliced(
       parts.findIndex(({ pass }) => pass === 'slow'),
@@ -60,7 +60,7 @@ export function timelineOf(film: Film): readonly Span[] {
 }
 
 /** Length of the film in seconds. */
-export const filmLength = (film: Film): number => framesOf(timelineOf(film)) / FRAME_RATE
+export const filmLength = (film: Film): number => framesOf(buildTimeline(film)) / FRAME_RATE
 
 /** Seconds of the film at a frame, rounded to milliseconds. */
 export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RATE) * 1000) / 1000
@@ -69,7 +69,7 @@ export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RA
 export const sceneSeconds = (tick: number): number => tick / TICKS
 
 /** The frame, not rounded, at which a span passes a moment of the scene. Undefined if it does not. */
-export function frameOf({ start, frames, tick, step }: Span, seconds: number): number | undefined {
+export function findFrame({ start, frames, tick, step }: Span, seconds: number): number | undefined {
   if (step === 0) return undefined
   const frame = (seconds * TICKS - tick) / step
   return frame >= 0 && frame < frames ? start + frame : undefined
@@ -81,7 +81,7 @@ const framesOf = (parts: readonly Part[]) => parts.reduce((sum, { frames }) => s
 const run = (pass: Pass, { from, until, step }: { from: number; until: number; step: 1 | 2 }): Part[] =>
   until > from ? [{ pass, frames: (until - from) / step, tick: from, step }] : []
 
-const rest = (pass: Pass, tick: number, seconds: number): Part => ({
+const restPart = (pass: Pass, tick: number, seconds: number): Part => ({
   pass,
   frames: Math.round(seconds * FRAME_RATE),
   tick,
@@ -94,11 +94,14 @@ function pointsPass(points: readonly KeyPoint[], from: number, until: number): P
   const parts = points.flatMap((point) => {
     const tick = ticksOf(point.moment)
     const seconds = Math.max(REST.least, point.title.length / REST.reading + REST.more)
-    const way = [...run('points', { from: now, until: tick, step: 2 }), { ...rest('points', tick, seconds), point }]
+    const pointParts = [
+      ...run('points', { from: now, until: tick, step: 2 }),
+      { ...restPart('points', tick, seconds), point },
+    ]
     now = tick
-    return way
+    return pointParts
   })
-  return [...parts, ...run('points', { from: now, until, step: 2 }), rest('points', until, PAUSE)]
+  return [...parts, ...run('points', { from: now, until, step: 2 }), restPart('points', until, PAUSE)]
 }
 
 function withStarts(parts: readonly Part[]): Span[] {

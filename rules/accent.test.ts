@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkAccent, contrastOf, LEAST_CONTRAST } from './accent.ts'
+import { checkAccent, getContrast, MIN_CONTRAST } from './accent.ts'
 
 test('contrast follows the WCAG formula', () => {
-  expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21)
-  expect(contrastOf('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
-  expect(contrastOf('#B93208', '#B93208')).toBe(1)
+  expect(getContrast('#000000', '#FFFFFF')).toBeCloseTo(21)
+  expect(getContrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
+  expect(getContrast('#B93208', '#B93208')).toBe(1)
 })
 
 test("the product's own color can be published and is lightened for the night theme", () => {
@@ -12,7 +12,7 @@ test("the product's own color can be published and is lightened for the night th
   expect(isGood).toBe(true)
   expect(nearest).toBe('#B93208')
   expect(night).not.toBe('#B93208')
-  expect(pairs.every(({ contrast }) => contrast >= LEAST_CONTRAST)).toBe(true)
+  expect(pairs.every(({ contrast }) => contrast >= MIN_CONTRAST)).toBe(true)
 })
 
 test('a color that is too light is rejected, and the nearest darker shade passes', () => {
@@ -32,6 +32,6 @@ test('every color has a publishable shade for the paper and night themes', () =>
       for (const blue of parts) {
         const { nearest, night } = checkAccent(`#${red}${green}${blue}`)
         expect(checkAccent(nearest).isGood, nearest).toBe(true)
-        expect(contrastOf(night, '#0F1214')).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+        expect(getContrast(night, '#0F1214')).toBeGreaterThanOrEqual(MIN_CONTRAST)
       }
 })

@@ -6,7 +6,7 @@ const NIGHT = '#0F1214'
 const NIGHT_RAISED = '#171C1F'
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
-export const LEAST_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 
 type Rgb = readonly [number, number, number]
 
@@ -26,8 +26,8 @@ function luminance(color: string): number {
 }
 
 /** Returns the contrast of two colors such as `#B93208`: 1 to 21, as defined by WCAG 2.2. */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+export function getContrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -37,16 +37,16 @@ const hex = (parts: Rgb) =>
 /** Moves the lightness of a color by a share towards black (0) or white (1). Preserves hue and saturation. */
 function shaded(color: string, towards: 0 | 1, share: number): string {
   const parts = rgbOf(color).map((part) => part / 255)
-  const most = Math.max(...parts)
-  const least = Math.min(...parts)
-  const lightness = (most + least) / 2
+  const max = Math.max(...parts)
+  const min = Math.min(...parts)
+  const lightness = (max + min) / 2
   const spread = 1 - Math.abs(2 * lightness - 1)
-  const saturation = spread === 0 ? 0 : (most - least) / spread
+  const saturation = spread === 0 ? 0 : (max - min) / spread
   const next = lightness + (towards - lightness) * share
-  const reach = saturation * (1 - Math.abs(2 * next - 1))
-  const low = next - reach / 2
+  const halfRange = saturation * (1 - Math.abs(2 * next - 1))
+  const low = next - halfRange / 2
   const [red = 0, green = 0, blue = 0] = parts.map((part) =>
-    most === least ? next : low + ((part - least) / (most - least)) * reach,
+    max === min ? next : low + ((part - min) / (max - min)) * halfRange,
   )
   return hex([red * 255, green * 255, blue * 255])
 }
@@ -56,7 +56,7 @@ function shaded(color: string, towards: 0 | 1, share: number): string {
  * background.
  */
 function nearest(color: string, towards: 0 | 1, grounds: readonly string[]): string {
-  const isGood = (shade: string) => grounds.every((ground) => contrastOf(shade, ground) >= LEAST_CONTRAST)
+  const isGood = (shade: string) => grounds.every((ground) => getContrast(shade, ground) >= MIN_CONTRAST)
   const shades = Array.from({ length: 101 }, (_, step) => shaded(color, towards, step / 100))
   return shades.find(isGood) ?? hex([towards * 255, towards * 255, towards * 255])
 }
@@ -82,8 +82,8 @@ interface CheckedAccent {
 export function checkAccent(accent: string): CheckedAccent {
   const night = nearest(accent, 1, [NIGHT, NIGHT_RAISED])
   const pair = (name: AccentPair['name'], ink: string, ground: string): AccentPair => {
-    const contrast = contrastOf(ink, ground)
-    return { name, ink, ground, contrast, isGood: contrast >= LEAST_CONTRAST }
+    const contrast = getContrast(ink, ground)
+    return { name, ink, ground, contrast, isGood: contrast >= MIN_CONTRAST }
   }
   const pairs = [
     pair('textOnPaper', accent, PAPER),

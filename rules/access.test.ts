@@ -32,8 +32,9 @@ const catalogue = Catalogue.parse({
   featuredFree: [{ gid: 'standing', id: 'clinch' }],
   latest: [],
 })
-const lesson = (id: string) => allLessons(catalogue).find((one) => one.id === id) ?? expect.fail(id)
-const ids = (id: string, most = 9) => freeAlternatives(catalogue, lesson(id), most).map((one) => one.id)
+const lesson = (id: string) => allLessons(catalogue).find((candidate) => candidate.id === id) ?? expect.fail(id)
+const ids = (id: string, limit = 9) =>
+  freeAlternatives(catalogue, lesson(id), limit).map((alternative) => alternative.id)
 
 test('alternatives to a locked lesson are free lessons, the most similar first', () => {
   expect(ids('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])

@@ -3,7 +3,7 @@ import { findLesson, allLessons, type Lesson } from './catalogue.ts'
 import type { Plan } from './subscription/expiry.ts'
 
 /** `gid` may be any group the lesson belongs to. */
-interface Wanted {
+interface LessonQuery {
   gid: string
   id: string
   free?: boolean | undefined
@@ -13,23 +13,23 @@ interface Wanted {
  * Returns whether a plan includes a lesson (specification §10). The paid plan includes everything; the free plan
  * includes lessons marked free and those in `featuredFree`.
  */
-export const mayWatch = (plan: Plan, lesson: Wanted, catalogue: Catalogue): boolean =>
+export const mayWatch = (plan: Plan, lesson: LessonQuery, catalogue: Catalogue): boolean =>
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
 
 // Compared by lesson, not by gid: the list and the member may name it by different groups.
-const isFeaturedFree = ({ gid, id }: Wanted, catalogue: Catalogue) => {
-  const wanted = findLesson(catalogue, gid, id)
-  return wanted !== undefined && openToAll(catalogue).has(wanted.video)
+const isFeaturedFree = ({ gid, id }: LessonQuery, catalogue: Catalogue) => {
+  const found = findLesson(catalogue, gid, id)
+  return found !== undefined && openToAll(catalogue).has(found.video)
 }
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
-const known = new WeakMap<Catalogue, ReadonlySet<Video>>()
+const featuredFreeVideos = new WeakMap<Catalogue, ReadonlySet<Video>>()
 
 function openToAll(catalogue: Catalogue) {
-  const before = known.get(catalogue)
-  if (before) return before
+  const cached = featuredFreeVideos.get(catalogue)
+  if (cached) return cached
   const open = new Set(catalogue.featuredFree.flatMap(({ gid, id }) => findLesson(catalogue, gid, id)?.video ?? []))
-  known.set(catalogue, open)
+  featuredFreeVideos.set(catalogue, open)
   return open
 }
 
@@ -37,15 +37,21 @@ function openToAll(catalogue: Catalogue) {
  * Returns lessons of the free plan as alternatives to a locked one, ranked by shared groups, then shared tags, then
  * equal level.
  */
-export function freeAlternatives(catalogue: Catalogue, wanted: Lesson, most: number): Lesson[] {
+export function freeAlternatives(catalogue: Catalogue, lockedLesson: Lesson, limit: number): Lesson[] {
   const nearness = ({ group, tags, level }: Lesson) =>
-    4 * shared(group, wanted.group) + 2 * shared(tags, wanted.tags) + (level === wanted.level ? 1 : 0)
+    4 * sharedValues(group, lockedLesson.group) +
+    2 * sharedValues(tags, lockedLesson.tags) +
+    (level === lockedLesson.level ? 1 : 0)
   return allLessons(catalogue)
-    .filter((lesson) => !(lesson.id === wanted.id && lesson.gid === wanted.gid) && mayWatch('free', lesson, catalogue))
-    .map((lesson) => ({ lesson, near: nearness(lesson) }))
-    .toSorted((one, other) => other.near - one.near)
-    .slice(0, most)
+    .filter(
+      (lesson) =>
+        !(lesson.id === lockedLesson.id && lesson.gid === lockedLesson.gid) && mayWatch('free', lesson, catalogue),
+    )
+    .map((lesson) => ({ lesson, relevance: nearness(lesson) }))
+    .toSorted((a, b) => b.relevance - a.relevance)
+    .slice(0, limit)
     .map(({ lesson }) => lesson)
 }
 
-const shared = (some: readonly string[], others: readonly string[]) => some.filter((one) => others.includes(one)).length
+const sharedValues = (values: readonly string[], otherValues: readonly string[]) =>
+  values.filter((value) => otherValues.includes(value)).length

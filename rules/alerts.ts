@@ -18,5 +18,5 @@ export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
 }
 
 /** Returns the keys of seen alerts that are still shown. Used when there is no room for all keys. */
-export const keysToSave = (seen: readonly string[], shown: readonly string[]): string[] =>
-  seen.filter((key) => shown.includes(key))
+export const keysToSave = (seenKeys: readonly string[], shownKeys: readonly string[]): string[] =>
+  seenKeys.filter((key) => shownKeys.includes(key))

@@ -10,8 +10,8 @@ const nightly = (from: string, nights: number) =>
 /** Backups remaining after a year of nightly runs. */
 const remaining = (rule: { days: number; months: number }, now: string) => {
   const backups = nightly('2026-01-01', 365)
-  const gone = backupsToDelete(backups, rule, new Date(now))
-  return backups.filter((backup) => !gone.includes(backup)).map(({ name }) => name)
+  const deleted = backupsToDelete(backups, rule, new Date(now))
+  return backups.filter((backup) => !deleted.includes(backup)).map(({ name }) => name)
 }
 
 test('recent days keep every backup, older months keep their first one', () => {

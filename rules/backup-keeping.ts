@@ -20,7 +20,7 @@ export function backupsToDelete(
   { days, months }: KeepingRule,
   now: Date,
 ): NightlyBackup[] {
-  const oldestFirst = backups.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const oldestFirst = backups.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const newest = oldestFirst.at(-1)
   const firstOfMonth = new Set(
     oldestFirst.filter(({ at }, index) => index === 0 || monthOf(at) !== monthOf(oldestFirst[index - 1]?.at ?? at)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balancedSides, behind, balancePeriod, drilledIn, sidesOf } from './balance.ts'
+import { balancedSides, weakerSide, balancePeriod, repsByLesson, countBySide } from './balance.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const reps = (vid: string, side: 'left' | 'right', count: number, at = now) => ({ vid, gid: 'throws', side, count, at })
@@ -15,18 +15,18 @@ test('left and right are summed by lesson over the last four weeks, the most dri
     reps('hip', 'right', 50, future),
     reps('reap', 'right', 2, new Date('2026-11-23T11:00:00Z')),
   ]
-  expect(sidesOf(records.slice(1, 3))).toEqual({ left: 12, right: 31 })
-  expect(drilledIn(records, balancePeriod(now))).toEqual([
+  expect(countBySide(records.slice(1, 3))).toEqual({ left: 12, right: 31 })
+  expect(repsByLesson(records, balancePeriod(now))).toEqual([
     { vid: 'hip', gid: 'throws', left: 12, right: 31 },
     { vid: 'reap', gid: 'throws', left: 9, right: 2 },
   ])
 })
 
 test('a small difference counts as even; a larger one names the side that is behind and by how many', () => {
-  expect(behind({ left: 12, right: 31 })).toEqual({ side: 'left', by: 19 })
-  expect(behind({ left: 30, right: 18 })).toEqual({ side: 'right', by: 12 })
-  expect([behind({ left: 22, right: 24 }), behind({ left: 4, right: 0 })]).toEqual([undefined, undefined])
-  expect(behind({ left: 5, right: 0 })).toEqual({ side: 'right', by: 5 })
+  expect(weakerSide({ left: 12, right: 31 })).toEqual({ side: 'left', difference: 19 })
+  expect(weakerSide({ left: 30, right: 18 })).toEqual({ side: 'right', difference: 12 })
+  expect([weakerSide({ left: 22, right: 24 }), weakerSide({ left: 4, right: 0 })]).toEqual([undefined, undefined])
+  expect(weakerSide({ left: 5, right: 0 })).toEqual({ side: 'right', difference: 5 })
 })
 
 const turn = { vid: 'hip', gid: 'throws', side: 'right' as const, reps: 8 }

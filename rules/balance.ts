@@ -4,7 +4,7 @@ import { BALANCE } from '#contract/limits.ts'
 export type Side = Reps['side']
 
 /** Repetitions per side. */
-export interface Sides {
+export interface RepsBySide {
   left: number
   right: number
 }
@@ -27,40 +27,42 @@ export const balancePeriod = (now: Date): Period => ({
 })
 
 /** Sums the repetitions per side. */
-export function sidesOf(records: readonly Pick<Reps, 'side' | 'count'>[]): Sides {
+export function countBySide(records: readonly Pick<Reps, 'side' | 'count'>[]): RepsBySide {
   const sum = { left: 0, right: 0 }
   for (const { side, count } of records) sum[side] += count
   return sum
 }
 
-type Done = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'at'>
+type RepsRecord = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'at'>
 
 /** Repetitions of one lesson. */
-export interface Drilled extends Sides {
+export interface LessonReps extends RepsBySide {
   vid: string
   gid: string
 }
 
 /** Returns the repetitions in a period by lesson, the most drilled first. */
-export function drilledIn(records: readonly Done[], { from, to }: Period): Drilled[] {
+export function repsByLesson(records: readonly RepsRecord[], { from, to }: Period): LessonReps[] {
   const byLesson = Map.groupBy(
     records.filter(({ at }) => at >= from && at <= to),
-    drilledKey,
+    lessonRepsKey,
   )
   return [...byLesson.values()]
-    .flatMap((all) => (all[0] ? [{ vid: all[0].vid, gid: all[0].gid, ...sidesOf(all) }] : []))
-    .toSorted((one, other) => other.left + other.right - one.left - one.right)
+    .flatMap((lessonRecords) =>
+      lessonRecords[0] ? [{ vid: lessonRecords[0].vid, gid: lessonRecords[0].gid, ...countBySide(lessonRecords) }] : [],
+    )
+    .toSorted((a, b) => b.left + b.right - a.left - a.right)
 }
 
-export const drilledKey = ({ gid, vid }: { gid: string; vid: string }) => `${gid} ${vid}`
+export const lessonRepsKey = ({ gid, vid }: { gid: string; vid: string }) => `${gid} ${vid}`
 
 /** Returns the side that is behind and by how much; undefined if both are even. */
-export function behind({ left, right }: Sides): { side: Side; by: number } | undefined {
-  const by = Math.abs(left - right)
-  return by < BALANCE.even ? undefined : { side: left < right ? 'left' : 'right', by }
+export function weakerSide({ left, right }: RepsBySide): { side: Side; difference: number } | undefined {
+  const difference = Math.abs(left - right)
+  return difference < BALANCE.even ? undefined : { side: left < right ? 'left' : 'right', difference }
 }
 
-interface Trained {
+interface SessionTurn {
   vid: string
   gid: string
   /** Side that the clip was saved for. */
@@ -72,12 +74,14 @@ interface Trained {
  * Returns the side of each turn so that the session evens out left and right. A turn uses the side with fewer
  * repetitions, earlier turns included; on a tie, the clip's own side.
  */
-export function balancedSides(turns: readonly Trained[], done: readonly Drilled[]): Side[] {
-  const sums = new Map(done.map((lesson) => [drilledKey(lesson), { left: lesson.left, right: lesson.right }]))
+export function balancedSides(turns: readonly SessionTurn[], repsPerLesson: readonly LessonReps[]): Side[] {
+  const sums = new Map(
+    repsPerLesson.map((lesson) => [lessonRepsKey(lesson), { left: lesson.left, right: lesson.right }]),
+  )
   return turns.map((turn) => {
-    const sum = sums.get(drilledKey(turn)) ?? { left: 0, right: 0 }
+    const sum = sums.get(lessonRepsKey(turn)) ?? { left: 0, right: 0 }
     const side = sum[turn.side] <= sum[otherSide[turn.side]] ? turn.side : otherSide[turn.side]
-    sums.set(drilledKey(turn), { ...sum, [side]: sum[side] + turn.reps })
+    sums.set(lessonRepsKey(turn), { ...sum, [side]: sum[side] + turn.reps })
     return side
   })
 }

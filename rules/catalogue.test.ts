@@ -67,11 +67,11 @@ test('a list of references resolves to its lessons, in its order', () => {
 })
 
 test('the paid plan includes every lesson', () => {
-  for (const each of allLessons(catalogue)) expect(mayWatch('paid', each, catalogue)).toBe(true)
+  for (const listedLesson of allLessons(catalogue)) expect(mayWatch('paid', listedLesson, catalogue)).toBe(true)
 })
 
 test('the free plan includes only lessons that are marked free or featured free', () => {
-  const watched = allLessons(catalogue).filter((each) => mayWatch('free', each, catalogue))
+  const watched = allLessons(catalogue).filter((listedLesson) => mayWatch('free', listedLesson, catalogue))
   expect(names(watched)).toEqual(['guard/armbar', 'finishes/kimura'])
 })
 

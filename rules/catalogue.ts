@@ -14,30 +14,30 @@ export interface Lesson extends Video {
 }
 
 /** Returns every listed lesson once, in the order of the file. */
-export const allLessons = (catalogue: Catalogue): readonly Lesson[] => sorted(catalogue).lessons
+export const allLessons = (catalogue: Catalogue): readonly Lesson[] => getIndex(catalogue).lessons
 
 /** Returns the lessons of a group in the order of the file: its own and those that name it as related. */
 export const lessonsOfGroup = (catalogue: Catalogue, gid: string): readonly Lesson[] =>
-  sorted(catalogue).byGroup.get(gid) ?? []
+  getIndex(catalogue).byGroup.get(gid) ?? []
 
 /**
  * Finds the lesson `id` of `gid`, which may be its home group or a related one; `group` is its home group. Includes
  * unlisted lessons.
  */
 export function findLesson(catalogue: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
-  return sorted(catalogue).byPlace.get(gid)?.get(id)?.listed
+  return getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.source
 }
 
 /** Resolves an ordered list of references, such as `featured`. Skips unknown ones. */
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
-  references.flatMap(({ gid, id }) => sorted(catalogue).byPlace.get(gid)?.get(id)?.lesson ?? [])
+  references.flatMap(({ gid, id }) => getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.lesson ?? [])
 
 /** Returns the title of a lesson that is no longer offered. Undefined for any other. */
 export const retiredTitle = ({ retired = [] }: Catalogue, gid: string, id: string): string | undefined =>
   retired.find((lesson) => lesson.gid === gid && lesson.id === id)?.title
 
 /** Returns the lessons that a member's records name, each once, in the order of the records. */
-export const lessonsOf = (catalogue: Catalogue, records: readonly { gid: string; vid: string }[]): Lesson[] => [
+export const resolveRecords = (catalogue: Catalogue, records: readonly { gid: string; vid: string }[]): Lesson[] => [
   ...new Set(
     resolveReferences(
       catalogue,
@@ -46,58 +46,58 @@ export const lessonsOf = (catalogue: Catalogue, records: readonly { gid: string;
   ),
 ]
 
-interface Sorted {
+interface CatalogueIndex {
   lessons: readonly Lesson[]
   byGroup: ReadonlyMap<string, readonly Lesson[]>
   /** By gid, then by id: one combined key would have to be built for each lookup. */
-  byPlace: ReadonlyMap<string, ReadonlyMap<string, Placed>>
+  byGidAndId: ReadonlyMap<string, ReadonlyMap<string, IndexedLesson>>
 }
 
-interface Placed {
+interface IndexedLesson {
   lesson: Lesson
-  listed: { group: Group; video: Video }
+  source: { group: Group; video: Video }
 }
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
-const known = new WeakMap<Catalogue, Sorted>()
+const indexes = new WeakMap<Catalogue, CatalogueIndex>()
 
-function sorted(catalogue: Catalogue): Sorted {
-  const before = known.get(catalogue)
-  if (before) return before
-  const now = sort(catalogue)
-  known.set(catalogue, now)
-  return now
+function getIndex(catalogue: Catalogue): CatalogueIndex {
+  const cached = indexes.get(catalogue)
+  if (cached) return cached
+  const index = buildIndex(catalogue)
+  indexes.set(catalogue, index)
+  return index
 }
 
-function sort({ videos: groups, unlisted = [] }: Catalogue): Sorted {
+function buildIndex({ videos: groups, unlisted = [] }: Catalogue): CatalogueIndex {
   const byGid = new Map(groups.map((group) => [group.gid, group]))
   const byGroup = new Map(groups.map(({ gid }): [string, Lesson[]] => [gid, []]))
-  const byPlace = new Map(groups.map(({ gid }) => [gid, new Map<string, Placed>()] as const))
+  const byGidAndId = new Map(groups.map(({ gid }) => [gid, new Map<string, IndexedLesson>()] as const))
   const lessons = groups.flatMap((group, g) =>
     group.videos.map((video, v) => {
-      const lesson = derive(byGid, group, video, `${g + 1}.${v + 1}`)
+      const lesson = deriveLesson(byGid, group, video, `${g + 1}.${v + 1}`)
       for (const gid of lesson.group) {
         byGroup.get(gid)?.push(lesson)
-        byPlace.get(gid)?.set(video.id, { lesson, listed: { group, video } })
+        byGidAndId.get(gid)?.set(video.id, { lesson, source: { group, video } })
       }
       return lesson
     }),
   )
-  for (const { gid: home, ...video } of unlisted) {
-    const group = byGid.get(home)
+  for (const { gid: homeGid, ...video } of unlisted) {
+    const group = byGid.get(homeGid)
     if (!group) continue
-    const lesson = derive(byGid, group, video, '')
-    for (const gid of lesson.group) byPlace.get(gid)?.set(video.id, { lesson, listed: { group, video } })
+    const lesson = deriveLesson(byGid, group, video, '')
+    for (const gid of lesson.group) byGidAndId.get(gid)?.set(video.id, { lesson, source: { group, video } })
   }
-  return { lessons, byGroup, byPlace }
+  return { lessons, byGroup, byGidAndId }
 }
 
-function derive(byGid: ReadonlyMap<string, Group>, home: Group, video: Video, number: string): Lesson {
-  const gids = new Set([home.gid, ...video.related.map(({ gid }) => gid)])
+function deriveLesson(byGid: ReadonlyMap<string, Group>, homeGroup: Group, video: Video, number: string): Lesson {
+  const gids = new Set([homeGroup.gid, ...video.related.map(({ gid }) => gid)])
   const groups = [...gids].flatMap((gid) => byGid.get(gid) ?? [])
   return {
     ...video,
-    gid: home.gid,
+    gid: homeGroup.gid,
     group: groups.map(({ gid }) => gid),
     groupTitle: groups.map(({ title }) => title),
     groupSummary: groups.map(({ summary }) => summary),

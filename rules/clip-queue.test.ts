@@ -31,8 +31,8 @@ test('a clip can move to any index, first and last included, and a new one is ad
   const clips = [clipAt(1), clipAt(2), clipAt(3), clipAt(4)]
   for (const from of clips.keys())
     for (const to of clips.keys()) {
-      const wanted = ids(clips.toSpliced(from, 1).toSpliced(to, 0, clips[from] ?? clipAt(0)))
-      expect(ids(move(clips, from, to))).toEqual(wanted)
+      const expected = ids(clips.toSpliced(from, 1).toSpliced(to, 0, clips[from] ?? clipAt(0)))
+      expect(ids(move(clips, from, to))).toEqual(expected)
       expect(moveInQueue(clips, from, to).length).toBe(from === to ? 0 : 1)
     }
   const late = clipAt(5000)
@@ -42,9 +42,9 @@ test('a clip can move to any index, first and last included, and a new one is ad
 test('a queue keeps its order after any number of moves', () => {
   let clips = [clipAt(1), clipAt(2), clipAt(3)]
   for (let turn = 0; turn < 400; turn += 1) {
-    const wanted = ids([clips[2] ?? clipAt(0), clips[0] ?? clipAt(0), clips[1] ?? clipAt(0)])
+    const expected = ids([clips[2] ?? clipAt(0), clips[0] ?? clipAt(0), clips[1] ?? clipAt(0)])
     clips = move(clips, 2, 0)
-    expect(ids(clips)).toEqual(wanted)
+    expect(ids(clips)).toEqual(expected)
     const swapped = ids([clips[0] ?? clipAt(0), clips[2] ?? clipAt(0), clips[1] ?? clipAt(0)])
     clips = move(clips, 2, 1)
     expect(ids(clips)).toEqual(swapped)

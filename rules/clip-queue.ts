@@ -1,4 +1,4 @@
-interface Queued {
+interface QueueEntry {
   id: string
   place?: number | undefined
 }
@@ -7,30 +7,30 @@ interface Queued {
  * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its creation: its id
  * starts with seconds, followed by finer digits. A clip not yet sent to the server is the newest.
  */
-export function queuePosition({ id, place }: Queued): number {
+export function queuePosition({ id, place }: QueueEntry): number {
   if (place !== undefined) return place
   const createdAt = Number.parseInt(id.slice(0, 8), 16) + Number.parseInt(id.slice(8, 14), 16) / 2 ** 24
   return Number.isFinite(createdAt) && /^[0-9a-f]{24}$/.test(id) ? createdAt : Infinity
 }
 
 /** Sorts clips in the member's order. */
-export const inQueue = <C extends Queued>(clips: readonly C[]): C[] =>
-  clips.toSorted((one, other) => compare(queuePosition(one), queuePosition(other)) || compare(one.id, other.id))
+export const inQueue = <C extends QueueEntry>(clips: readonly C[]): C[] =>
+  clips.toSorted((a, b) => compare(queuePosition(a), queuePosition(b)) || compare(a.id, b.id))
 
 /** Two unsent clips are equal. Subtraction is not usable: the difference of two infinities is NaN. */
-const compare = <T extends number | string>(one: T, other: T) => Number(one > other) - Number(one < other)
+const compare = <T extends number | string>(a: T, b: T) => Number(a > b) - Number(a < b)
 
 /**
  * Returns the writes that move the clip at `from` to `to` in a sorted queue: one place between its new neighbors, or
  * new places for all if the numbers are too close.
  */
-export function moveInQueue(queue: readonly Queued[], from: number, to: number): { id: string; place: number }[] {
-  const moved = queue[from]
-  if (!moved || from === to) return []
-  const others = queue.toSpliced(from, 1)
-  const [before, after] = [others[to - 1], others[to]]
-  const [low, high] = [before ? queuePosition(before) : 0, after ? queuePosition(after) : queuePosition(moved) + 1]
+export function moveInQueue(queue: readonly QueueEntry[], from: number, to: number): { id: string; place: number }[] {
+  const movedClip = queue[from]
+  if (!movedClip || from === to) return []
+  const remaining = queue.toSpliced(from, 1)
+  const [before, after] = [remaining[to - 1], remaining[to]]
+  const [low, high] = [before ? queuePosition(before) : 0, after ? queuePosition(after) : queuePosition(movedClip) + 1]
   const place = before && !after ? low + 1 : (low + high) / 2
-  if (low < place && (!after || place < high) && place < Infinity) return [{ id: moved.id, place }]
-  return others.toSpliced(to, 0, moved).map(({ id }, index) => ({ id, place: index + 1 }))
+  if (low < place && (!after || place < high) && place < Infinity) return [{ id: movedClip.id, place }]
+  return remaining.toSpliced(to, 0, movedClip).map(({ id }, index) => ({ id, place: index + 1 }))
 }

@@ -13,11 +13,11 @@ export interface SessionPlan {
   rest: number
 }
 
-export const usualPlan: SessionPlan = { rounds: 3, work: 40, rest: 20 }
-export const planLimits = {
-  rounds: { least: 1, most: 9 },
-  work: { least: 10, most: 300 },
-  rest: { least: 5, most: 180 },
+export const DEFAULT_PLAN: SessionPlan = { rounds: 3, work: 40, rest: 20 }
+export const PLAN_LIMITS = {
+  rounds: { min: 1, max: 9 },
+  work: { min: 10, max: 300 },
+  rest: { min: 5, max: 180 },
 }
 
 /**
@@ -47,21 +47,22 @@ export function sessionSteps<C extends Clip>(
 }
 
 /** Returns the length in seconds, without loading times. */
-export function lengthOf(step: SessionStep) {
+export function getStepLength(step: SessionStep) {
   if ('seconds' in step) return step.seconds
   const { a, b } = step.clip
-  const speeds = step.ladder ? SPEED_LADDER : [speedOf(step.clip)]
+  const speeds = step.ladder ? SPEED_LADDER : [getClipSpeed(step.clip)]
   return speeds.reduce((sum, speed) => sum + (step.passes * (b - a)) / speed, 0)
 }
 
 /** Returns the speed of a single pass; 1 for a clip with a ladder, since it is repeated at the top speed. */
-export const speedOf = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
+export const getClipSpeed = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
 
-export const sessionLength = (steps: readonly SessionStep[]) => steps.reduce((sum, step) => sum + lengthOf(step), 0)
+export const sessionLength = (steps: readonly SessionStep[]) =>
+  steps.reduce((sum, step) => sum + getStepLength(step), 0)
 
 /** Returns the index of the step that starts the next or previous clip, limited to the first and the last. */
-export function stepBeside(steps: readonly SessionStep[], from: number, way: 1 | -1): number {
-  const starts = steps.flatMap(({ kind }, index) => (kind === 'show' ? [index] : []))
-  const here = starts.findLastIndex((start) => start <= from)
-  return starts[Math.min(Math.max(0, here + way), starts.length - 1)] ?? 0
+export function adjacentStep(steps: readonly SessionStep[], from: number, direction: 1 | -1): number {
+  const startIndexes = steps.flatMap(({ kind }, index) => (kind === 'show' ? [index] : []))
+  const currentIndex = startIndexes.findLastIndex((start) => start <= from)
+  return startIndexes[Math.min(Math.max(0, currentIndex + direction), startIndexes.length - 1)] ?? 0
 }

@@ -10,7 +10,7 @@ import type { Plan } from './subscription/expiry.ts'
  */
 export type BagAccess = 'open' | 'locked' | 'gone'
 
-export const bagAccessOf = (catalogue: Catalogue, plan: Plan, { gid, id }: Reference): BagAccess => {
+export const getBagAccess = (catalogue: Catalogue, plan: Plan, { gid, id }: Reference): BagAccess => {
   const video = findLesson(catalogue, gid, id)?.video
   if (!video?.media) return 'gone'
   return mayWatch(plan, { gid, id, free: video.free }, catalogue) ? 'open' : 'locked'

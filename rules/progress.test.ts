@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComplete, lessonKey, progressOf, secondsSeen, shareSeen, unfinished, unite } from './progress.ts'
+import { isComplete, lessonKey, calculateProgress, secondsSeen, shareSeen, unfinished, unite } from './progress.ts'
 
 const watched = (vid: string, seconds: number, at = 0) => ({
   vid,
@@ -31,7 +31,7 @@ test('a range that was watched twice counts once', () => {
 test('a lesson is complete at nine tenths of its distinct seconds, at any position', () => {
   expect(isComplete(shareSeen([{ from: 0, to: 53.9 }], 60))).toBe(false)
   expect(isComplete(shareSeen([{ from: 6, to: 60 }], 60))).toBe(true)
-  expect(progressOf({ ...watched('hip', 54), position: 3 })).toMatchObject({
+  expect(calculateProgress({ ...watched('hip', 54), position: 3 })).toMatchObject({
     isComplete: true,
     position: 3,
     share: 0.9,
@@ -39,18 +39,18 @@ test('a lesson is complete at nine tenths of its distinct seconds, at any positi
 })
 
 test('a film of unknown length is never complete', () => {
-  expect(progressOf({ ...watched('hip', 50), duration: 0 })).toMatchObject({ share: 0, isComplete: false })
+  expect(calculateProgress({ ...watched('hip', 50), duration: 0 })).toMatchObject({ share: 0, isComplete: false })
 })
 
 test("the catalogue's length overrides the player's", () => {
-  expect(progressOf(watched('hip', 30), 300).share).toBe(0.1)
+  expect(calculateProgress(watched('hip', 30), 300).share).toBe(0.1)
 })
 
 test('started and incomplete lessons are listed, the last watched first', () => {
-  const all = [watched('a', 10, 1), watched('b', 59, 5), watched('c', 20, 3), watched('d', 0, 9)].map((one) =>
-    progressOf(one),
+  const watchedList = [watched('a', 10, 1), watched('b', 59, 5), watched('c', 20, 3), watched('d', 0, 9)].map((entry) =>
+    calculateProgress(entry),
   )
-  expect(unfinished(all).map(({ vid }) => vid)).toEqual(['c', 'a'])
+  expect(unfinished(watchedList).map(({ vid }) => vid)).toEqual(['c', 'a'])
 })
 
 test('lessons of the same id in two groups are distinct', () => {

@@ -24,7 +24,7 @@ export const lessonKey = ({ vid, gid }: { vid: string; gid: string }) => `${gid}
 /** Returns the union of ranges: disjoint, sorted, and never touching. */
 export function unite(ranges: readonly Range[]): Range[] {
   const united: Range[] = []
-  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = united.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
     else if (to > from) united.push({ from, to })
@@ -42,8 +42,11 @@ export const shareSeen = (ranges: readonly Range[], duration: number) =>
 export const isComplete = (share: number) => share >= COMPLETE_SHARE
 
 /** Derives progress from a record. The film's own length overrides the player's. */
-export function progressOf(watched: Omit<WatchedRanges, '_id' | 'owner_id'>, duration = watched.duration): Progress {
-  const { vid, gid, ranges, position, at } = watched
+export function calculateProgress(
+  record: Omit<WatchedRanges, '_id' | 'owner_id'>,
+  duration = record.duration,
+): Progress {
+  const { vid, gid, ranges, position, at } = record
   const share = shareSeen(ranges, duration)
   return { vid, gid, ranges, position, share, isComplete: isComplete(share), at }
 }
@@ -52,4 +55,4 @@ export function progressOf(watched: Omit<WatchedRanges, '_id' | 'owner_id'>, dur
 export const unfinished = (progress: readonly Progress[]) =>
   progress
     .filter(({ isComplete, ranges }) => !isComplete && ranges.length > 0)
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())

@@ -17,7 +17,7 @@ export interface ReviewFilm {
 }
 
 /** Maximum length of a clip in a review. Seconds. */
-const LONGEST_CLIP = 90
+const MAX_CLIP_LENGTH = 90
 
 /**
  * Selects the film of a review: the member's own clip. Without one, the last finish chapter, starting at the setup;
@@ -28,13 +28,13 @@ export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, 
     const { a, b, speed, mirror } = clip
     return { start: a, a, b, speed, mirror }
   }
-  const inOrder = chapters.toSorted((one, other) => one.at - other.at)
-  const shown = inOrder.findLast(isOf('finish')) ?? inOrder[0]
-  const a = shown?.at ?? 0
-  const end = inOrder.find(({ at }) => at > a)?.at ?? duration ?? a + LONGEST_CLIP
+  const inOrder = chapters.toSorted((a, b) => a.at - b.at)
+  const keyChapter = inOrder.findLast(isOf('finish')) ?? inOrder[0]
+  const a = keyChapter?.at ?? 0
+  const end = inOrder.find(({ at }) => at > a)?.at ?? duration ?? a + MAX_CLIP_LENGTH
   const start = inOrder.find(isOf('setup'))?.at ?? a
   // Excludes the first frame of the next chapter.
-  return { start, a, b: Math.min(end, a + LONGEST_CLIP) - 1 / frameRate }
+  return { start, a, b: Math.min(end, a + MAX_CLIP_LENGTH) - 1 / frameRate }
 }
 
 /** Returns the academy's name of the starting position; undefined if there is none. */

@@ -18,7 +18,7 @@ export function trainingWeek(records: readonly Pick<Reps, 'at' | 'seconds'>[], m
     new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate() - sinceMonday + index)
   return Array.from({ length: DAYS }, (_, index) => {
     const [day, end] = [dayAt(index), dayAt(index + 1)]
-    const seconds = records.filter(({ at }) => at >= day && at < end).reduce((sum, one) => sum + one.seconds, 0)
+    const seconds = records.filter(({ at }) => at >= day && at < end).reduce((sum, record) => sum + record.seconds, 0)
     const when = index < sinceMonday ? 'past' : index === sinceMonday ? 'today' : 'future'
     return { day, minutes: Math.round(seconds / 60), when }
   })

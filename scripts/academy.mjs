@@ -6,11 +6,12 @@ import { inRoot } from './setup/root.mjs'
 const settings = { NODE_ENV: 'production', DATA_DIR: './academy' }
 
 const file = inRoot('.env')
-const known = existsSync(file) ? readFileSync(file, 'utf8') : ''
-const missing = Object.entries(settings).filter(
-  ([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(known),
+const existingContent = existsSync(file) ? readFileSync(file, 'utf8') : ''
+const missingSettings = Object.entries(settings).filter(
+  ([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(existingContent),
 )
-const lines = missing.map(([name, value]) => `${name}=${value}\n`)
-if (lines.length > 0) appendFileSync(file, `${known === '' || known.endsWith('\n') ? '' : '\n'}${lines.join('')}`)
+const lines = missingSettings.map(([name, value]) => `${name}=${value}\n`)
+if (lines.length > 0)
+  appendFileSync(file, `${existingContent === '' || existingContent.endsWith('\n') ? '' : '\n'}${lines.join('')}`)
 
 await import('./start.mjs')

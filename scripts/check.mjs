@@ -23,11 +23,11 @@ const checks = [
 
 /** @param {Check} check */
 async function passes({ name, command: [program = '', ...args] }) {
-  const started = performance.now()
+  const startTime = performance.now()
   const { code, output } = await run(program, args, { env: { NO_COLOR: '1' } })
   print(
     code === 0
-      ? `✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`
+      ? `✓ ${name} (${((performance.now() - startTime) / 1000).toFixed(1)} s)`
       : `✗ ${name}\n\n${output.trim()}\n`,
   )
   return code === 0

@@ -50,9 +50,9 @@ const isCi = process.env.CI !== undefined && process.env.CI !== ''
 async function runTests(runner, args, env) {
   removeReport(runner)
   const code = await show(runner, args, { env })
-  const failed = code === 0 ? [] : [`${runner} ended with exit code ${code}; its log above says why`]
-  const report = readReport(runner) ?? { passed: 0, skipped: 0, failed, flaky: [] }
-  return { code, report: report.failed.length === 0 ? { ...report, failed } : report }
+  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; its log above says why`]
+  const report = readReport(runner) ?? { passed: 0, skipped: 0, failed: exitFailures, flaky: [] }
+  return { code, report: report.failed.length === 0 ? { ...report, failed: exitFailures } : report }
 }
 
 await main(async () => {
@@ -100,14 +100,14 @@ function summarize(reports) {
   }
   const total = (/** @type {'passed' | 'skipped'} */ kind) => reports.reduce((sum, report) => sum + report[kind], 0)
   const flaky = reports.flatMap((report) => report.flaky)
-  const failed = reports.flatMap((report) => report.failed)
+  const failedTests = reports.flatMap((report) => report.failed)
   list(
     'Flaky',
     flaky.map(({ test, retries }) => `${test} (${retries} ${retries === 1 ? 'retry' : 'retries'})`),
   )
-  list('Failed', failed)
+  list('Failed', failedTests)
   print(
-    `\n${total('passed')} passed, ${flaky.length} of them flaky, ${total('skipped')} skipped, ${failed.length} failed`,
+    `\n${total('passed')} passed, ${flaky.length} of them flaky, ${total('skipped')} skipped, ${failedTests.length} failed`,
   )
-  return failed.length === 0 && total('passed') > 0 ? 0 : 1
+  return failedTests.length === 0 && total('passed') > 0 ? 0 : 1
 }

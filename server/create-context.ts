@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { RESPONSE_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import {
   STAFF_REFUSALS_PER_MINUTE,
-  STUDIO_CALLS_AT_ONCE,
+  STUDIO_CONCURRENT_CALLS,
   STUDIO_CALLS_PER_MINUTE,
   STUDIO_HEAVY_CALLS,
   STUDIO_KEY_CALLS_PER_MINUTE,
@@ -183,10 +183,10 @@ export async function createContext(
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
 const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
   writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
-  answers: minuteRates('response bytes', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),
+  answers: minuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
   keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
   studioCalls: minuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
-  studioCallers: fairSemaphore('Studio calls', STUDIO_CALLS_AT_ONCE),
+  studioCallers: fairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
   studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
   studioTurns: fairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
   studioKeyCalls: minuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),

@@ -3,7 +3,7 @@ import { createAuthorize } from './api/authorize.ts'
 import { createCall, createOpen } from './api/call-endpoint.ts'
 import { createCallFunction } from './api/functions.ts'
 import { createRefresh } from './api/refresh.ts'
-import { createSend, jsonOf, type Request } from './api/request.ts'
+import { createSend, readJson, type Request } from './api/request.ts'
 import { createSafeStorage } from './session/storage/safe-storage.ts'
 import { createTokenStore } from './session/storage/token-store.ts'
 
@@ -25,7 +25,7 @@ export const createClient = ({
   timeout,
 }: ClientParts) => {
   const send = createSend({ fetch, baseUrl, timeout })
-  const request = async (request: Request) => jsonOf(await send(request))
+  const request = async (request: Request) => readJson(await send(request))
   const tokens = createTokenStore(createSafeStorage(storage))
   const refresh = createRefresh(request, tokens, withLock)
   const authorize = createAuthorize(tokens, refresh)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import help from '../content/help/topics.json' with { type: 'json' }
-import { commandOf } from './player/core/study/keys.ts'
+import { findCommand } from './player/core/study/keys.ts'
 
 const { topics } = help
 const content = join(import.meta.dirname, '../content')
@@ -35,7 +35,7 @@ const press = (key: string) => ({
 })
 
 test('help lists exactly the keys of the player', () => {
-  const known = [...signs, ...named, ...arrows].filter((key) => commandOf(press(key)) !== undefined)
+  const known = [...signs, ...named, ...arrows].filter((key) => findCommand(press(key)) !== undefined)
   const documented = topics.flatMap(({ keys = [] }) => keys.flatMap((row) => row.keys))
   const asKeyboard = documented.map((key) => (key === 'Space' ? ' ' : key))
   expect(asKeyboard.toSorted()).toEqual(

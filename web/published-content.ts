@@ -1,5 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import { minutesOf, readText } from '#rules/markdown/read-text.ts'
+import { readingMinutes, readText } from '#rules/markdown/read-text.ts'
 import type { Text } from '#rules/markdown/text.ts'
 import { shared } from './shared-content.ts'
 
@@ -26,7 +26,7 @@ export function textOf(kind: 'legal' | 'pages', slug: string): Text {
 }
 
 /** Reading time in minutes; 0 in the browser, which does not load the parser. */
-export const readingTime = ({ body }: { body: string }) => (import.meta.env.SSR ? minutesOf(body) : 0)
+export const readingTime = ({ body }: { body: string }) => (import.meta.env.SSR ? readingMinutes(body) : 0)
 
 /** Parses the Markdown of a text. Server only, so that the browser does not load the parser. */
 export function read(text: Parameters<typeof readText>[0]): Text {

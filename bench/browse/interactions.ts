@@ -27,16 +27,16 @@ export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...
 export const routeTime = (page: Page, link: string) =>
   page.evaluate(async (terms) => {
     const picture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    const found = [...document.querySelectorAll<HTMLAnchorElement>('header a')].find(
+    const headerLink = [...document.querySelectorAll<HTMLAnchorElement>('header a')].find(
       ({ textContent }) => textContent.trim() === terms,
     )
-    if (!found) throw new Error(`no link “${terms}” on the page`)
-    const { pathname } = new URL(found.href)
-    const begun = performance.now()
-    found.click()
+    if (!headerLink) throw new Error(`no link “${terms}” on the page`)
+    const { pathname } = new URL(headerLink.href)
+    const start = performance.now()
+    headerLink.click()
     const isThere = () =>
       location.pathname === pathname && document.querySelector('main h1:not(.sr-only), main .hero h1') !== null
     do await picture()
-    while (!isThere() && performance.now() - begun < 10_000)
-    return performance.now() - begun
+    while (!isThere() && performance.now() - start < 10_000)
+    return performance.now() - start
   }, link)

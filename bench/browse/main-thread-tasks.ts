@@ -23,19 +23,19 @@ type TraceEvent = z.infer<typeof TraceEvent>
 
 /** Returns all tasks of the page's main threads while `act` runs. */
 export async function tasksDuring(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
-  const collected: object[] = []
-  const collect = ({ value }: { value: object[] }) => void collected.push(...value)
+  const traceEvents: object[] = []
+  const collect = ({ value }: { value: object[] }) => void traceEvents.push(...value)
   session.on('Tracing.dataCollected', collect)
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
   })
   await act()
-  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  const tracingComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
-  await done
+  await tracingComplete
   session.off('Tracing.dataCollected', collect)
-  const events = z.array(TraceEvent).parse(collected)
+  const events = z.array(TraceEvent).parse(traceEvents)
   const threads = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
   )

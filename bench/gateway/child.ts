@@ -19,17 +19,17 @@ export async function startChild(
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   opened.defer(async () => {
     child.kill('SIGTERM')
-    await ended
+    await exited
   })
   const port = new Promise<number>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
-      const said = /^port (\d+)$/.exec(line)?.[1]
-      if (said) resolve(Number(said))
+      const announcedPort = /^port (\d+)$/.exec(line)?.[1]
+      if (announcedPort) resolve(Number(announcedPort))
     })
   })
-  const stopped = ended.then(() => Promise.reject<number>(new Error(`${file} exited during startup`)))
+  const stopped = exited.then(() => Promise.reject<number>(new Error(`${file} exited during startup`)))
   return Promise.race([port, stopped])
 }

@@ -1,7 +1,7 @@
 import type { CheckedRequest } from './checked-request.ts'
 
 /** A server under load. One connection per member, each with a cycle of requests. */
-export interface Contestant {
+export interface BenchServer {
   port: number
   reads: CheckedRequest[][]
   /** Push an entry onto the member's list, then pull it. */
@@ -22,9 +22,12 @@ export const MEMBERS = 32
 /** PostgreSQL connections of each server: as many as ours. */
 export const POOL = '16'
 /** Lessons on each member's list. */
-export const ENTRIES = Array.from({ length: 20 }, (_, index) => ({ vid: `lesson-${index}`, gid: `group-${index % 4}` }))
+export const LIST_ENTRIES = Array.from({ length: 20 }, (_, index) => ({
+  vid: `lesson-${index}`,
+  gid: `group-${index % 4}`,
+}))
 /** The lesson that updates push and pull. */
-export const EXTRA = { vid: 'lesson-extra', gid: 'group-extra' }
+export const EXTRA_ENTRY = { vid: 'lesson-extra', gid: 'group-extra' }
 
 export const members = Array.from({ length: MEMBERS }, (_, index) => `member${index}@bench.example`)
 export const PASSWORD = 'a quiet horse walks'

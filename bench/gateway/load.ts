@@ -21,8 +21,8 @@ export async function load(
   seconds: number,
 ): Promise<Round> {
   const times: number[] = []
-  const begun = performance.now()
-  const until = begun + seconds * 1000
+  const start = performance.now()
+  const until = start + seconds * 1000
   await Promise.all(
     connections.map(async (requests) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
@@ -32,7 +32,7 @@ export async function load(
       await once(socket, 'close')
     }),
   )
-  const elapsed = (performance.now() - begun) / 1000
+  const elapsed = (performance.now() - start) / 1000
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return { throughput: times.length / elapsed, p50: at(0.5), p99: at(0.99) }

@@ -1,7 +1,7 @@
 import { startChild } from './child.ts'
-import { type Contestant, ENTRIES, type BenchDatabase, POOL } from './contestant.ts'
+import { type BenchServer, LIST_ENTRIES, type BenchDatabase, POOL } from './contestant.ts'
 import { alwaysContains, request } from './checked-request.ts'
-import type { Ours } from './start-our-server.ts'
+import type { OurServer } from './start-our-server.ts'
 import type { Query } from './record-query.ts'
 
 /**
@@ -10,9 +10,9 @@ import type { Query } from './record-query.ts'
  */
 export async function startNodeHttp(
   { opened }: BenchDatabase,
-  { databaseUrl, members }: Ours,
+  { databaseUrl, members }: OurServer,
   query: Query,
-): Promise<Contestant> {
+): Promise<BenchServer> {
   const values = query.values.map((value) => (value === members[0]?.id ? '$owner' : value))
   const settings = { DATABASE_URL: databaseUrl, QUERY: JSON.stringify({ ...query, values }), POOL }
   const port = await startChild(opened, 'node-http-server.ts', settings)
@@ -20,7 +20,7 @@ export async function startNodeHttp(
     const headers = { authorization: `Bearer ${token}` }
     const call = { database: 'Holdfast_Tactics', collection: 'my_list', query: { owner_id: id } }
     const bytes = request('POST', '/', headers, { name: 'findOne', arguments: [call], service: 'mongodb-atlas' })
-    return [{ bytes, isRight: alwaysContains({ owner_id: id, videos: ENTRIES }) }]
+    return [{ bytes, isRight: alwaysContains({ owner_id: id, videos: LIST_ENTRIES }) }]
   })
   return { port, reads, updates: [] }
 }

@@ -8,17 +8,17 @@ const { FOLDER, DATABASE_URL, APP_ID, POOL } = z
   .object({ FOLDER: z.string(), DATABASE_URL: z.string(), APP_ID: z.string(), POOL: z.string() })
   .parse(process.env)
 
-interface Running {
+interface RunningParseServer {
   app: (...args: unknown[]) => void
   start(): Promise<unknown>
 }
 const load = createRequire(`${FOLDER}/package.json`)
 const loadItsOwn = createRequire(load.resolve('parse-server'))
 const { ParseServer } = z
-  .object({ ParseServer: z.custom<new (options: object) => Running>(isFunction) })
+  .object({ ParseServer: z.custom<new (options: object) => RunningParseServer>(isFunction) })
   .parse(load('parse-server'))
 const express = z
-  .custom<() => Running['app'] & { use(path: string, app: Running['app']): void }>(isFunction)
+  .custom<() => RunningParseServer['app'] & { use(path: string, app: RunningParseServer['app']): void }>(isFunction)
   .parse(loadItsOwn('express'))
 
 const signedIn = { requiresAuthentication: true }

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { installPeer } from '../install.ts'
 import { startChild } from './child.ts'
-import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type BenchDatabase, POOL } from './contestant.ts'
+import {
+  type BenchServer,
+  LIST_ENTRIES,
+  EXTRA_ENTRY,
+  members,
+  PASSWORD,
+  type BenchDatabase,
+  POOL,
+} from './contestant.ts'
 import { alwaysContains, type CheckedRequest, request } from './checked-request.ts'
 
 const APP_ID = 'bench'
 
 /** Starts Parse Server on a database of its own: a class whose objects only their member may read and write. */
-export async function startParse(postgres: BenchDatabase): Promise<Contestant> {
+export async function startParse(postgres: BenchDatabase): Promise<BenchServer> {
   const settings = {
     FOLDER: await installPeer('parse-server'),
     DATABASE_URL: await postgres.database('parse'),
@@ -42,18 +50,18 @@ async function makeList(port: number, username: string): Promise<List> {
   const { objectId: owner, sessionToken = '' } = await make(port, 'users', app, { username, password: PASSWORD })
   const headers = { ...app, 'x-parse-session-token': sessionToken }
   const ACL = { [owner]: { read: true, write: true } }
-  const { objectId } = await make(port, 'classes/MyList', headers, { videos: ENTRIES, ACL })
+  const { objectId } = await make(port, 'classes/MyList', headers, { videos: LIST_ENTRIES, ACL })
   return { path: `/parse/classes/MyList/${objectId}`, headers }
 }
 
 function read({ path, headers }: List): CheckedRequest {
-  return { bytes: request('GET', path, headers), isRight: alwaysContains({ videos: ENTRIES }) }
+  return { bytes: request('GET', path, headers), isRight: alwaysContains({ videos: LIST_ENTRIES }) }
 }
 
 /** The responses contain the updated list. */
 function updates({ path, headers }: List): CheckedRequest[] {
-  const change = (__op: string) => request('PUT', path, headers, { videos: { __op, objects: [EXTRA] } })
-  const has = (body: string) => body.includes(EXTRA.vid)
+  const change = (__op: string) => request('PUT', path, headers, { videos: { __op, objects: [EXTRA_ENTRY] } })
+  const has = (body: string) => body.includes(EXTRA_ENTRY.vid)
   return [
     { bytes: change('AddUnique'), isRight: (body) => has(body) && body.includes('updatedAt') },
     { bytes: change('Remove'), isRight: (body) => !has(body) && body.includes('updatedAt') },

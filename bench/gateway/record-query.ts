@@ -7,7 +7,7 @@ import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import type { BenchDatabase } from './contestant.ts'
 import { load } from './load.ts'
-import type { Ours } from './start-our-server.ts'
+import type { OurServer } from './start-our-server.ts'
 
 const Query = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) })
 export type Query = z.infer<typeof Query>
@@ -15,7 +15,7 @@ export type Query = z.infer<typeof Query>
 /**
  * Records the query that our server sends to PostgreSQL for this call: its text, and the name of a prepared statement.
  */
-export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: Ours): Promise<Query> {
+export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: OurServer): Promise<Query> {
   const request = reads.slice(0, 1)
   const queries = await listen(async () => {
     const context = await createContext(
@@ -38,13 +38,13 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
 async function listen(act: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = []
   const { query } = pg.Client.prototype
-  const notes = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [text, values] = given
+  const recordArguments = function (this: pg.Client, ...args: unknown[]): unknown {
+    const [text, values] = args
     const received = Query.safeParse(typeof text === 'string' ? { text, values } : text)
     if (received.success) queries.push(received.data)
-    return Reflect.apply(query, this, given)
+    return Reflect.apply(query, this, args)
   }
-  Object.assign(pg.Client.prototype, { query: notes })
+  Object.assign(pg.Client.prototype, { query: recordArguments })
   await act().finally(() => Object.assign(pg.Client.prototype, { query }))
   return queries
 }

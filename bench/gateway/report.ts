@@ -10,8 +10,12 @@ export function printSeries(title: string, { rounds, generator }: Series<string>
     `\n${title}: medians of ${rounds.length} rounds; the load generator used ${(generator * 100).toFixed(0)} % of a core`,
   )
   for (const name of Object.keys(rounds[0] ?? {})) {
-    const of = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
-    const [throughput, p50, p99] = [of('throughput').toFixed(0), of('p50').toFixed(1), of('p99').toFixed(1)]
+    const medianOf = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
+    const [throughput, p50, p99] = [
+      medianOf('throughput').toFixed(0),
+      medianOf('p50').toFixed(1),
+      medianOf('p99').toFixed(1),
+    ]
     console.log(`${name.padStart(8)}  ${throughput.padStart(6)}/s  p50 ${p50} ms  p99 ${p99} ms`)
   }
 }
@@ -20,16 +24,16 @@ interface Budget {
   name: string
   /** One per round. */
   ratios: readonly number[]
-  least?: number
-  most?: number
+  min?: number
+  max?: number
 }
 
 /** Prints whether the median is within the budget, and the spread of the rounds. Returns the former. */
-export function isWithinBudget({ name, ratios, least = 0, most = Number.POSITIVE_INFINITY }: Budget): boolean {
+export function isWithinBudget({ name, ratios, min = 0, max = Number.POSITIVE_INFINITY }: Budget): boolean {
   const ratio = middle(ratios)
-  const good = ratio >= least && ratio <= most
-  const budget = least > 0 ? `at least ${least}` : `at most ${most}`
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-  console.log(`${good ? '✓' : '✗'} ${name}: ${ratio.toFixed(2)} (${spread}), budget ${budget}`)
+  const good = ratio >= min && ratio <= max
+  const budget = min > 0 ? `at least ${min}` : `at most ${max}`
+  const rangeText = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  console.log(`${good ? '✓' : '✗'} ${name}: ${ratio.toFixed(2)} (${rangeText}), budget ${budget}`)
   return good
 }

@@ -1,5 +1,5 @@
 import { cpuUsage } from 'node:process'
-import type { Contestant } from './contestant.ts'
+import type { BenchServer } from './contestant.ts'
 import { load, type Round } from './load.ts'
 
 /** Rounds of one kind of load, contestants one after the other, in reverse order every second round. */
@@ -15,14 +15,14 @@ const ROUNDS = 9
 
 export async function measure<Name extends string>(
   kind: 'reads' | 'updates',
-  contestants: Record<Name, Contestant>,
+  contestants: Record<Name, BenchServer>,
 ): Promise<Series<Name>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys returns strings, though the keys of this record are its names
   const names = Object.keys(contestants) as Name[]
   const run = (name: Name, seconds: number) => load(contestants[name].port, contestants[name][kind], seconds)
   for (const name of names) await run(name, WARM_UP)
-  const before = cpuUsage()
-  const begun = performance.now()
+  const cpuBefore = cpuUsage()
+  const start = performance.now()
   const rounds: Record<Name, Round>[] = []
   for (let index = 0; index < ROUNDS; index += 1) {
     const round = new Map<Name, Round>()
@@ -30,6 +30,6 @@ export async function measure<Name extends string>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above has set every name
     rounds.push(Object.fromEntries(round) as Record<Name, Round>)
   }
-  const { user, system } = cpuUsage(before)
-  return { rounds, generator: (user + system) / 1000 / (performance.now() - begun) }
+  const { user, system } = cpuUsage(cpuBefore)
+  return { rounds, generator: (user + system) / 1000 / (performance.now() - start) }
 }

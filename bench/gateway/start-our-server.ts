@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { startChild } from './child.ts'
 import { load } from './load.ts'
-import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type BenchDatabase } from './contestant.ts'
+import { type BenchServer, LIST_ENTRIES, EXTRA_ENTRY, members, PASSWORD, type BenchDatabase } from './contestant.ts'
 import { alwaysContains, type CheckedRequest, request } from './checked-request.ts'
 
 /** A signed-in member of our server. */
@@ -19,13 +19,13 @@ interface Member {
   token: string
 }
 
-export interface Ours extends Contestant {
+export interface OurServer extends BenchServer {
   databaseUrl: string
   members: Member[]
 }
 
 /** Starts the real server as an operator would, except for the database that it shares with its peers. */
-export async function startOurs(postgres: BenchDatabase): Promise<Ours> {
+export async function startOurs(postgres: BenchDatabase): Promise<OurServer> {
   const databaseUrl = await postgres.database('holdfast')
   const dataDir = join(postgres.folder, 'holdfast')
   await mkdir(dataDir)
@@ -39,10 +39,10 @@ export async function startOurs(postgres: BenchDatabase): Promise<Ours> {
   })
   await addAccounts(databaseUrl)
   const signedIn = await Promise.all(members.map((email) => signIn(port, email)))
-  for (const pair of ENTRIES)
+  for (const pair of LIST_ENTRIES)
     await load(
       port,
-      signedIn.map((member) => [push(member, pair, true)]),
+      signedIn.map((member) => [createPushRequest(member, pair, true)]),
       0,
     )
   return {
@@ -50,7 +50,7 @@ export async function startOurs(postgres: BenchDatabase): Promise<Ours> {
     databaseUrl,
     members: signedIn,
     reads: signedIn.map((member) => [read(member)]),
-    updates: signedIn.map((member) => [push(member, EXTRA), pull(member, EXTRA)]),
+    updates: signedIn.map((member) => [createPushRequest(member, EXTRA_ENTRY), createPullRequest(member, EXTRA_ENTRY)]),
   }
 }
 
@@ -76,7 +76,7 @@ async function signIn(port: number, username: string): Promise<Member> {
   return { id: user_id, token: access_token }
 }
 
-type Pair = typeof EXTRA
+type Pair = typeof EXTRA_ENTRY
 
 function command(member: Member, name: string, members: object): Buffer {
   const call = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: member.id }, ...members }
@@ -90,18 +90,18 @@ function command(member: Member, name: string, members: object): Buffer {
 
 /** Builds `findOne` as the published client sends it. */
 function read(member: Member): CheckedRequest {
-  const wanted = { owner_id: member.id, videos: ENTRIES }
-  return { bytes: command(member, 'findOne', {}), isRight: alwaysContains(wanted) }
+  const expected = { owner_id: member.id, videos: LIST_ENTRIES }
+  return { bytes: command(member, 'findOne', {}), isRight: alwaysContains(expected) }
 }
 
 const CHANGED = '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}'
 
-function push(member: Member, pair: Pair, first = false): CheckedRequest {
+function createPushRequest(member: Member, pair: Pair, first = false): CheckedRequest {
   const bytes = command(member, 'updateOne', { update: { $push: { videos: pair } }, upsert: true })
   return { bytes, isRight: (body) => body === CHANGED || (first && body.includes('upsertedId')) }
 }
 
-function pull(member: Member, pair: Pair): CheckedRequest {
+function createPullRequest(member: Member, pair: Pair): CheckedRequest {
   const bytes = command(member, 'updateOne', { update: { $pull: { videos: pair } } })
   return { bytes, isRight: (body) => body === CHANGED }
 }

@@ -3,9 +3,9 @@ import { ingestLowestFirst } from '#server/features/media/index.ts'
 // Encodes a film as the Studio does, in a separate process: node lowest-first.ts FILM DATA_DIR
 const [file = '', dataDir = ''] = process.argv.slice(2)
 const options = { dataDir, catalogue: { hasMedia: async () => false } }
-const begun = performance.now()
+const start = performance.now()
 await ingestLowestFirst({ file }, options, {
   begun: undefined,
-  onWatchable: async () => console.error(`playable after ${((performance.now() - begun) / 1000).toFixed(1)} s`),
+  onWatchable: async () => console.error(`playable after ${((performance.now() - start) / 1000).toFixed(1)} s`),
 })
-console.error(`complete after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+console.error(`complete after ${((performance.now() - start) / 1000).toFixed(1)} s`)

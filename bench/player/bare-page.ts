@@ -27,9 +27,9 @@ async function open(page: Page, body: string) {
 export const openBare = (page: Page, manifest: string) => open(page, html(manifest, 'play()'))
 
 /** Opens the same page with its script loaded and presses play. Returns the milliseconds to the first frame. */
-export async function pressBare(page: Page, manifest: string, reach: number) {
+export async function pressBare(page: Page, manifest: string, hoverTime: number) {
   await open(page, html(manifest, "document.querySelector('button').onclick = play"))
   await page.waitForLoadState()
-  await hoverAndPress(page.getByRole('button', { name: 'Play' }), reach)
+  await hoverAndPress(page.getByRole('button', { name: 'Play' }), hoverTime)
   return timeToPicture(page)
 }

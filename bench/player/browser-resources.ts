@@ -2,21 +2,21 @@ import type { Browser, Page } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Returns the seconds of processor time that the whole browser uses while the page plays for `seconds`. */
-export async function loadOf(browser: Browser, seconds: number) {
+export async function measureCpuLoad(browser: Browser, seconds: number) {
   const session = await browser.newBrowserCDPSession()
   const total = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
     return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
   }
-  const before = await total()
+  const totalBefore = await total()
   await pause(seconds * 1000)
-  const after = await total()
+  const totalAfter = await total()
   await session.detach()
-  return after - before
+  return totalAfter - totalBefore
 }
 
 /** Returns the bytes of script memory in use after a garbage collection. */
-export async function heapOf(page: Page) {
+export async function measureHeapBytes(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')

@@ -7,11 +7,11 @@ export const markFirstPicture = () => {
     if (performance.getEntriesByName(name).length === 0) performance.mark(name, { startTime })
   }
   addEventListener('click', () => mark('pressed'), { capture: true })
-  const followed = new Set<HTMLVideoElement>()
+  const observedVideos = new Set<HTMLVideoElement>()
   const follow = () => {
     for (const video of document.querySelectorAll('video')) {
-      if (followed.has(video)) continue
-      followed.add(video)
+      if (observedVideos.has(video)) continue
+      observedVideos.add(video)
       video.requestVideoFrameCallback((now) => mark('shown', now))
     }
   }
@@ -19,22 +19,22 @@ export const markFirstPicture = () => {
 }
 
 /** Returns the time of the first mark of this name, in milliseconds since the page started to load. */
-export const timeOf = (page: Page, what: 'pressed' | 'shown') =>
+export const waitForEventTime = (page: Page, event: 'pressed' | 'shown') =>
   page
-    .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, what)
+    .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, event)
     .then((it) => it.jsonValue())
     .then((time) => time ?? Number.NaN)
 
 /** Hovers an element for `reach` milliseconds, then presses it. */
-export async function hoverAndPress(at: Locator, reach: number) {
+export async function hoverAndPress(at: Locator, hoverTime: number) {
   await at.hover()
-  await pause(reach)
+  await pause(hoverTime)
   await at.page().mouse.down()
   await at.page().mouse.up()
 }
 
 /** Returns the milliseconds from the press to the first frame. */
 export async function timeToPicture(page: Page) {
-  const [shown, pressed] = [await timeOf(page, 'shown'), await timeOf(page, 'pressed')]
+  const [shown, pressed] = [await waitForEventTime(page, 'shown'), await waitForEventTime(page, 'pressed')]
   return shown - pressed
 }

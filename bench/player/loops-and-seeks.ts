@@ -13,27 +13,27 @@ export interface Seam {
  * Records shown frames until the film has returned `count` times, or has not for `patience` milliseconds. `b` is the
  * number of the loop's last frame.
  */
-export const seamsOf = (page: Page, count: number, b: number, rate: number, patience = 60_000): Promise<Seam[]> =>
+export const recordSeams = (page: Page, count: number, b: number, rate: number, patience = 60_000): Promise<Seam[]> =>
   page.evaluate(
-    ([wanted, last, fps, wait]) =>
+    ([passes, last, fps, wait]) =>
       new Promise<{ left: number; arrived: number; gap: number }[]>((done, fail) => {
         const video = document.querySelector('video')
         if (!video) return fail(new Error('no film on the page'))
         const seams: { left: number; arrived: number; gap: number }[] = []
-        let [before, at, atB] = [-1, 0, 0]
-        let stands = setTimeout(done, wait, seams)
+        let [lastFrame, at, atB] = [-1, 0, 0]
+        let patienceTimer = setTimeout(done, wait, seams)
         const onFrame = (_now: number, { mediaTime, presentationTime }: VideoFrameCallbackMetadata) => {
           const shown = Math.round(mediaTime * fps)
-          if (shown < before) {
-            seams.push({ left: before, arrived: shown, gap: presentationTime - (atB || at) })
+          if (shown < lastFrame) {
+            seams.push({ left: lastFrame, arrived: shown, gap: presentationTime - (atB || at) })
             atB = 0
-            clearTimeout(stands)
-            stands = setTimeout(done, wait, seams)
+            clearTimeout(patienceTimer)
+            patienceTimer = setTimeout(done, wait, seams)
           }
           if (shown >= last) atB ||= presentationTime
-          before = shown
+          lastFrame = shown
           at = presentationTime
-          if (seams.length < wanted) video.requestVideoFrameCallback(onFrame)
+          if (seams.length < passes) video.requestVideoFrameCallback(onFrame)
           else done(seams)
         }
         video.requestVideoFrameCallback(onFrame)
@@ -43,14 +43,23 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number, pati
   )
 
 /** Returns the state of a stalled film: position, buffered ranges, and the page's error message. */
-export const standstillOf = (page: Page): Promise<string> =>
+export const describeStall = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const video = document.querySelector('video')
     if (!video) return 'no film'
     const { buffered, currentTime, paused, seeking, readyState, playbackRate, error } = video
-    const loaded = Array.from({ length: buffered.length }, (_, i) => `${buffered.start(i)}–${buffered.end(i)}`)
+    const bufferedRanges = Array.from({ length: buffered.length }, (_, i) => `${buffered.start(i)}–${buffered.end(i)}`)
     const shown = document.querySelector('[role=alert]')?.textContent ?? ''
-    const film = { currentTime, paused, seeking, readyState, playbackRate, error: error?.message, loaded, shown }
+    const film = {
+      currentTime,
+      paused,
+      seeking,
+      readyState,
+      playbackRate,
+      error: error?.message,
+      loaded: bufferedRanges,
+      shown,
+    }
     return JSON.stringify(film)
   })
 
@@ -58,9 +67,9 @@ export const standstillOf = (page: Page): Promise<string> =>
  * Returns the milliseconds from seek to frame for buffered positions, in tenths of the film: by the player's own key,
  * or on the bare element.
  */
-export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
+export const measureSeekTimes = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
   page.evaluate(
-    async ([shares, way]) => {
+    async ([shares, seekMode]) => {
       const video = document.querySelector('video')
       if (!video) throw new Error('no film on the page')
       video.pause()
@@ -71,7 +80,8 @@ export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Pr
           video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
         )
         const start = performance.now()
-        if (way === 'key') document.dispatchEvent(new KeyboardEvent('keydown', { key: String(share), bubbles: true }))
+        if (seekMode === 'key')
+          document.dispatchEvent(new KeyboardEvent('keydown', { key: String(share), bubbles: true }))
         else video.currentTime = (share / 10) * video.duration
         times.push((await shown) - start)
         await new Promise((done) => setTimeout(done, 150))

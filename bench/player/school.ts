@@ -5,7 +5,7 @@ import startHoldfast from '../../e2e/global-setup.ts'
 import { markFirstPicture, hoverAndPress, timeToPicture } from './first-picture.ts'
 
 export const LESSON = '/watch/throws/hip-throw'
-type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
+type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** An academy, a browser, and a signed-in member. */
 export interface School {
@@ -20,16 +20,16 @@ export async function openSchool(): Promise<School> {
   const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
 
-  const window = (storageState?: Stored) =>
+  const window = (storageState?: StoredState) =>
     browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, ...(storageState && { storageState }) })
   const first = await window()
   await signIn(await first.newPage(), accounts.free)
-  const stored = await first.storageState()
+  const storageState = await first.storageState()
   await first.close()
   return {
     browser,
     async visit(use) {
-      const context = await window(stored)
+      const context = await window(storageState)
       await context.addInitScript(markFirstPicture)
       try {
         return await use(await context.newPage())
@@ -45,10 +45,10 @@ export async function openSchool(): Promise<School> {
 }
 
 /** Presses a card of the browse page after hovering it for `reach` milliseconds. */
-export async function pressCard(page: Page, reach: number) {
+export async function pressCard(page: Page, hoverTime: number) {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto('/browse')
-  await hoverAndPress(page.locator(`a[href="${LESSON}"]`).first(), reach)
+  await hoverAndPress(page.locator(`a[href="${LESSON}"]`).first(), hoverTime)
   return { ours: await timeToPicture(page), manifest: (await manifest).url() }
 }
 
@@ -56,11 +56,11 @@ export async function pressCard(page: Page, reach: number) {
 export async function openLesson(page: Page, search = '?t=0') {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto(LESSON + search)
-  await plays(page)
+  await waitUntilPlaying(page)
   return (await manifest).url()
 }
 
-export const plays = (page: Page) =>
+export const waitUntilPlaying = (page: Page) =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5).then(() => undefined)
 
 export const median = (values: number[]) =>

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { isFunction } from '../install.ts'
 
-const LOCKED = join(import.meta.dirname, '../search-peers')
-const FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
+const PEERS_FOLDER = join(import.meta.dirname, '../search-peers')
+const INSTALL_FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
 
 /** A search library: indexes all texts, then returns the number of matches of a term. */
-export interface Finder {
+export interface SearchLibrary {
   name: string
   build(texts: readonly string[]): (term: string) => number
   /** Repetitions of each term. */
@@ -28,15 +28,15 @@ interface MiniIndex {
 }
 
 /** FlexSearch and MiniSearch as set up by their guides for prefix search. */
-export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', Finder>> {
+export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', SearchLibrary>> {
   await install()
-  const load = createRequire(`${FOLDER}/package.json`)
+  const load = createRequire(`${INSTALL_FOLDER}/package.json`)
   const { Index } = z
     .object({ Index: z.custom<new (options: object) => FlexIndex>(isFunction) })
     .parse(load('flexsearch'))
   const MiniSearch = z.custom<new (options: object) => MiniIndex>(isFunction).parse(load('minisearch'))
   let index: FlexIndex | undefined
-  const flex = (name: string, options: (all: number) => { limit: number } | undefined): Finder => ({
+  const flex = (name: string, options: (all: number) => { limit: number } | undefined): SearchLibrary => ({
     name,
     rounds: 5,
     build: (texts) => {
@@ -66,9 +66,14 @@ function fill(index: FlexIndex, texts: readonly string[]) {
 
 /** Installs the packages by their lockfile, once; Holdfast does not depend on them. */
 async function install() {
-  if (existsSync(join(FOLDER, 'node_modules/flexsearch')) && existsSync(join(FOLDER, 'node_modules/minisearch'))) return
-  await mkdir(FOLDER, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json']) await copyFile(join(LOCKED, file), join(FOLDER, file))
+  if (
+    existsSync(join(INSTALL_FOLDER, 'node_modules/flexsearch')) &&
+    existsSync(join(INSTALL_FOLDER, 'node_modules/minisearch'))
+  )
+    return
+  await mkdir(INSTALL_FOLDER, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json'])
+    await copyFile(join(PEERS_FOLDER, file), join(INSTALL_FOLDER, file))
   console.log('Installing the compared libraries …')
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER })
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: INSTALL_FOLDER })
 }

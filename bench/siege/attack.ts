@@ -25,20 +25,20 @@ export async function attack(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const said = text(child.stdout)
+  const output = text(child.stdout)
   opened.defer(() => void child.kill('SIGKILL'))
   await once(child, 'exit')
-  return Statuses.parse(JSON.parse(await said))
+  return Statuses.parse(JSON.parse(await output))
 }
 
 /** Sums the counts of several rounds. */
 export function sum(rounds: readonly Statuses[]): Statuses {
   const total: Statuses = {}
   for (const round of rounds)
-    for (const [what, statuses] of Object.entries(round))
+    for (const [label, statuses] of Object.entries(round))
       for (const [status, count] of Object.entries(statuses)) {
-        const of = (total[what] ??= {})
-        of[status] = (of[status] ?? 0) + count
+        const statusCounts = (total[label] ??= {})
+        statusCounts[status] = (statusCounts[status] ?? 0) + count
       }
   return total
 }

@@ -7,16 +7,16 @@ import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 // count and time, and only on this machine. Prints the count of each response status.
 const { PORT, ATTACKERS } = process.env
 /** Milliseconds. */
-const LONGEST = Number(process.env['LONGEST'])
+const RUN_TIME = Number(process.env['LONGEST'])
 const root = `http://127.0.0.1:${PORT}${API_PREFIX}`
-const until = performance.now() + LONGEST
-const end = AbortSignal.timeout(LONGEST)
+const until = performance.now() + RUN_TIME
+const end = AbortSignal.timeout(RUN_TIME)
 const counts: Statuses = {}
 
-async function send(what: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+async function send(label: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const status = await answerOf(root + path, init)
-  const of = (counts[what] ??= {})
-  of[status] = (of[status] ?? 0) + 1
+  const statusCounts = (counts[label] ??= {})
+  statusCounts[status] = (statusCounts[status] ?? 0) + 1
 }
 
 /** Returns the status once the response is complete; a stream has none before its end. */
@@ -31,9 +31,9 @@ async function answerOf(address: string, init: RequestInit): Promise<string> {
 }
 
 /** Runs `number` loops concurrently, each repeating the work. */
-const loops = (number: number, work: () => Promise<void>, most = 4000) =>
+const loops = (number: number, work: () => Promise<void>, maxRuns = 4000) =>
   Array.from({ length: number }, async () => {
-    for (let count = 0; count < most && performance.now() < until; count += 1) await work()
+    for (let count = 0; count < maxRuns && performance.now() < until; count += 1) await work()
   })
 
 const post = (body: object, headers: Record<string, string> = {}) => ({
@@ -44,9 +44,9 @@ const post = (body: object, headers: Record<string, string> = {}) => ({
 
 const bearer = ({ token }: Attacker) => ({ authorization: `Bearer ${token}` })
 const notes = { database: DATABASE_NAME, collection: 'lesson_notes' }
-const command = (what: string, attacker: Attacker, name: string, members: object) => {
+const command = (label: string, attacker: Attacker, name: string, members: object) => {
   const request = { name, arguments: [{ ...notes, ...members }], service: 'mongodb-atlas' }
-  return send(what, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
+  return send(label, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
 /** No condition matches, so each record is compared with every condition. */
 const conditions = (count: number) => ({

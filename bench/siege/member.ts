@@ -17,11 +17,11 @@ export const kinds = ['profile', 'find', 'update', 'playback'] as const
 export type Times = Record<(typeof kinds)[number], number[]>
 
 /** The member's known network. */
-const HOME = '203.0.113.7'
+const HOME_ADDRESS = '203.0.113.7'
 
 const address = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
 
-export async function signIn(port: number, username: string, password: string, from = HOME): Promise<Member> {
+export async function signIn(port: number, username: string, password: string, from = HOME_ADDRESS): Promise<Member> {
   const answer = await fetch(address(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
@@ -55,7 +55,7 @@ export async function work(
   milliseconds: number,
 ) {
   const authorization = `Bearer ${token}`
-  const headers = { authorization, 'content-type': 'application/json', 'x-forwarded-for': HOME }
+  const headers = { authorization, 'content-type': 'application/json', 'x-forwarded-for': HOME_ADDRESS }
   const call = (body: object) => ({
     path: `/app/${APP_ID}/functions/call`,
     init: { method: 'POST', headers, body: JSON.stringify(body) },
@@ -64,9 +64,9 @@ export async function work(
     const argument = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: id }, ...members }
     return call({ name, arguments: [argument], service: 'mongodb-atlas' })
   }
-  const extra = { videos: { vid: 'extra', gid: 'extra' } }
-  const push = command('updateOne', { update: { $push: extra }, upsert: true })
-  const pull = command('updateOne', { update: { $pull: extra } })
+  const extraEntry = { videos: { vid: 'extra', gid: 'extra' } }
+  const push = command('updateOne', { update: { $push: extraEntry }, upsert: true })
+  const pull = command('updateOne', { update: { $pull: extraEntry } })
   const turns = [push, pull].flatMap(
     (update) =>
       [
@@ -82,11 +82,11 @@ export async function work(
     while (performance.now() < until) yield* turns
   }
   for (const [name, { path, init }] of again()) {
-    const begun = performance.now()
+    const start = performance.now()
     const answer = await fetch(address(port, path), init)
     const body = await answer.text()
     if (!answer.ok) throw new Error(`${name} failed for the member: ${answer.status} ${body}`)
-    times[name].push(performance.now() - begun)
+    times[name].push(performance.now() - start)
     await pause(PAUSE)
   }
   return times

@@ -44,20 +44,20 @@ type Launch = (options: object) => Promise<{ port: number; kill(): void }>
 /** Opens Chromium and returns a function that measures a page with Lighthouse's default mobile profile. */
 export async function openLighthouse(): Promise<AsyncDisposable & { measure: (url: string) => Promise<Measurement> }> {
   const load = createRequire(`${await installPeer('lighthouse')}/package.json`)
-  const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
+  const importModule = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
   const { default: lighthouse } = z
     .object({ default: z.custom<Lighthouse>(isFunction) })
-    .parse(await take('lighthouse'))
-  const { launch } = z.object({ launch: z.custom<Launch>(isFunction) }).parse(await take('chrome-launcher'))
+    .parse(await importModule('lighthouse'))
+  const { launch } = z.object({ launch: z.custom<Launch>(isFunction) }).parse(await importModule('chrome-launcher'))
   const chrome = await launch({
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   })
-  const measure = async (url: string, left = TRIES): Promise<Measurement> => {
+  const measure = async (url: string, triesLeft = TRIES): Promise<Measurement> => {
     const report = Report.safeParse(await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' }))
     if (!report.success) {
-      if (left === 1) throw report.error
-      return measure(url, left - 1)
+      if (triesLeft === 1) throw report.error
+      return measure(url, triesLeft - 1)
     }
     const { categories, audits } = report.data.lhr
     return {

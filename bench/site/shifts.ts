@@ -10,7 +10,7 @@ const SCREENS = [
 ]
 
 /** Returns the sum of the browser's layout shift scores once the fonts are loaded. */
-const moved = async (page: Page): Promise<number> =>
+const measureShift = async (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let sum = 0
     const observer = new PerformanceObserver((list) => {
@@ -28,17 +28,17 @@ const moved = async (page: Page): Promise<number> =>
  */
 async function shiftOf(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
   const page = await browser.newPage({ viewport: { width, height }, isMobile })
-  const painted = Promise.withResolvers<void>()
+  const firstPaint = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
-    await painted.promise
+    await firstPaint.promise
     await route.continue()
   })
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(
     () => document.readyState !== 'loading' && performance.getEntriesByName('first-contentful-paint').length > 0,
   )
-  painted.resolve()
-  const sum = await moved(page)
+  firstPaint.resolve()
+  const sum = await measureShift(page)
   await page.close()
   return sum
 }
@@ -54,7 +54,7 @@ export async function worstShifts(
     const shifts = []
     for (const screen of SCREENS)
       shifts.push({ page, width: screen.width, shift: await shiftOf(browser, url + page, screen) })
-    worst.push(shifts.reduce((one, other) => (other.shift > one.shift ? other : one)))
+    worst.push(shifts.reduce((a, b) => (b.shift > a.shift ? b : a)))
   }
   return worst
 }

@@ -10,7 +10,7 @@ import { text } from '../text.ts'
 const namespace = { database: text(200), collection: text(200) }
 const filter = z.unknown().default({})
 const choice = z.boolean().default(false)
-const shown = z.unknown().default({})
+const projection = z.unknown().default({})
 
 const query = { ...namespace, query: filter }
 
@@ -20,11 +20,11 @@ const query = { ...namespace, query: filter }
  */
 export const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
 const update = { ...query, update: z.unknown(), upsert: choice }
-const findOneAnd = { ...namespace, filter, sort: shown, projection: shown }
+const findOneAnd = { ...namespace, filter, sort: projection, projection }
 
 export const commandArguments = {
-  find: z.strictObject({ ...query, project: shown, sort: shown, limit: z.unknown().default(0) }),
-  findOne: z.strictObject({ ...query, project: shown, sort: shown }),
+  find: z.strictObject({ ...query, project: projection, sort: projection, limit: z.unknown().default(0) }),
+  findOne: z.strictObject({ ...query, project: projection, sort: projection }),
   count: z.strictObject({ ...query, limit: z.unknown().default(0) }),
   insertOne: z.strictObject({ ...namespace, document: z.unknown(), writtenAgo }),
   insertMany: z.strictObject({ ...namespace, documents: z.array(z.unknown()).min(1) }),

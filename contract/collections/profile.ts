@@ -17,7 +17,7 @@ export const ProfileChanges = z.strictObject({
   /** Whether the player mirrors films by default, on every device. */
   mirror: z.boolean(),
   /** Weekly training goal in minutes. */
-  weeklyMinutes: z.int().min(WEEKLY_MINUTES.least).max(WEEKLY_MINUTES.most),
+  weeklyMinutes: z.int().min(WEEKLY_MINUTES.min).max(WEEKLY_MINUTES.max),
 })
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 

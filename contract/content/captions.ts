@@ -40,9 +40,9 @@ export const CaptionCue = z
     settings: text(CAPTION_SETTINGS_LENGTH)
       .refine(
         (settings) => {
-          const all = settings.split(' ')
-          const names = new Set(all.map((setting) => setting.split(':')[0]))
-          return names.size === all.length && all.every((setting) => CAPTION_SETTING.test(setting))
+          const parts = settings.split(' ')
+          const names = new Set(parts.map((setting) => setting.split(':')[0]))
+          return names.size === parts.length && parts.every((setting) => CAPTION_SETTING.test(setting))
         },
         { error: 'must be settings of a WebVTT cue, such as line:0 align:start' },
       )

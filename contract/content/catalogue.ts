@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Alert, Captions, Chapter, Instructor, KeyPoint, Reference, Soon, Video } from '../catalogue.ts'
+import { Alert, Captions, Chapter, Instructor, KeyPoint, Reference, ComingSoonLesson, Video } from '../catalogue.ts'
 import { line, name, text } from '../text.ts'
 import { COURSE_LESSONS } from './content-limits.ts'
 import { Line } from './fields.ts'
@@ -57,7 +57,7 @@ export const Lists = z.strictObject({
   featured: z.array(Reference).optional(),
   featuredFree: z.array(Reference).optional(),
   latest: z.array(Reference).optional(),
-  soon: z.array(Soon.extend({ title: line(300) })).optional(),
+  soon: z.array(ComingSoonLesson.extend({ title: line(300) })).optional(),
   alerts: z.array(Alert.extend({ name: line(300) })).optional(),
   /** Omitted: no teacher has a linked page. */
   instructors: z.array(Instructor.extend({ name: line(200), role: line(200, 0).optional() })).optional(),

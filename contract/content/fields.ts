@@ -7,7 +7,7 @@ import { line, text } from '../text.ts'
 export const Slug = line(100).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words separated by hyphens')
 
 /** One line without surrounding spaces: in a file it follows the name of its field. */
-export const Line = (most: number) => line(most).regex(/^\S(.*\S)?$/u, 'must not start or end with a space')
+export const Line = (maxLength: number) => line(maxLength).regex(/^\S(.*\S)?$/u, 'must not start or end with a space')
 
 /** A paragraph without markup. At most 10,000 characters. */
 export const Paragraph = text(10_000)

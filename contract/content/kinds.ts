@@ -5,8 +5,8 @@ import { Course, Lesson, Lists } from './catalogue.ts'
 import { CAPTION_TRACKS, CONTENT_ITEMS, COURSES, LESSONS } from './content-limits.ts'
 import { HelpTopic, Instructor, SiteSettings, Team } from './site.ts'
 import { Article, LegalText, Page } from './texts.ts'
-import { isUnseen } from '../text.ts'
-import { withoutUnseen } from '../unseen-characters.ts'
+import { isCharacterIssue } from '../text.ts'
+import { stripInvisible } from '../unseen-characters.ts'
 
 /**
  * Schemas of everything that an academy publishes, by kind: the data of a published item. A draft may be incomplete.
@@ -51,10 +51,10 @@ export const isAlone = (kind: ContentKind) => kind === 'lists' || isSingle(kind)
 /** Returns whether an item can never be moved: members' records refer to its slug, or the slug contains its lesson. */
 export const isFixed = (kind: ContentKind) => kind === 'lesson' || kind === 'course' || kind === 'captions'
 
-const most: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
+const maxItems: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
 
 /** Returns the maximum number of items of a kind; the bin has the same limit. */
-export const mostOf = (kind: ContentKind): number => most[kind] ?? CONTENT_ITEMS
+export const maxItemsOf = (kind: ContentKind): number => maxItems[kind] ?? CONTENT_ITEMS
 
 /** Kinds that each process caches once they are published. Captions of all lessons would not fit in memory. */
 export type CachedKind = Exclude<ContentKind, 'captions'>
@@ -71,7 +71,7 @@ export const neededContent = [
 
 /** Returns whether the site requires this item: it can be changed, but not removed or moved. */
 export const isNeeded = (kind: ContentKind, slug: string) =>
-  neededContent.some((needed) => needed.kind === kind && needed.slug === slug)
+  neededContent.some((required) => required.kind === kind && required.slug === slug)
 
 export const isContentKind = (name: string): name is ContentKind => Object.hasOwn(contentSchemas, name)
 export const contentKinds = Object.keys(contentSchemas).filter(isContentKind)
@@ -84,32 +84,32 @@ const schemas: { readonly [K in ContentKind]: z.ZodType<ContentOf<K>> } = conten
  */
 export function parseContent<K extends ContentKind>(kind: K, data: unknown): ContentOf<K> {
   const { success, data: parsed, error } = schemas[kind].safeParse(data)
-  return success ? parsed : schemas[kind].parse(withoutUnseenAt(data, error.issues.filter(isUnseen)))
+  return success ? parsed : schemas[kind].parse(stripInvisibleAt(data, error.issues.filter(isCharacterIssue)))
 }
 
 /**
  * Removes invisible characters from stored data of a kind; returns the same object if there are none. Other errors
  * remain.
  */
-export function withoutUnseenIn(kind: ContentKind, data: Stored): Stored {
-  const issues = contentSchemas[kind].safeParse(data).error?.issues.filter(isUnseen) ?? []
-  const seen = issues.length > 0 ? withoutUnseenAt(data, issues) : data
-  return isParent(seen) ? seen : data
+export function withoutUnseenIn(kind: ContentKind, data: StoredContent): StoredContent {
+  const issues = contentSchemas[kind].safeParse(data).error?.issues.filter(isCharacterIssue) ?? []
+  const visibleData = issues.length > 0 ? stripInvisibleAt(data, issues) : data
+  return isParent(visibleData) ? visibleData : data
 }
 
-type Stored = Readonly<Record<string, unknown>>
+type StoredContent = Readonly<Record<string, unknown>>
 const isParent = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
 /** Replaces a text that consisted only of such characters: most texts must not be empty. */
-const NOTHING_SEEN = '–'
+const EMPTY_PLACEHOLDER = '–'
 
-function withoutUnseenAt(data: unknown, places: readonly { path: readonly PropertyKey[] }[]): unknown {
+function stripInvisibleAt(data: unknown, places: readonly { path: readonly PropertyKey[] }[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(data))
   for (const { path } of places) {
     const parent = path.slice(0, -1).reduce<unknown>((value, step) => isParent(value) && value[step], copy)
     const last = path.at(-1) ?? ''
     // A space may precede the removed characters, and a line must not end with one.
-    if (isParent(parent)) parent[last] = withoutUnseen(String(parent[last])).trim() || NOTHING_SEEN
+    if (isParent(parent)) parent[last] = stripInvisible(String(parent[last])).trim() || EMPTY_PLACEHOLDER
   }
   return copy
 }

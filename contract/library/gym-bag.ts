@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productFunction } from '../functions.ts'
-import { GYM_BAG_MOST } from '../limits.ts'
+import { MAX_GYM_BAG_LESSONS } from '../limits.ts'
 import { PlaybackRequest } from '../media.ts'
 
 /** Result for each requested lesson: see `rules/gym-bag.ts`. */
@@ -18,7 +18,7 @@ export const BagResponse = z.array(
  */
 export const checkGymBagFunction = productFunction({
   name: 'checkGymBag',
-  arguments: z.tuple([z.array(PlaybackRequest).max(GYM_BAG_MOST)]),
+  arguments: z.tuple([z.array(PlaybackRequest).max(MAX_GYM_BAG_LESSONS)]),
   callers: 'member',
   answer: BagResponse,
 })

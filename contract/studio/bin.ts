@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentKinds } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
-import { ContentAnswer, contentErrors, ContentSummary, ContentVersion, NumberInAddress } from './content.ts'
+import { ContentItem, contentErrors, ContentSummary, ContentVersion, IntegerParam } from './content.ts'
 
 /** Items deleted by staff, which can be restored for 30 days or deleted permanently. */
 
@@ -24,9 +24,9 @@ export const restoreTextFromBin = studioCall({
   path: '/bin/:id/restored',
   permission: 'content.change',
   ownLessons: true,
-  params: z.object({ id: NumberInAddress }),
+  params: z.object({ id: IntegerParam }),
   body: z.object({ version: ContentVersion }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -41,8 +41,8 @@ export const deleteTextFromBin = studioCall({
   path: '/bin/:id',
   permission: 'content.publish',
   ownLessons: true,
-  params: z.object({ id: NumberInAddress }),
-  query: z.object({ version: NumberInAddress }),
+  params: z.object({ id: IntegerParam }),
+  query: z.object({ version: IntegerParam }),
   answer: z.object({}),
   status: 200,
 })

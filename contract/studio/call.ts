@@ -42,7 +42,7 @@ export interface StudioCall extends Endpoint {
    * Creates or sends something on each call. A call repeated with the same `Idempotency-Key`, any text chosen by the
    * sender, is executed once and returns the first response; 409 Conflict if the first body was different.
    */
-  isOnce?: true
+  isIdempotent?: true
   /** Content type of the returned file, if not JSON. */
   file?: 'text/csv'
 }
@@ -53,10 +53,10 @@ export const isOpenToKeys = ({
   isPersonal,
 }: Pick<StudioCall, 'requiresRecentAuth' | 'isPersonal'>) => !requiresRecentAuth && !isPersonal
 
-type Declared = Omit<StudioCall, 'base' | 'auth'>
+type StudioCallOptions = Omit<StudioCall, 'base' | 'auth'>
 
 /** Declares a call without widening its types. */
-export const studioCall = <const Call extends Declared>(declared: Call) => ({
+export const studioCall = <const Call extends StudioCallOptions>(declared: Call) => ({
   ...declared,
   base: STUDIO_PREFIX,
   auth: 'access' as const,

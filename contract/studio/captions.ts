@@ -5,7 +5,7 @@ import { CatalogueId } from '../content/catalogue.ts'
 import { CAPTION_FILE_LENGTH } from '../content/content-limits.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { ContentAnswer, ContentSummary, ContentVersion } from './content.ts'
+import { ContentItem, ContentSummary, ContentVersion } from './content.ts'
 
 /**
  * Calls specific to captions of lessons. Captions are content (`content.ts`, kind `captions`): saved, published,
@@ -89,7 +89,7 @@ export const loadCaptions = studioCall({
   }),
   /** A character is at most four bytes, or six when escaped in JSON. */
   bytes: CAPTION_FILE_LENGTH * 4 + 4096,
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 201,
 })
 

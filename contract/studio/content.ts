@@ -21,7 +21,7 @@ const Slug = text(200)
 /** Incremented by each change of an item. */
 export const ContentVersion = z.int().min(1)
 /** A version or an id in a path or query. */
-export const NumberInAddress = z
+export const IntegerParam = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
@@ -54,11 +54,11 @@ export const ContentSummary = z.object({
 export type ContentSummary = z.infer<typeof ContentSummary>
 
 /** An item with its draft and its published data. */
-export const ContentAnswer = ContentSummary.extend({
+export const ContentItem = ContentSummary.extend({
   draft: z.object({ revision: z.int(), data: ContentData, author: z.string(), at: time }),
   published: z.object({ revision: z.int(), data: ContentData }).nullable(),
 })
-export type ContentAnswer = z.infer<typeof ContentAnswer>
+export type ContentItem = z.infer<typeof ContentItem>
 
 /**
  * Returns every item of a kind, or of all kinds, in the academy's order. At most 10,000 lessons, 1,000 courses, 40,000
@@ -83,7 +83,7 @@ export const getContent = studioCall({
   path: '/content/:kind/:slug',
   permission: 'content.read',
   params: z.object({ kind: Kind, slug: Slug }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -110,7 +110,7 @@ export const getContentRevision = studioCall({
   method: 'GET',
   path: '/content/:kind/:slug/revisions/:revision',
   permission: 'content.read',
-  params: z.object({ kind: Kind, slug: Slug, revision: NumberInAddress }),
+  params: z.object({ kind: Kind, slug: Slug, revision: IntegerParam }),
   answer: z.object({ revision: z.int(), data: ContentData }),
   status: 200,
 })
@@ -132,7 +132,7 @@ export const createText = studioCall({
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
   bytes: contentBytes,
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 201,
 })
 
@@ -150,7 +150,7 @@ export const saveText = studioCall({
   params: textParams,
   body: z.object({ version: ContentVersion, data: ContentData }),
   bytes: contentBytes,
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -164,7 +164,7 @@ export const restoreText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, revision: ContentVersion }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -180,7 +180,7 @@ export const moveText = studioCall({
   permission: 'content.publish',
   params: textParams,
   body: z.object({ version: ContentVersion, to: Slug }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -194,7 +194,7 @@ export const publishText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -207,8 +207,8 @@ export const unpublishText = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   params: textParams,
-  query: z.object({ version: NumberInAddress }),
-  answer: ContentAnswer,
+  query: z.object({ version: IntegerParam }),
+  answer: ContentItem,
   status: 200,
 })
 
@@ -222,7 +222,7 @@ export const scheduleText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, publishAt: time.nullable(), unpublishAt: time.nullable() }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -235,7 +235,7 @@ export const binText = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   params: textParams,
-  query: z.object({ version: NumberInAddress }),
-  answer: ContentAnswer,
+  query: z.object({ version: IntegerParam }),
+  answer: ContentItem,
   status: 200,
 })

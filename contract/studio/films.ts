@@ -3,7 +3,7 @@ import { CatalogueId } from '../content/catalogue.ts'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { FILM_BYTES, FILM_NAME_LENGTH, FILMS_LISTED, FILMS_UNDER_WAY } from './limits.ts'
+import { FILM_BYTES, FILM_NAME_LENGTH, MAX_LISTED_FILMS, MAX_UNFINISHED_FILMS } from './limits.ts'
 
 /**
  * Uploads of films for lessons: announced, uploaded in parts, and encoded. Bytes are uploaded by the tus protocol
@@ -71,7 +71,7 @@ export const Film = z.object({
 })
 export type Film = z.infer<typeof Film>
 
-const one = z.object({ id: Id })
+const filmPath = z.object({ id: Id })
 
 /** Returns the newest 200 films. `freeBytes`: bytes of the server's disk available for films. */
 export const listFilms = studioCall({
@@ -79,7 +79,7 @@ export const listFilms = studioCall({
   method: 'GET',
   path: '/films',
   permission: 'content.read',
-  answer: z.object({ films: z.array(Film).max(FILMS_LISTED), freeBytes: z.int() }),
+  answer: z.object({ films: z.array(Film).max(MAX_LISTED_FILMS), freeBytes: z.int() }),
   status: 200,
 })
 
@@ -122,7 +122,7 @@ export const sendFilm = studioCall({
   path: '/films/:id/bytes',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   status: 204,
 })
 
@@ -139,7 +139,7 @@ export const compareFilm = studioCall({
   path: '/films/:id/comparison',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   body: z.object({
     bytes: z.int().min(0).max(FILM_BYTES),
     offset: z.int().min(0).max(FILM_BYTES),
@@ -158,7 +158,7 @@ export const removeFilm = studioCall({
   path: '/films/:id',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   answer: z.object({}),
   status: 200,
 })
@@ -171,7 +171,7 @@ export const retryFilm = studioCall({
   path: '/films/:id/tries',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   answer: Film,
   status: 202,
 })
@@ -186,8 +186,8 @@ export const placeFilm = studioCall({
   path: '/films/:id/place',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
-  body: z.object({ ahead: z.int().min(0).max(FILMS_UNDER_WAY) }),
+  params: filmPath,
+  body: z.object({ ahead: z.int().min(0).max(MAX_UNFINISHED_FILMS) }),
   answer: Film,
   status: 200,
 })
@@ -203,7 +203,7 @@ export const planFilm = studioCall({
   path: '/films/:id/plan',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   body: Plan.partial().refine((plan) => Object.keys(plan).length > 0, "expected 'title', 'course' or both"),
   answer: Film,
   status: 200,
@@ -221,7 +221,7 @@ export const makeLesson = studioCall({
   path: '/films/:id/lesson',
   permission: 'content.change',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   answer: z.object({ slug: z.string() }),
   status: 201,
 })
@@ -238,7 +238,7 @@ export const publishFilm = studioCall({
   path: '/films/:id/publication',
   permission: 'content.publish',
   ownLessons: true,
-  params: one,
+  params: filmPath,
   answer: z.object({ slug: z.string(), gid: z.string() }),
   status: 201,
 })

@@ -5,9 +5,9 @@ import { PictureAddress } from '../content/fields.ts'
 import { Playback } from '../media.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { ContentAnswer, ContentVersion } from './content.ts'
+import { ContentItem, ContentVersion } from './content.ts'
 import { Film } from './films.ts'
-import { FILM_CUTS_LISTED } from './limits.ts'
+import { MAX_LISTED_CUTS } from './limits.ts'
 
 /** The film of a lesson, as staff watch, cut and assign it. Times are seconds from its start. */
 
@@ -43,7 +43,7 @@ export const findFilm = studioCall({
   path: '/media/:media',
   permission: 'content.read',
   params: z.object({ media }),
-  answer: z.object({ film: Film.nullable(), others: z.array(Film).max(FILM_CUTS_LISTED) }),
+  answer: z.object({ film: Film.nullable(), others: z.array(Film).max(MAX_LISTED_CUTS) }),
   status: 200,
 })
 
@@ -85,7 +85,7 @@ export const replaceFilm = studioCall({
   ownLessons: true,
   params: z.object({ slug: text(200) }),
   body: z.object({ version: ContentVersion, film: Id }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -102,7 +102,7 @@ export const cutFilm = studioCall({
   path: '/films/:id/cuts',
   permission: 'content.change',
   ownLessons: true,
-  isOnce: true,
+  isIdempotent: true,
   params: z.object({ id: Id }),
   body: z
     .object({ from: Moment, to: Moment })

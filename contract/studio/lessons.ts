@@ -60,7 +60,7 @@ const Slugs = z.array(CatalogueId).min(1).max(BULK_LESSONS)
 /** Tags of a lesson; at most {@link BULK_TAGS}. */
 const Tags = z.array(name(100)).max(BULK_TAGS)
 /** The changed lessons with their new versions. */
-const changed = z.object({ lessons: z.array(z.object({ slug: z.string(), version: z.int() })) })
+const ChangedLessons = z.object({ lessons: z.array(z.object({ slug: z.string(), version: z.int() })) })
 
 /** Changes the drafts; visitors see the changes once the lessons are published. */
 export const changeLessons = studioCall({
@@ -76,7 +76,7 @@ export const changeLessons = studioCall({
     removeTags: Tags.optional(),
     isFree: z.boolean().optional(),
   }),
-  answer: changed,
+  answer: ChangedLessons,
   status: 200,
 })
 
@@ -89,7 +89,7 @@ export const publishLessons = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   body: z.object({ lessons: Seen }),
-  answer: changed,
+  answer: ChangedLessons,
   status: 200,
 })
 
@@ -118,7 +118,7 @@ export const copyLesson = studioCall({
   path: '/lessons/:slug/copies',
   permission: 'content.change',
   ownLessons: true,
-  isOnce: true,
+  isIdempotent: true,
   params: z.object({ slug: CatalogueId }),
   answer: z.object({ slug: z.string() }),
   status: 201,

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** Staff members and open invitations together, and the validity of an invitation link. */
-export const STAFF_MOST = 100
+export const MAX_STAFF = 100
 export const STAFF_INVITATION_LIFE = 7 * DAY
 /** Maximum age of the reauthentication for a Studio call about money, roles, deletion or exports. */
 export const REAUTHENTICATION_LIFE = 10 * MINUTE
@@ -20,7 +20,7 @@ export const STUDIO_KEY_CALLS_PER_MINUTE = 300
  * Calls of one person, keys included, accepted at once per process, counted before their body is read, and waiting;
  * then calls being executed. All executing calls together share half of the connections of `db`.
  */
-export const STUDIO_CALLS_AT_ONCE = { each: 4, all: Infinity, waiting: 50, patience: 30_000 }
+export const STUDIO_CONCURRENT_CALLS = { each: 4, all: Infinity, waiting: 50, patience: 30_000 }
 export const STUDIO_WORK = { each: 2, waiting: 50, patience: 30_000 }
 /** Heavy calls executed at once per process: per person, in all, and waiting per person. */
 export const STUDIO_HEAVY_CALLS = { each: 1, all: 1, waiting: 10, patience: 30_000 }
@@ -30,15 +30,15 @@ export const STUDIO_KEY_NAME_LENGTH = 60
 export const STUDIO_KEY_DAYS = 365
 /** Entries of the audit log per page, and how many of the newest are searched for words. */
 export const STAFF_LOG_PAGE = 100
-export const STAFF_LOG_SEARCHED = 10_000
+export const MAX_SEARCHED_LOG_ENTRIES = 10_000
 /** Days after which entries are deleted. */
 export const STAFF_LOG_DAYS = 730
 /** Maximum entries of the log in one file. */
-export const STAFF_LOG_EXPORTED = 100_000
+export const MAX_EXPORTED_LOG_ENTRIES = 100_000
 /** Rejected attempts of one kind that a process logs per minute: for each staff member, and for all others together. */
 export const STAFF_REFUSALS_PER_MINUTE = 120
 /** Passkeys of one person, and characters of a passkey's name. */
-export const PASSKEYS_MOST = 10
+export const MAX_PASSKEYS = 10
 export const PASSKEY_NAME_LENGTH = 60
 /** Validity of a passkey challenge, and of an app secret until it is confirmed by its first code. */
 export const PASSKEY_CHALLENGE_LIFE = 5 * MINUTE
@@ -47,10 +47,10 @@ export const APP_SECRET_LIFE = 10 * MINUTE
 export const RECOVERY_CODES = 10
 
 /** Webhooks of an academy, and the length of their addresses. */
-export const WEBHOOKS_MOST = 10
+export const MAX_WEBHOOKS = 10
 export const WEBHOOK_URL_LENGTH = 500
 /** Maximum queued deliveries of one webhook; further events are skipped for it, and counted. */
-export const WEBHOOK_WAITING = 1000
+export const MAX_WAITING_DELIVERIES = 1000
 /** Deliveries sent at once by all processes to one webhook, and by one process to all. */
 export const WEBHOOK_AT_ONCE = 2
 export const WEBHOOKS_AT_ONCE = 20
@@ -59,25 +59,25 @@ export const WEBHOOK_TIME_LIMIT = 10_000
 export const WEBHOOK_ANSWER_BYTES = 500
 /** Retries with increasing pauses, and the longest pause in seconds: about a day together. */
 export const WEBHOOK_TRIES = 17
-export const WEBHOOK_LONGEST_PAUSE = 8 * 60 * 60
+export const WEBHOOK_MAX_PAUSE = 8 * 60 * 60
 /** Time after which a webhook whose deliveries all fail is disabled. */
 export const WEBHOOK_FAILING_LIFE = 3 * DAY
 /** Time for which deliveries are listed, how many per webhook, and how many finished ones are stored. */
 export const WEBHOOK_LOG_LIFE = 14 * DAY
-export const WEBHOOK_LOG_MOST = 100
+export const MAX_WEBHOOK_LOG_ENTRIES = 100
 export const WEBHOOK_LOG_STORED = 1000
 /** Time for which the previous secret also signs. */
 export const WEBHOOK_FORMER_SECRET_LIFE = DAY
 
 /** Pictures of an academy; bytes and pixels of an uploaded one; pixels of the longer side as stored. */
-export const PICTURES_MOST = 2000
+export const MAX_PICTURES = 2000
 export const PICTURE_BYTES = 10_000_000
 export const PICTURE_PIXELS = 60_000_000
 export const PICTURE_SIDE = 2400
 /** Maximum aspect ratio: pages enlarge a strip until it covers their proportions. */
 export const PICTURE_RATIO = 10
 /** Pictures whose copies a process renders at once: per person, in all, and waiting per person. */
-export const PICTURE_TURNS = { each: 1, all: 2, waiting: 20, patience: 60_000 }
+export const PICTURE_CONCURRENCY = { each: 1, all: 2, waiting: 20, patience: 60_000 }
 /**
  * Pictures that a process reads from the database at once for page views: per network, in all, and waiting per network.
  */
@@ -98,44 +98,44 @@ export const BULK_TAGS = 20
 export const FILM_BYTES = 100e9
 export const FILM_NAME_LENGTH = 255
 /** Unfinished uploads of one person, and their total bytes. */
-export const UPLOADS_UNFINISHED = 50
-export const UPLOADS_UNFINISHED_BYTES = 300e9
+export const MAX_UNFINISHED_UPLOADS = 50
+export const MAX_UNFINISHED_UPLOAD_BYTES = 300e9
 /**
  * Film announcements checked at once per process. Serialized in all, since each must count the others; the queue per
  * person fits a whole folder of clips without using everybody's connections.
  */
-export const ANNOUNCEMENT_TURNS = { each: 1, all: 1, waiting: UPLOADS_UNFINISHED, patience: 30_000 }
+export const ANNOUNCEMENT_CONCURRENCY = { each: 1, all: 1, waiting: MAX_UNFINISHED_UPLOADS, patience: 30_000 }
 /** Films of the academy that are being uploaded, queued or encoded, and all films. */
-export const FILMS_UNDER_WAY = 500
-export const FILMS_MOST = 20_000
+export const MAX_UNFINISHED_FILMS = 500
+export const MAX_FILMS = 20_000
 /** Time without received bytes after which an upload is deleted. */
 export const UPLOAD_LIFE = 7 * DAY
 /** Bytes at both ends of the received part by which a file is recognized. */
 export const UPLOAD_SAMPLE = 65_536
 /** Bytes per upload request of the Studio: first, smallest and largest; adapted to the network. */
 export const UPLOAD_FIRST_PART = 1_000_000
-export const UPLOAD_SMALLEST_PART = 250_000
-export const UPLOAD_LARGEST_PART = 32_000_000
+export const UPLOAD_MIN_PART = 250_000
+export const UPLOAD_MAX_PART = 32_000_000
 /** Time after which the uploaded file is deleted, counted from the end of its encoding, successful or not. */
 export const FILM_FILE_LIFE = 30 * DAY
 /** Films in one response, the newest first. */
-export const FILMS_LISTED = 200
+export const MAX_LISTED_FILMS = 200
 /** Maximum seconds to encode one film. */
 export const FILM_ENCODING_TIME = 23 * 60 * 60
 /** Unfinished cuts of films, and cuts of one upload in a response. */
-export const FILM_CUTS_UNFINISHED = 20
-export const FILM_CUTS_LISTED = 20
+export const MAX_UNFINISHED_CUTS = 20
+export const MAX_LISTED_CUTS = 20
 /** Posters that a process renders at once: per person, in all, and waiting per person. */
-export const POSTER_TURNS = { each: 1, all: 1, waiting: 10, patience: 30_000 }
+export const POSTER_CONCURRENCY = { each: 1, all: 1, waiting: 10, patience: 30_000 }
 /** Posters rendered per day. */
-export const POSTERS_A_DAY = 500
+export const MAX_POSTERS_PER_DAY = 500
 /** Time after which an unreferenced poster is deleted. */
 export const POSTER_LIFE = DAY
 /** Maximum restarts of an encoding that was interrupted by the end of the server. */
 export const FILM_TRIES = 5
 
 /** Pending and failed machine transcriptions. */
-export const MACHINE_DRAFTS_MOST = 50
+export const MAX_MACHINE_DRAFTS = 50
 /** Time after which a failed one is deleted. */
 export const MACHINE_FAILURE_LIFE = 30 * DAY
 /**
@@ -147,7 +147,7 @@ export const MACHINE_DRAFT_TIME = 23 * 60 * 60
 /** Samples per second of the loudness of a film. */
 export const PEAKS_PER_SECOND = 25
 /** Films that a process measures at once: per person, in all, and waiting per person. */
-export const PEAK_TURNS = { each: 1, all: 1, waiting: 5, patience: 120_000 }
+export const PEAK_CONCURRENCY = { each: 1, all: 1, waiting: 5, patience: 120_000 }
 
 /** Characters of an instructor's name in lessons. */
 export const INSTRUCTOR_LENGTH = 200
@@ -156,17 +156,17 @@ export const INSTRUCTOR_LENGTH = 200
 export const MEMBERS_PAGE = 50
 export const MEMBER_CURSOR_LENGTH = 1200
 /** Maximum members in one file. */
-export const MEMBERS_EXPORTED = 200_000
+export const MAX_EXPORTED_MEMBERS = 200_000
 /** Labels of one member, labels of the academy, and characters of one. */
-export const MEMBER_LABELS = 20
-export const MEMBER_LABELS_MOST = 200
+export const LABELS_PER_MEMBER = 20
+export const MAX_MEMBER_LABELS = 200
 export const MEMBER_LABEL_LENGTH = 40
 /** Characters of the staff's reason for disabling an account. */
 export const MEMBER_REASON_LENGTH = 200
 /** Lessons with reports in one response, reports of one lesson in another, and characters of an answer to members. */
 export const REPORTED_LESSONS = 100
 export const LESSON_REPORTS = 200
-export const REPORT_ANSWER_LENGTH = 1000
+export const REPORT_REPLY_LENGTH = 1000
 /** Listed reports of one member, the newest first. */
 export const MEMBER_REPORTS = 100
 

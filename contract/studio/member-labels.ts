@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { MEMBER_LABEL_LENGTH, MEMBER_LABELS } from './limits.ts'
+import { MEMBER_LABEL_LENGTH, LABELS_PER_MEMBER } from './limits.ts'
 
 /** Label of a group of members. Screens join several with commas. */
 const Label = line(MEMBER_LABEL_LENGTH)
@@ -32,9 +32,9 @@ export const labelMember = studioCall({
   permission: 'members.change',
   params: z.object({ id: Id }),
   body: z.object({
-    labels: z.array(Label).max(MEMBER_LABELS),
+    labels: z.array(Label).max(LABELS_PER_MEMBER),
     /** Labels before the change, in any order. */
-    before: z.array(Label).max(MEMBER_LABELS),
+    before: z.array(Label).max(LABELS_PER_MEMBER),
   }),
   answer: z.object({ labels: z.array(z.string()) }),
   status: 200,

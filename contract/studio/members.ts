@@ -20,8 +20,8 @@ import {
  */
 
 const time = z.iso.datetime()
-const Nothing = z.object({})
-const one = z.object({ id: Id })
+const NoContent = z.object({})
+const memberPath = z.object({ id: Id })
 
 /** A member in the list. */
 export const MemberRow = z.object({
@@ -131,7 +131,7 @@ export const getMember = studioCall({
   method: 'GET',
   path: '/members/:id',
   permission: 'members.read',
-  params: one,
+  params: memberPath,
   answer: Member,
   status: 200,
 })
@@ -143,7 +143,7 @@ export const signOutMember = studioCall({
   method: 'DELETE',
   path: '/members/:id/sessions',
   permission: 'members.change',
-  params: one,
+  params: memberPath,
   answer: z.object({ ended: z.int() }),
   status: 200,
 })
@@ -158,10 +158,10 @@ export const mailMemberLink = studioCall({
   method: 'POST',
   path: '/members/:id/links',
   permission: 'members.change',
-  isOnce: true,
-  params: one,
+  isIdempotent: true,
+  params: memberPath,
   body: z.object({ purpose: z.enum(['confirm', 'reset']) }),
-  answer: Nothing,
+  answer: NoContent,
   status: 202,
 })
 
@@ -175,14 +175,14 @@ export const disableMember = studioCall({
   method: 'PUT',
   path: '/members/:id/disabled',
   permission: 'members.change',
-  params: one,
+  params: memberPath,
   body: z.object({
     /** Reason for the staff, in the audit log. */
     reason: line(MEMBER_REASON_LENGTH, 0),
     /** Whether to notify the member by mail, without the reason. */
     isNotified: z.boolean(),
   }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -193,8 +193,8 @@ export const enableMember = studioCall({
   method: 'DELETE',
   path: '/members/:id/disabled',
   permission: 'members.change',
-  params: one,
-  answer: Nothing,
+  params: memberPath,
+  answer: NoContent,
   status: 200,
 })
 
@@ -209,8 +209,8 @@ export const grantPlan = studioCall({
   path: '/members/:id/grants',
   permission: 'members.change',
   requiresRecentAuth: true,
-  isOnce: true,
-  params: one,
+  isIdempotent: true,
+  params: memberPath,
   body: z.object({ plan: Ptype }),
   answer: z.object({ until: time }),
   status: 201,
@@ -227,7 +227,7 @@ export const deleteMember = studioCall({
   path: '/members/:id',
   permission: 'members.delete',
   requiresRecentAuth: true,
-  params: one,
-  answer: Nothing,
+  params: memberPath,
+  answer: NoContent,
   status: 200,
 })

@@ -9,7 +9,7 @@ import { ORDER_CURSOR_LENGTH, ORDERS_PAGE } from './limits.ts'
 /** Orders as the desk sees them. Amounts are in the smallest unit of their currency, times are ISO 8601. */
 
 const time = z.iso.datetime()
-const one = z.object({ id: Id })
+const orderPath = z.object({ id: Id })
 
 /** Payment method: by card, at the desk, or none. */
 export const OrderProvider = Order.shape.provider
@@ -98,7 +98,7 @@ export const getOrder = studioCall({
   method: 'GET',
   path: '/orders/:id',
   permission: 'orders.read',
-  params: one,
+  params: orderPath,
   answer: DeskOrder,
   status: 200,
 })
@@ -116,7 +116,7 @@ export const approveOrder = studioCall({
   path: '/orders/:id/approval',
   permission: 'orders.change',
   requiresRecentAuth: true,
-  params: one,
+  params: orderPath,
   answer: DeskOrder,
   status: 200,
 })
@@ -131,7 +131,7 @@ export const undoApproval = studioCall({
   method: 'DELETE',
   path: '/orders/:id/approval',
   permission: 'orders.change',
-  params: one,
+  params: orderPath,
   answer: DeskOrder,
   status: 200,
 })
@@ -145,7 +145,7 @@ export const cancelOrder = studioCall({
   method: 'PUT',
   path: '/orders/:id/canceled',
   permission: 'orders.change',
-  params: one,
+  params: orderPath,
   answer: DeskOrder,
   status: 200,
 })
@@ -164,7 +164,7 @@ export const refundOrder = studioCall({
   path: '/orders/:id/refunds',
   permission: 'orders.change',
   requiresRecentAuth: true,
-  params: one,
+  params: orderPath,
   body: z.object({ sum: MinorUnits.min(1), left: MinorUnits }),
   answer: DeskOrder,
   status: 201,

@@ -3,13 +3,13 @@ import { CatalogueId, Id } from '../collections/fields.ts'
 import { FLAG_REASONS } from '../collections/flag-video.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { LESSON_REPORTS, REPORT_ANSWER_LENGTH, REPORTED_LESSONS } from './limits.ts'
+import { LESSON_REPORTS, REPORT_REPLY_LENGTH, REPORTED_LESSONS } from './limits.ts'
 
 /** Members' reports about lessons. Times are ISO 8601. */
 
 export const REPORT_STATES = ['open', 'closed'] as const
 const state = z.enum(REPORT_STATES).default('open')
-const one = z.object({ lesson: CatalogueId })
+const lessonPath = z.object({ lesson: CatalogueId })
 
 /** A lesson with reports in the requested state. */
 const ReportedLesson = z.object({
@@ -58,7 +58,7 @@ export const readReports = studioCall({
   method: 'GET',
   path: '/reports/:lesson',
   permission: 'reports.read',
-  params: one,
+  params: lessonPath,
   query: z.object({ state }),
   answer: z.object({ reports: z.array(LessonReport).max(LESSON_REPORTS) }),
   status: 200,
@@ -77,8 +77,8 @@ export const closeReports = studioCall({
   path: '/reports/:lesson/answer',
   permission: 'reports.change',
   isPersonal: true,
-  params: one,
-  body: z.object({ reports: z.array(Id).min(1).max(LESSON_REPORTS), answer: text(REPORT_ANSWER_LENGTH).trim().min(1) }),
+  params: lessonPath,
+  body: z.object({ reports: z.array(Id).min(1).max(LESSON_REPORTS), answer: text(REPORT_REPLY_LENGTH).trim().min(1) }),
   answer: z.object({ closed: z.int(), mailed: z.int() }),
   status: 200,
 })

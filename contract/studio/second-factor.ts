@@ -3,7 +3,7 @@ import { Id } from '../collections/fields.ts'
 import { PASSWORD_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { PASSKEY_NAME_LENGTH, PASSKEYS_MOST, RECOVERY_CODES } from './limits.ts'
+import { PASSKEY_NAME_LENGTH, MAX_PASSKEYS, RECOVERY_CODES } from './limits.ts'
 
 /**
  * Second factors of staff, in addition to the password: passkeys, an authenticator app, and recovery codes for when
@@ -13,14 +13,14 @@ import { PASSKEY_NAME_LENGTH, PASSKEYS_MOST, RECOVERY_CODES } from './limits.ts'
 const time = z.iso.datetime()
 /** Longer than any valid password. Bounds the time to hash a pasted text. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
-const Nothing = z.object({})
+const NoContent = z.object({})
 /** Six digits of an app, or a recovery code. Spaces, hyphens and case are ignored. */
 const Code = z.string().regex(/^[\dA-Za-z -]{6,40}$/, 'must be six digits or a recovery code')
 
-const bytes = (most: number) =>
+const bytes = (maxBytes: number) =>
   z
     .string()
-    .max(most, { abort: true })
+    .max(maxBytes, { abort: true })
     .regex(/^[\w-]+$/, 'must be base64url')
 const CredentialId = bytes(1400)
 /** A browser's passkey response, as serialized by `PublicKeyCredential.toJSON()`. */
@@ -58,9 +58,7 @@ export const getSecondFactor = studioCall({
   permission: 'own',
   factor: 'setup',
   answer: z.object({
-    passkeys: z
-      .array(z.object({ id: Id, name: z.string(), since: time, lastUsed: time.nullable() }))
-      .max(PASSKEYS_MOST),
+    passkeys: z.array(z.object({ id: Id, name: z.string(), since: time, lastUsed: time.nullable() })).max(MAX_PASSKEYS),
     /** When the app was set up; null without one. */
     appSince: time.nullable(),
     recoveryCodesLeft: z.int(),
@@ -164,7 +162,7 @@ export const removePasskey = studioCall({
   permission: 'own',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -209,7 +207,7 @@ export const removeApp = studioCall({
   path: '/second-factor/app',
   permission: 'own',
   requiresRecentAuth: true,
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -235,6 +233,6 @@ export const postponeFactor = studioCall({
   method: 'POST',
   path: '/second-factor/later',
   permission: 'own',
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentKinds, isSingle } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
-import { ContentAnswer, contentBytes, ContentData, ContentVersion } from './content.ts'
+import { ContentItem, contentBytes, ContentData, ContentVersion } from './content.ts'
 
 const SettingKind = z.enum(contentKinds.filter(isSingle))
 
@@ -18,7 +18,7 @@ export const saveSettings = studioCall({
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, data: ContentData }),
   bytes: contentBytes,
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -31,7 +31,7 @@ export const restoreSettings = studioCall({
   permission: 'settings.change',
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, revision: ContentVersion }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })
 
@@ -48,6 +48,6 @@ export const publishSettings = studioCall({
   requiresRecentAuth: true,
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion }),
-  answer: ContentAnswer,
+  answer: ContentItem,
   status: 200,
 })

@@ -10,7 +10,7 @@ import { PERMISSIONS, Role, Roles } from './permissions.ts'
 /** Staff of the academy and their roles (the academy's side, "Who may do what"). Times are ISO 8601. */
 
 const time = z.iso.datetime()
-const Nothing = z.object({})
+const NoContent = z.object({})
 
 /** Returns the caller's identity and permissions. */
 export const getOwnAccess = studioCall({
@@ -104,7 +104,7 @@ export const inviteStaff = studioCall({
   path: '/staff/invitations',
   permission: 'staff.change',
   requiresRecentAuth: true,
-  isOnce: true,
+  isIdempotent: true,
   body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
   answer: Invitation,
   status: 201,
@@ -132,7 +132,7 @@ export const withdrawInvitation = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -170,7 +170,7 @@ export const removeStaff = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -182,7 +182,7 @@ export const setFactorRule = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   body: z.object({ isRequired: z.boolean() }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })
 
@@ -198,6 +198,6 @@ export const resetFactor = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: Nothing,
+  answer: NoContent,
   status: 200,
 })

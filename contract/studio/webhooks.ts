@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { WEBHOOK_LOG_MOST, WEBHOOK_URL_LENGTH } from './limits.ts'
+import { MAX_WEBHOOK_LOG_ENTRIES, WEBHOOK_URL_LENGTH } from './limits.ts'
 
 /** Webhooks: the academy posts events to other programs, signed as in Standard Webhooks. Times are ISO 8601. */
 
 const time = z.iso.datetime()
-const Nothing = z.object({})
+const NoContent = z.object({})
 
 /** Events that can be subscribed to. `test` is sent only on request. */
 export const WEBHOOK_EVENTS = ['member.joined', 'plan.changed', 'article.published', 'lesson.published'] as const
@@ -45,7 +45,7 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-const one = z.object({ id: Id })
+const webhookPath = z.object({ id: Id })
 
 export const listWebhooks = studioCall({
   summary: 'List webhooks',
@@ -77,7 +77,7 @@ export const createWebhook = studioCall({
   path: '/webhooks',
   permission: 'programs.change',
   requiresRecentAuth: true,
-  isOnce: true,
+  isIdempotent: true,
   body,
   answer: Webhook.extend({ secret: z.string() }),
   status: 201,
@@ -91,7 +91,7 @@ export const changeWebhook = studioCall({
   path: '/webhooks/:id',
   permission: 'programs.change',
   requiresRecentAuth: true,
-  params: one,
+  params: webhookPath,
   body,
   answer: Webhook,
   status: 200,
@@ -105,8 +105,8 @@ export const renewWebhookSecret = studioCall({
   path: '/webhooks/:id/secret',
   permission: 'programs.change',
   requiresRecentAuth: true,
-  isOnce: true,
-  params: one,
+  isIdempotent: true,
+  params: webhookPath,
   answer: z.object({ secret: z.string(), formerUntil: time }),
   status: 201,
 })
@@ -119,8 +119,8 @@ export const deleteWebhook = studioCall({
   path: '/webhooks/:id',
   permission: 'programs.change',
   requiresRecentAuth: true,
-  params: one,
-  answer: Nothing,
+  params: webhookPath,
+  answer: NoContent,
   status: 200,
 })
 
@@ -131,8 +131,8 @@ export const listDeliveries = studioCall({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
   permission: 'programs.read',
-  params: one,
-  answer: z.object({ deliveries: z.array(WebhookDelivery).max(WEBHOOK_LOG_MOST) }),
+  params: webhookPath,
+  answer: z.object({ deliveries: z.array(WebhookDelivery).max(MAX_WEBHOOK_LOG_ENTRIES) }),
   status: 200,
 })
 
@@ -143,8 +143,8 @@ export const testWebhook = studioCall({
   method: 'POST',
   path: '/webhooks/:id/tests',
   permission: 'programs.change',
-  isOnce: true,
-  params: one,
+  isIdempotent: true,
+  params: webhookPath,
   answer: WebhookDelivery,
   status: 202,
 })
@@ -156,7 +156,7 @@ export const sendDeliveryAgain = studioCall({
   method: 'POST',
   path: '/webhooks/:id/deliveries/:delivery/tries',
   permission: 'programs.change',
-  isOnce: true,
+  isIdempotent: true,
   params: z.object({ id: Id, delivery: Id }),
   answer: WebhookDelivery,
   status: 202,

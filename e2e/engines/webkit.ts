@@ -84,7 +84,7 @@ async function openScreen(): Promise<{ name: string; program: ChildProcess }> {
 
 async function end(program: ChildProcess) {
   if (program.exitCode !== null) return
-  const ended = once(program, 'exit')
+  const exited = once(program, 'exit')
   program.kill()
-  await ended
+  await exited
 }

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts'
-import { intentOf, invoicePayment, list, refusal, type Session } from './objects.ts'
+import { toPaymentIntent, invoicePayment, list, refusal, type Session } from './objects.ts'
 
 /** A parsed request of the Stripe library. */
 export interface ApiRequest {
@@ -8,7 +8,7 @@ export interface ApiRequest {
   form: URLSearchParams
 }
 
-type Answer = readonly [status: number, body: object]
+type ApiResponse = readonly [status: number, body: object]
 
 /** Allowed request fields by path. Other fields are reported as errors. */
 const fields: Record<string, RegExp> = {
@@ -19,10 +19,10 @@ const fields: Record<string, RegExp> = {
   '/v1/billing_portal/sessions': /^(customer|return_url)$/,
 }
 
-const notFound: Answer = [404, refusal('resource_missing', 'No such object')]
+const notFound: ApiResponse = [404, refusal('resource_missing', 'No such object')]
 
 /** Refunds the rest of a charge, once. Fails if the charge is disputed. */
-function refund(ledger: Ledger, intent: string, part: string | null): Answer {
+function refund(ledger: Ledger, intent: string, part: string | null): ApiResponse {
   const charge = ledger.chargeOf(intent)
   if (charge.disputed) return [400, refusal('charge_disputed', 'The bank has taken this charge back.')]
   if (charge.refunded) return [400, refusal('charge_already_refunded', 'This charge was refunded already.')]
@@ -37,12 +37,12 @@ function refund(ledger: Ledger, intent: string, part: string | null): Answer {
 export function createApi(ledger: Ledger, origin: () => string) {
   const coupons = new Map<string, number>()
 
-  const openSession = (form: URLSearchParams): Answer => {
+  const openSession = (form: URLSearchParams): ApiResponse => {
     const read = (key: string) => form.get(key) ?? ''
     const interval = `${read('line_items[0][price_data][recurring][interval_count]')} ${read('line_items[0][price_data][recurring][interval]')}`
     const ptype = interval === '4 week' ? '4WK' : '1YR'
     const price = Number(read('line_items[0][price_data][unit_amount]'))
-    const off = coupons.get(read('discounts[0][coupon]')) ?? 0
+    const discount = coupons.get(read('discounts[0][coupon]')) ?? 0
     const id = ledger.name('cs_test')
     const session: Session = {
       ...{ id, object: 'checkout.session', mode: 'subscription', status: 'open', payment_status: 'unpaid' },
@@ -51,32 +51,32 @@ export function createApi(ledger: Ledger, origin: () => string) {
       ...{
         success_url: read('success_url'),
         cancel_url: read('cancel_url'),
-        amount_total: price - off,
+        amount_total: price - discount,
         currency: 'usd',
       },
     }
-    ledger.sessions.set(id, { session, ptype, price, off, order: read('subscription_data[metadata][order]') })
+    ledger.sessions.set(id, { session, ptype, price, discount, order: read('subscription_data[metadata][order]') })
     return [200, session]
   }
 
-  const invoicePayments = (form: URLSearchParams): Answer => {
-    const wanted = [...form.values()]
+  const invoicePayments = (form: URLSearchParams): ApiResponse => {
+    const expanded = [...form.values()]
     const isExpanded = {
-      intent: wanted.some((one) => one.startsWith('data.payment.payment_intent')),
-      invoice: wanted.includes('data.invoice'),
+      intent: expanded.some((path) => path.startsWith('data.payment.payment_intent')),
+      invoice: expanded.includes('data.invoice'),
     }
     const intentId = form.get('payment[payment_intent]')
     const payments = [...ledger.invoices.values()].flatMap(({ invoice, charge, debit }) => {
-      const intent = intentOf(charge, debit)
+      const intent = toPaymentIntent(charge, debit)
       const isMeant = intentId ? intent?.id === intentId : invoice.id === form.get('invoice')
       return intent && isMeant ? [invoicePayment(invoice, intent, isExpanded)] : []
     })
     return [200, list(payments.filter(({ status }) => status === (form.get('status') ?? status)))]
   }
 
-  const create = (path: string, form: URLSearchParams): Answer => {
-    const odd = [...form.keys()].find((key) => !fields[path]?.test(key))
-    if (odd) return [400, refusal('parameter_unknown', `Received unknown parameter: ${odd}`)]
+  const create = (path: string, form: URLSearchParams): ApiResponse => {
+    const unknownField = [...form.keys()].find((key) => !fields[path]?.test(key))
+    if (unknownField) return [400, refusal('parameter_unknown', `Received unknown parameter: ${unknownField}`)]
     if (path === '/v1/checkout/sessions') return openSession(form)
     if (path === '/v1/billing_portal/sessions')
       return [200, { id: ledger.name('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
@@ -86,24 +86,24 @@ export function createApi(ledger: Ledger, origin: () => string) {
     return [200, { id, object: 'coupon' }]
   }
 
-  const session = (id: string, isExpiring: boolean): Answer => {
-    const found = ledger.sessions.get(id)
-    if (!found) return notFound
-    if (isExpiring && found.session.status !== 'open')
+  const session = (id: string, isExpiring: boolean): ApiResponse => {
+    const storedSession = ledger.sessions.get(id)
+    if (!storedSession) return notFound
+    if (isExpiring && storedSession.session.status !== 'open')
       return [400, refusal('checkout_session_not_open', 'Only an open Checkout Session can be expired.')]
     if (isExpiring) ledger.expire(id)
-    return [200, found.session]
+    return [200, storedSession.session]
   }
 
-  const subscription = (method: string, id: string, form: URLSearchParams): Answer => {
-    const found = ledger.subscriptions.get(id)
-    if (!found || (method !== 'GET' && found.status === 'canceled')) return notFound
+  const subscription = (method: string, id: string, form: URLSearchParams): ApiResponse => {
+    const storedSubscription = ledger.subscriptions.get(id)
+    if (!storedSubscription || (method !== 'GET' && storedSubscription.status === 'canceled')) return notFound
     if (method === 'DELETE') ledger.end(id)
     if (method === 'POST') ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
-    return [200, found]
+    return [200, storedSubscription]
   }
 
-  return ({ method, path, form }: ApiRequest): Answer => {
+  return ({ method, path, form }: ApiRequest): ApiResponse => {
     const [, , kind, id = '', last = ''] = path.split('/')
     if (method === 'POST' && path in fields) return create(path, form)
     if (path === '/v1/checkout/sessions') return [200, list([])]
@@ -111,8 +111,9 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (kind === 'subscriptions') return subscription(method, id, form)
     if (path === '/v1/invoice_payments') return invoicePayments(form)
     if (path === '/v1/invoices') {
-      const own = [...ledger.invoices.values()].filter((one) => one.subscription === form.get('subscription'))
-      return [200, list(own.map(({ invoice }) => invoice).toReversed())]
+      const subscriptionId = form.get('subscription')
+      const invoices = [...ledger.invoices.values()].filter((invoice) => invoice.subscription === subscriptionId)
+      return [200, list(invoices.map(({ invoice }) => invoice).toReversed())]
     }
     return notFound
   }

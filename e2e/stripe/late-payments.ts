@@ -43,10 +43,10 @@ export const createLatePayments = ({
     },
     /** A corrected card was charged, or a debit succeeded. */
     payLate(subscription: string) {
-      const paid = payInvoice(newestOf(subscription).invoice.id)
-      if (!isFirst(subscription)) return paid
+      const invoice = payInvoice(newestOf(subscription).invoice.id)
+      if (!isFirst(subscription)) return invoice
       const session = checkoutOf(subscription)
-      if (session.payment_status === 'paid') return paid
+      if (session.payment_status === 'paid') return invoice
       session.payment_status = 'paid'
       return send('checkout.session.async_payment_succeeded', session)
     },

@@ -1,12 +1,12 @@
 import { createLatePayments } from './late-payments.ts'
 import { openStore } from './store.ts'
 
-type Charged = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
+type LedgerInvoice = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
 
 /** Net amount of a subscription: charges minus refunds, in the smallest currency unit. */
-const remainingOf = (invoices: readonly Charged[], subscription: string) =>
+const remainingOf = (invoices: readonly LedgerInvoice[], subscription: string) =>
   invoices
-    .filter((one) => one.subscription === subscription)
+    .filter((invoice) => invoice.subscription === subscription)
     .reduce((sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0), 0)
 
 /** Payments at the fake Stripe, and their events. `now` in milliseconds. */
@@ -16,7 +16,7 @@ export function createLedger(now: () => number) {
     store
   const collection = createLatePayments(store)
   const chargeOf = (intent: string) =>
-    need([...invoices.values()].find((one) => one.charge?.payment_intent === intent)?.charge)
+    need([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
   return {
     ...{ sessions, subscriptions, invoices, events, name, chargeOf },
     ...collection,
@@ -27,14 +27,14 @@ export function createLedger(now: () => number) {
       if (session.status !== 'open') throw new Error('This checkout is closed.')
       const customer = typeof session.customer === 'string' ? session.customer : name('cus')
       const id = name('sub')
-      const made = {
+      const subscription = {
         created: seconds(),
         currency: 'usd',
         cancel_at_period_end: false,
         pause_collection: null,
         metadata: { order },
       }
-      subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', ...made })
+      subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', ...subscription })
       Object.assign(session, {
         status: 'complete',
         payment_status: byDebit ? 'unpaid' : 'paid',
@@ -59,15 +59,15 @@ export function createLedger(now: () => number) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       return send('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
     },
-    setCancel(subscription: string, wanted: boolean) {
-      const changed = need(subscriptions.get(subscription))
-      changed.cancel_at_period_end = wanted
-      return send('customer.subscription.updated', changed)
+    setCancel(subscription: string, isCanceling: boolean) {
+      const subscriptionToChange = need(subscriptions.get(subscription))
+      subscriptionToChange.cancel_at_period_end = isCanceling
+      return send('customer.subscription.updated', subscriptionToChange)
     },
     end(subscription: string) {
-      const changed = need(subscriptions.get(subscription))
-      changed.status = 'canceled'
-      return send('customer.subscription.deleted', changed)
+      const subscriptionToChange = need(subscriptions.get(subscription))
+      subscriptionToChange.status = 'canceled'
+      return send('customer.subscription.deleted', subscriptionToChange)
     },
     /** Refunds a payment intent, partly or completely. */
     refund(intent: string, part?: number) {
@@ -77,8 +77,8 @@ export function createLedger(now: () => number) {
       return send('charge.refunded', charge)
     },
     /** Disputes a payment intent, or the newest charge of a subscription. */
-    dispute(named: string) {
-      const charge = named.startsWith('pi_') ? chargeOf(named) : need(newestOf(named).charge)
+    dispute(chargeId: string) {
+      const charge = chargeId.startsWith('pi_') ? chargeOf(chargeId) : need(newestOf(chargeId).charge)
       charge.disputed = true
       return send('charge.dispute.created', {
         id: name('dp'),

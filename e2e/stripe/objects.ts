@@ -69,7 +69,7 @@ export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'> & { latest_charge: Charge | null }
 
 /** Payment intent of an invoice: a successful charge, or a pending debit. */
-export const intentOf = (charge: Charge | undefined, debit: Pick<Intent, 'id' | 'status'> | undefined) => {
+export const toPaymentIntent = (charge: Charge | undefined, debit: Pick<Intent, 'id' | 'status'> | undefined) => {
   if (charge)
     return {
       id: charge.payment_intent,

@@ -22,26 +22,26 @@ interface PlannedFailure {
  * Clocks of sales and of event signatures. A sales clock that is behind creates subscriptions that have expired
  * since.
  */
-interface Clocks {
+interface StripeClocks {
   now?: () => number
-  mailed?: () => number
+  mailClock?: () => number
 }
 
-type Keyed = ApiRequest & { key: string | undefined }
+type KeyedRequest = ApiRequest & { key: string | undefined }
 
 /**
  * Local fake of the Stripe API for the official library, with a store that tests can inspect. Rejects what Stripe
  * would reject.
  */
-export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
+export async function startStripe({ now = Date.now, mailClock = now }: StripeClocks = {}) {
   const ledger = createLedger(now)
-  const post = createWebhooks(ledger, mailed)
-  const requests: Keyed[] = []
+  const post = createWebhooks(ledger, mailClock)
+  const requests: KeyedRequest[] = []
   const errors: string[] = []
   const plannedFailures: PlannedFailure[] = []
   let check: (path: string) => Promise<string[]> = async () => []
   let onWaiting: () => void = () => undefined
-  const released: (() => void)[] = []
+  const heldRequests: (() => void)[] = []
   let origin = ''
   const answer = withIdempotency(
     createApi(ledger, () => origin),
@@ -63,12 +63,12 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     if (request.headers.authorization !== `Bearer ${STRIPE.secretKey}`)
       return void response.writeHead(401).end('{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}')
     errors.push(...(await check(path)))
-    const at = plannedFailures.findIndex((one) => one.path.test(path))
+    const at = plannedFailures.findIndex((planned) => planned.path.test(path))
     const [failure] = at < 0 ? [] : plannedFailures.splice(at, 1)
     if (failure?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
     const [status, object] = answer(question)
     if (failure?.kind === 'lost') return void request.socket.destroy()
-    if (failure?.kind === 'delayed') await new Promise<void>((resolve) => (released.push(resolve), onWaiting()))
+    if (failure?.kind === 'delayed') await new Promise<void>((resolve) => (heldRequests.push(resolve), onWaiting()))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(object))
   }
 
@@ -95,7 +95,7 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     /** Sets a check that runs on each request; its findings are recorded as errors. */
     checkAtRequest: (find: typeof check) => void (check = find),
     whenWaiting: () => new Promise<void>((resolve) => (onWaiting = resolve)),
-    release: () => released.splice(0).forEach((go) => go()),
+    release: () => heldRequests.splice(0).forEach((release) => release()),
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -112,15 +112,16 @@ export type FakeStripe = Awaited<ReturnType<typeof startStripe>>
  */
 function withIdempotency(answer: ReturnType<typeof createApi>, errors: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
-  return (question: Keyed) => {
+  return (question: KeyedRequest) => {
     const { method, key, path, form } = question
     if (method !== 'POST' || key === undefined) return answer(question)
-    const known = answers.get(key)
+    const recordedAnswer = answers.get(key)
     const text = `${path} ${form.toString()}`
-    if (known && known.form !== text) errors.push(`Idempotency key ${key} was reused for another request.`)
-    const given = known?.answer ?? answer(question)
-    answers.set(key, { form: text, answer: structuredClone(given) })
-    return given
+    if (recordedAnswer && recordedAnswer.form !== text)
+      errors.push(`Idempotency key ${key} was reused for another request.`)
+    const apiResponse = recordedAnswer?.answer ?? answer(question)
+    answers.set(key, { form: text, answer: structuredClone(apiResponse) })
+    return apiResponse
   }
 }
 
@@ -160,17 +161,17 @@ function createWebhooks(ledger: Ledger, now: () => number) {
   return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (school = url) }
 }
 
-interface Visit {
+interface PageVisit {
   id: string
   request: IncomingMessage
   response: ServerResponse
 }
 
 /** Hosted payment page. Sends the events before it redirects, which is Stripe's usual order. */
-async function hostedPage(ledger: Ledger, deliverAll: () => Promise<void>, { id, request, response }: Visit) {
-  const found = ledger.sessions.get(id)
-  if (!found) return void response.writeHead(404).end()
-  const { success_url, cancel_url, amount_total } = found.session
+async function hostedPage(ledger: Ledger, deliverAll: () => Promise<void>, { id, request, response }: PageVisit) {
+  const session = ledger.sessions.get(id)
+  if (!session) return void response.writeHead(404).end()
+  const { success_url, cancel_url, amount_total } = session.session
   if (request.method === 'POST') {
     ledger.pay(id)
     await deliverAll()

@@ -5,7 +5,7 @@ export interface StoredCheckout {
   session: Session
   ptype: '4WK' | '1YR'
   price: number
-  off: number
+  discount: number
   order: string
 }
 
@@ -40,19 +40,19 @@ export function openStore(now: () => number) {
     events.push(event)
     return event
   }
-  const need = <T>(found: T | undefined): T => {
-    if (found === undefined) throw new Error('Not found in the ledger.')
-    return found
+  const requireFound = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('Not found in the ledger.')
+    return value
   }
   const newestOf = (subscription: string) =>
-    need([...invoices.values()].findLast((one) => one.subscription === subscription))
+    requireFound([...invoices.values()].findLast((invoice) => invoice.subscription === subscription))
   const plan = (subscription: string) =>
-    need([...sessions.values()].find(({ session }) => session.subscription === subscription))
+    requireFound([...sessions.values()].find(({ session }) => session.subscription === subscription))
 
   const addInvoice = (subscription: string, start: number, reason: 'subscription_create' | 'subscription_cycle') => {
-    const { ptype, price, off } = plan(subscription)
+    const { ptype, price, discount } = plan(subscription)
     const end = ptype === '4WK' ? start + 28 * DAY : start + 365 * DAY
-    const due = reason === 'subscription_create' ? price - off : price
+    const due = reason === 'subscription_create' ? price - discount : price
     const id = name('in')
     const invoice: Invoice = {
       ...{ id, object: 'invoice', status: 'draft', attempted: false, billing_reason: reason, auto_advance: true },
@@ -74,7 +74,7 @@ export function openStore(now: () => number) {
   }
 
   const payInvoice = (id: string) => {
-    const record = need(invoices.get(id))
+    const record = requireFound(invoices.get(id))
     const { invoice } = record
     delete record.debit
     Object.assign(invoice, {
@@ -89,7 +89,7 @@ export function openStore(now: () => number) {
         ...{ id: name('ch'), object: 'charge', amount: invoice.amount_due, amount_refunded: 0, refunded: false },
         ...{ disputed: false, payment_intent: name('pi'), paid: true },
       }
-    const subscription = need(subscriptions.get(record.subscription))
+    const subscription = requireFound(subscriptions.get(record.subscription))
     // A canceled subscription stays canceled when an invoice is paid.
     if (subscription.status !== 'canceled') subscription.status = 'active'
     return send('invoice.paid', invoice)
@@ -102,7 +102,7 @@ export function openStore(now: () => number) {
   }
 
   return {
-    ...{ sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf },
+    ...{ sessions, subscriptions, invoices, events, name, seconds, send, need: requireFound, newestOf },
     ...{ addInvoice, payInvoice, beginDebit },
   }
 }

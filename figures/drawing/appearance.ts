@@ -13,5 +13,5 @@ export interface Appearance {
   bun: boolean
   /** Stripes on the belt. */
   rank: number
-  props: readonly { side: Side; what: Prop }[]
+  props: readonly { side: Side; prop: Prop }[]
 }

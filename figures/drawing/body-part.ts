@@ -26,9 +26,9 @@ export interface BodyPart {
   capsules: readonly Capsule[]
   joints: readonly Joint[]
   /** Correction of its depth by hand, in units: above zero it is drawn nearer than it is. */
-  over: number
+  depthCorrection: number
   /** The part as SVG. It has no edge toward parts that are `drawn` already, so that a limb looks like one shape. */
-  draw: (drawn: ReadonlySet<string>) => string
+  draw: (drawnParts: ReadonlySet<string>) => string
 }
 
 /** Width of the edge in the color of the ground, which separates parts that cross. */

@@ -1,17 +1,17 @@
 import type { Label } from './draw-label.ts'
 import { bodyRadius } from '../skeleton/proportions.ts'
 import { bodiesAt } from '../skeleton/solve-bodies.ts'
-import { viewOf, type View } from './projection.ts'
+import { createView, type View } from './projection.ts'
 import type { Scene } from '../scene.ts'
 import type { Disc } from './svg-shapes.ts'
-import { sides, spotOf } from '../skeleton/skeleton.ts'
-import { capsulesOf } from '../skeleton/body-capsules.ts'
+import { sides, findSpot } from '../skeleton/skeleton.ts'
+import { getCapsules } from '../skeleton/body-capsules.ts'
 import { add, lerp, scale, type Vec } from '../vector.ts'
 
 // Areas that a scene covers in its picture, as discs in the scene's units with y up from the ground.
 
 /** Units from the wrist to the fingertips. */
-const HAND = 18
+const HAND_LENGTH = 18
 /** Units that a part is thicker at its thick end than at its thin one. */
 const MARGIN = 4
 
@@ -24,36 +24,38 @@ const discIn =
 
 /** The bodies at a moment. */
 export function bodyDiscs(scene: Scene, seconds: number): Disc[] {
-  const disc = discIn(viewOf(scene))
+  const disc = discIn(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) => [
-    ...capsulesOf(body).flatMap(({ from, to, r }) =>
+    ...getCapsules(body).flatMap(({ from, to, r }) =>
       [0, 0.5, 1].map((share) => disc(lerp(from, to, share), r + MARGIN)),
     ),
-    ...sides.map((side) => disc(add(body.arms[side].end, scale(body.arms[side].hand, HAND)), MARGIN)),
+    ...sides.map((side) => disc(add(body.arms[side].end, scale(body.arms[side].hand, HAND_LENGTH)), MARGIN)),
   ])
 }
 
 /** The shadows of the bodies at a moment. There are none in a scene that is seen level. */
 export function shadowDiscs(scene: Scene, seconds: number): Disc[] {
   if (!scene.camera?.rise) return []
-  const disc = discIn(viewOf(scene))
+  const disc = discIn(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) =>
-    capsulesOf(body).flatMap(({ from, to, r }) => [from, to].map(([x, , z]) => disc([x, 0, z], r + MARGIN))),
+    getCapsules(body).flatMap(({ from, to, r }) => [from, to].map(([x, , z]) => disc([x, 0, z], r + MARGIN))),
   )
 }
 
 /** Faces and hands at a moment, which no text may cover. */
 export function faceAndHands(scene: Scene, seconds: number): Disc[] {
-  const disc = discIn(viewOf(scene))
+  const disc = discIn(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) => [
     disc(body.head, bodyRadius.head),
-    ...sides.map((side) => disc(add(body.arms[side].end, scale(body.arms[side].hand, HAND / 2)), HAND / 2)),
+    ...sides.map((side) =>
+      disc(add(body.arms[side].end, scale(body.arms[side].hand, HAND_LENGTH / 2)), HAND_LENGTH / 2),
+    ),
   ])
 }
 
 /** Returns the position in the picture of the spot that a label names, at the middle of the label's time. */
 export function labelTarget(scene: Scene, { person, spot, from, until }: Label): readonly [x: number, y: number] {
   const body = bodiesAt(scene, (from + until) / 2)[person]?.body
-  const [x, y] = body ? viewOf(scene)(spotOf(body, spot)) : [scene.centre, 0]
+  const [x, y] = body ? createView(scene)(findSpot(body, spot)) : [scene.centre, 0]
   return [x, y]
 }

@@ -15,8 +15,8 @@ export function drawArc({ curve, from, grown, until }: Arc, seconds: number, col
   const [dots, length] = dotted(line)
   if (length < 3 * GAP) return ''
   const end = line.at(-1) ?? curve[3]
-  const before = line.at(-4) ?? curve[0]
-  const angle = (Math.atan2(-(end[1] - before[1]), end[0] - before[0]) * 180) / Math.PI
+  const previousPoint = line.at(-4) ?? curve[0]
+  const angle = (Math.atan2(-(end[1] - previousPoint[1]), end[0] - previousPoint[0]) * 180) / Math.PI
   const head = `<path d="M-4 -8.5L13 0L-4 8.5Z" transform="translate(${round(end[0])} ${round(-end[1])}) rotate(${round(angle)})"/>`
   return `<g fill="${colour}">${dots.map(([x, y]) => `<circle cx="${round(x)}" cy="${round(-y)}" r="2.3"/>`).join('')}${head}</g>`
 }

@@ -53,13 +53,13 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appe
   const centre = view(add(waist, scale(hips.up, -4)))
   const spine = sub(view(add(waist, hips.up)), view(waist))
   const size = Math.hypot(spine[0], spine[1]) || 1
-  const across: Vec = [spine[1] / size, -spine[0] / size, 0]
+  const crossAxis: Vec = [spine[1] / size, -spine[0] / size, 0]
   const reachOf = (direction: Vec, r: number) => {
-    const seen = sub(view(direction), view([0, 0, 0]))
-    return (seen[0] * across[0] + seen[1] * across[1]) * r
+    const projected = sub(view(direction), view([0, 0, 0]))
+    return (projected[0] * crossAxis[0] + projected[1] * crossAxis[1]) * r
   }
   const half = Math.hypot(reachOf(hips.forward, 16.4), reachOf(hips.right, 19))
-  const ends = [half, -half].map((k) => add(centre, scale(across, k)))
+  const ends = [half, -half].map((k) => add(centre, scale(crossAxis, k)))
   const band = `M${at(ends[0] ?? centre)}L${at(ends[1] ?? centre)}`
   const butt = (colour: string, width: number) => `<path d="${band}" stroke="${colour}" stroke-width="${width}"/>`
   return butt(ground, 10) + butt(ink.belt, 6) + knot(body, view, ink, ground, rank)
@@ -77,14 +77,14 @@ function knot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, r
   const stripes = Array.from({ length: rank }, (_, i) =>
     drawCuff(view(tie), view(tail(5)), 0.95 - i * 0.17, 3, ink.body, 1.3),
   )
-  const seen = Math.hypot(to.x - from.x, to.y - from.y) > 8
-  return `<path d="${path.join('')}" fill="${ink.belt}" stroke="${ground}" stroke-width="4" paint-order="stroke"/>${seen ? stripes.join('') : ''}`
+  const projected = Math.hypot(to.x - from.x, to.y - from.y) > 8
+  return `<path d="${path.join('')}" fill="${ink.belt}" stroke="${ground}" stroke-width="4" paint-order="stroke"/>${projected ? stripes.join('') : ''}`
 }
 
 const spot = (point: Vec, r: number): Disc => ({ x: point[0], y: Math.max(point[1], r), r })
 
 /** How much a direction points at the viewer: -1 away from, 1 toward. */
 const facing = (direction: Vec, view: View): number => {
-  const seen = sub(view(direction), view([0, 0, 0]))
-  return seen[2] / (length(seen) || 1)
+  const projected = sub(view(direction), view([0, 0, 0]))
+  return projected[2] / (length(projected) || 1)
 }

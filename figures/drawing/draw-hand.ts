@@ -52,7 +52,7 @@ const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonl
 }
 
 /** Draws a closed hand in front of what it grips. */
-const GRIP_OVER = 7
+const GRIP_DEPTH = 7
 
 interface Hand {
   id: string
@@ -81,20 +81,20 @@ export function drawHand(
   const [root, tip] = mitten.thumb.map(([far, aside, radius]) => ({ at: spot(far, aside), r: radius }))
   const thumbCapsule: Capsule | undefined = root && tip && { from: root.at, to: tip.at, r: [root.r, tip.r] }
   const [first, ...rest] = capsules
-  const others = [...rest, ...(thumbCapsule ? [thumbCapsule] : [])].map(outlinePath).join('')
-  const over = depthCorrection(reach) + (reach.shape === 'grip' ? GRIP_OVER : 0)
+  const otherOutlines = [...rest, ...(thumbCapsule ? [thumbCapsule] : [])].map(outlinePath).join('')
+  const depth = depthCorrection(reach) + (reach.shape === 'grip' ? GRIP_DEPTH : 0)
   return {
     id,
     capsules,
-    over,
+    depthCorrection: depth,
     joints: [{ to: foreId, spot: wrist, within: 11, prefer: 1 }],
-    draw: (drawn) =>
+    draw: (drawnParts) =>
       // Cuffs go around the wrist, in front of the hand. Every other prop goes behind the fingers.
       (prop && prop !== 'cuffs' ? drawProp(prop, arm, appearance, view) : '') +
       (first
         ? outlinedBy(
-            edgePath(first, drawn.has(foreId), false) + others,
-            outlinePath(first) + others,
+            edgePath(first, drawnParts.has(foreId), false) + otherOutlines,
+            outlinePath(first) + otherOutlines,
             fill,
             appearance.ground,
           )
@@ -104,5 +104,5 @@ export function drawHand(
 }
 
 /** Returns how much nearer than its true depth the pose draws a limb, in units of depth. */
-export const depthCorrection = ({ over, becomes }: Reach | Step): number =>
-  becomes ? over + (becomes.goal.over - over) * becomes.share : over
+export const depthCorrection = ({ depth, becomes }: Reach | Step): number =>
+  becomes ? depth + (becomes.goal.depth - depth) * becomes.share : depth

@@ -15,32 +15,32 @@ import { lerp, type Vec } from '../vector.ts'
 /** Units behind the trunk between which a limb fades from its near to its far color. */
 const FADE = { from: 1.5, to: 7 }
 /** Units around a joint within which its two parts are one shape. */
-const AROUND = { shoulder: 17, knee: 17, elbow: 14, neck: 14 }
+const JOINT_RADIUS = { shoulder: 17, knee: 17, elbow: 14, neck: 14 }
 /** Preference of a joint that outweighs every other overlap. */
-const ALWAYS = 400
+const JOINT_PREFERENCE = 400
 /** Depth bonus of a head over parts at about the same depth, which keeps it visible as a whole where possible. */
-const HEAD_OVER = 4
+const HEAD_PREFERENCE = 4
 
 interface Drawing {
-  who: Person
+  person: Person
   solved: SolvedBody
   appearance: Appearance
   view: View
 }
 
 /** Returns the parts of a body. The caller sorts them by depth together with those of the other body. */
-export function drawPerson(who: Person, solved: SolvedBody, appearance: Appearance, view: View): BodyPart[] {
-  const drawing = { who, solved, appearance, view }
+export function drawPerson(person: Person, solved: SolvedBody, appearance: Appearance, view: View): BodyPart[] {
+  const drawing = { person, solved, appearance, view }
   const { body } = solved
   return [
     ...sides.flatMap((side) => armOf(drawing, side)),
     ...sides.flatMap((side) => legOf(drawing, side)),
     trunkOf(drawing),
     {
-      id: `${who} head`,
+      id: `${person} head`,
       ...drawHead(body, appearance, view),
-      joints: [{ to: `${who} trunk`, spot: view(body.neck), within: AROUND.neck, prefer: 1 }],
-      over: HEAD_OVER,
+      joints: [{ to: `${person} trunk`, spot: view(body.neck), within: JOINT_RADIUS.neck, prefer: 1 }],
+      depthCorrection: HEAD_PREFERENCE,
     },
   ]
 }
@@ -53,33 +53,44 @@ function fillOf({ appearance, view }: Drawing, limb: Reach | Step, joint: Vec, m
 }
 
 function armOf(drawing: Drawing, side: Side): BodyPart[] {
-  const { who, solved, appearance, view } = drawing
+  const { person, solved, appearance, view } = drawing
   const { body, pose } = solved
   const { root, joint, end } = body.arms[side]
   const [shoulder, elbow, wrist] = [view(root), view(joint), view(end)]
   const upper: Capsule = { from: shoulder, to: elbow, r: [bodyRadius.shoulder, bodyRadius.elbow] }
   const fore: Capsule = { from: elbow, to: wrist, r: [bodyRadius.elbow, bodyRadius.wrist] }
-  const [upperId, foreId, handId] = [`${who} ${side} arm`, `${who} ${side} forearm`, `${who} ${side} hand`]
+  const [upperId, foreId, handId] = [`${person} ${side} arm`, `${person} ${side} forearm`, `${person} ${side} hand`]
   const fill = fillOf(drawing, pose.arms[side], root, body.chest)
-  const over = depthCorrection(pose.arms[side])
+  const depth = depthCorrection(pose.arms[side])
   const isNear = shoulder[2] - view(body.chest)[2] > -4
   return [
     {
       id: upperId,
       capsules: [upper],
-      over,
-      joints: [{ to: `${who} trunk`, spot: shoulder, within: AROUND.shoulder, prefer: isNear ? ALWAYS : -ALWAYS }],
-      draw: (drawn) =>
-        outlinedBy(edgePath(upper, false, drawn.has(foreId)), outlinePath(upper), fill, appearance.ground),
+      depthCorrection: depth,
+      joints: [
+        {
+          to: `${person} trunk`,
+          spot: shoulder,
+          within: JOINT_RADIUS.shoulder,
+          prefer: isNear ? JOINT_PREFERENCE : -JOINT_PREFERENCE,
+        },
+      ],
+      draw: (drawnParts) =>
+        outlinedBy(edgePath(upper, false, drawnParts.has(foreId)), outlinePath(upper), fill, appearance.ground),
     },
     {
       id: foreId,
       capsules: [fore],
-      over,
-      joints: [{ to: upperId, spot: elbow, within: AROUND.elbow, prefer: 0 }],
-      draw: (drawn) =>
-        outlinedBy(edgePath(fore, drawn.has(upperId), drawn.has(handId)), outlinePath(fore), fill, appearance.ground) +
-        (appearance.gi ? drawCuff(elbow, wrist, 0.72, bodyRadius.elbow, appearance.ground) : ''),
+      depthCorrection: depth,
+      joints: [{ to: upperId, spot: elbow, within: JOINT_RADIUS.elbow, prefer: 0 }],
+      draw: (drawnParts) =>
+        outlinedBy(
+          edgePath(fore, drawnParts.has(upperId), drawnParts.has(handId)),
+          outlinePath(fore),
+          fill,
+          appearance.ground,
+        ) + (appearance.gi ? drawCuff(elbow, wrist, 0.72, bodyRadius.elbow, appearance.ground) : ''),
     },
     drawHand(
       {
@@ -87,7 +98,7 @@ function armOf(drawing: Drawing, side: Side): BodyPart[] {
         foreId,
         arm: body.arms[side],
         reach: pose.arms[side],
-        prop: appearance.props.find((prop) => prop.side === side)?.what,
+        prop: appearance.props.find((prop) => prop.side === side)?.prop,
       },
       fill,
       appearance,
@@ -97,7 +108,7 @@ function armOf(drawing: Drawing, side: Side): BodyPart[] {
 }
 
 function legOf(drawing: Drawing, side: Side): BodyPart[] {
-  const { who, solved, appearance, view } = drawing
+  const { person, solved, appearance, view } = drawing
   const { body, pose } = solved
   const { root, joint, end, heel, toe } = body.legs[side]
   const [hip, knee, ankle] = [view(root), view(joint), view(end)]
@@ -109,9 +120,9 @@ function legOf(drawing: Drawing, side: Side): BodyPart[] {
     { from: ankle, to: view(heel), r: [bodyRadius.ankle, bodyRadius.heel] },
     { from: ankle, to: ball, r: [bodyRadius.ankle - 0.6, bodyRadius.toe + 0.4] },
   ]
-  const [thighId, shinId] = [`${who} ${side} thigh`, `${who} ${side} shin`]
+  const [thighId, shinId] = [`${person} ${side} thigh`, `${person} ${side} shin`]
   const fill = fillOf(drawing, pose.legs[side], root, body.pelvis)
-  const over = depthCorrection(pose.legs[side])
+  const depth = depthCorrection(pose.legs[side])
   const footPath = foot.map(outlinePath).join('')
   // The jacket covers a thigh unless the thigh is raised on the near side.
   const isRaised = joint[1] > root[1] - 18 && hip[2] > view(body.pelvis)[2]
@@ -119,19 +130,21 @@ function legOf(drawing: Drawing, side: Side): BodyPart[] {
     {
       id: thighId,
       capsules: [upper],
-      over,
-      joints: [{ to: `${who} trunk`, spot: hip, within: Infinity, prefer: isRaised ? ALWAYS : -ALWAYS }],
-      draw: (drawn) =>
-        outlinedBy(edgePath(upper, false, drawn.has(shinId)), outlinePath(upper), fill, appearance.ground),
+      depthCorrection: depth,
+      joints: [
+        { to: `${person} trunk`, spot: hip, within: Infinity, prefer: isRaised ? JOINT_PREFERENCE : -JOINT_PREFERENCE },
+      ],
+      draw: (drawnParts) =>
+        outlinedBy(edgePath(upper, false, drawnParts.has(shinId)), outlinePath(upper), fill, appearance.ground),
     },
     {
       id: shinId,
       capsules: [shin, foot[0] ?? shin],
-      over,
-      joints: [{ to: thighId, spot: knee, within: AROUND.knee, prefer: 0 }],
-      draw: (drawn) =>
+      depthCorrection: depth,
+      joints: [{ to: thighId, spot: knee, within: JOINT_RADIUS.knee, prefer: 0 }],
+      draw: (drawnParts) =>
         outlinedBy(
-          edgePath(shin, drawn.has(thighId), false) + footPath,
+          edgePath(shin, drawnParts.has(thighId), false) + footPath,
           outlinePath(shin) + footPath,
           fill,
           appearance.ground,
@@ -140,7 +153,7 @@ function legOf(drawing: Drawing, side: Side): BodyPart[] {
   ]
 }
 
-function trunkOf({ who, solved, appearance, view }: Drawing): BodyPart {
+function trunkOf({ person, solved, appearance, view }: Drawing): BodyPart {
   const { body } = solved
   const capsules = trunkCapsules(body, view)
   const upper = capsules.slice(0, 3).flatMap(endDiscs)
@@ -148,7 +161,7 @@ function trunkOf({ who, solved, appearance, view }: Drawing): BodyPart {
   const svg =
     outlined(hullPath(upper) + hullPath(lower), appearance.ink.body, appearance.ground) +
     (appearance.gi ? drawLapel(body, view, appearance.ground) + drawBelt(body, view, appearance) : '')
-  return { id: `${who} trunk`, capsules, joints: [], over: 0, draw: () => svg }
+  return { id: `${person} trunk`, capsules, joints: [], depthCorrection: 0, draw: () => svg }
 }
 
 /** Capsules in this order: shoulders and chest, waist, hips. */

@@ -27,11 +27,11 @@ test('the same moment draws the same picture, another moment another one', () =>
 
 test('a motion arc is visible only in its time', () => {
   const { arcs } = techniques['hip-throw']
-  const drawn = (seconds: number, withoutArcs = false) =>
+  const drawAt = (seconds: number, withoutArcs = false) =>
     drawScene(techniques['hip-throw'], seconds, themes.night, { ...filmPicture, withoutArcs }).includes('<circle')
-  expect(drawn((arcs[0]?.until ?? 0) - 0.1)).toBe(true)
-  expect(drawn((arcs[0]?.until ?? 0) - 0.1, true)).toBe(false)
-  expect(drawn(0)).toBe(false)
+  expect(drawAt((arcs[0]?.until ?? 0) - 0.1)).toBe(true)
+  expect(drawAt((arcs[0]?.until ?? 0) - 0.1, true)).toBe(false)
+  expect(drawAt(0)).toBe(false)
 })
 
 test('a capsule that points at the viewer is a circle, and a hull encloses its circles', () => {
@@ -61,7 +61,7 @@ const part = (id: string, from: Vec, to: Vec): BodyPart => ({
   id,
   capsules: [{ from, to, r: [6, 6] }],
   joints: [],
-  over: 0,
+  depthCorrection: 0,
   draw: () => '',
 })
 

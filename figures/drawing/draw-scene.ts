@@ -7,13 +7,13 @@ import { drawMatsFromSide, drawMatsFromAbove, drawGroundPlane, drawShadow, drawS
 import { paintOrder } from './paint-order.ts'
 import type { Scene } from '../scene.ts'
 import { round } from './svg-shapes.ts'
-import { sides, spotOf, type Skeleton } from '../skeleton/skeleton.ts'
+import { sides, findSpot, type Skeleton } from '../skeleton/skeleton.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
-import { viewFrom, viewOf, type View } from './projection.ts'
+import { viewFrom, createView, type View } from './projection.ts'
 
 /** Options for what is drawn besides people and scenery. */
-interface Extras {
+interface SceneOptions {
   /** Degrees around the scene, in addition to its own camera. */
   orbit?: number
   /** Leaves the motion arcs out. */
@@ -22,7 +22,7 @@ interface Extras {
   labels?: boolean | DrawText
 }
 
-export interface Picture extends Extras {
+export interface Picture extends SceneOptions {
   /** Pixels. */
   width: number
   height: number
@@ -72,9 +72,9 @@ function planeOf({ camera, stage, centre }: Scene, theme: Theme, span: readonly 
  * Draws people, scenery, arcs and labels without a background, in the scene's units with y up from the ground. For
  * pages that have a background.
  */
-export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras: Extras = {}): string {
+export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras: SceneOptions = {}): string {
   const { orbit = 0, withoutArcs = false, labels = false } = extras
-  const view = viewOf(scene, orbit)
+  const view = createView(scene, orbit)
   const bodies = bodiesAt(scene, seconds)
   const arcs = withoutArcs ? [] : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal))
   const shadow = scene.camera?.rise ? drawShadow(Object.values(bodies).flatMap(shadowCapsules), view, theme.rule) : ''
@@ -95,13 +95,18 @@ function drawPeople(
     const [solved, actor] = [bodies[person], scene.actors[person]]
     if (!solved || !actor) return []
     const { gi, bun = false, rank = 0, props = [] } = actor
-    const inHand = props.filter(({ from = 0, until = Infinity }) => seconds >= from && seconds < until)
-    return drawPerson(person, solved, { ink: theme[person], ground: theme.ground, gi, bun, rank, props: inHand }, view)
+    const heldProps = props.filter(({ from = 0, until = Infinity }) => seconds >= from && seconds < until)
+    return drawPerson(
+      person,
+      solved,
+      { ink: theme[person], ground: theme.ground, gi, bun, rank, props: heldProps },
+      view,
+    )
   })
-  const drawn = new Set<string>()
+  const drawnParts = new Set<string>()
   const svg = paintOrder(parts).map((part) => {
-    const piece = part.draw(drawn)
-    drawn.add(part.id)
+    const piece = part.draw(drawnParts)
+    drawnParts.add(part.id)
     return piece
   })
   return svg.join('')
@@ -118,7 +123,7 @@ const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, bodies, dra
   labels.flatMap((label) => {
     const body = bodies[label.person]?.body
     if (!body || seconds < label.from || seconds > label.until) return []
-    return [drawLabel(label, view(spotOf(body, label.spot)), theme, drawText)]
+    return [drawLabel(label, view(findSpot(body, label.spot)), theme, drawText)]
   })
 
 /** Capsules of a body that cast a shadow: two points and a radius. */

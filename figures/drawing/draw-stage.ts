@@ -67,7 +67,7 @@ function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, secon
   const share = smoothstep(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
   const [far, top] = [x + WALL.thick, WALL.height + 20]
   const [out, down] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
-  const cut = line([
+  const cutLine = line([
     [x, top],
     [x, DOOR.height],
     [far, DOOR.height],
@@ -93,7 +93,7 @@ function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, secon
   const arrow = `M${round(x - 52)} ${-DOOR.height - 24}h24m-7 -6l7 6l-7 6`
   return (
     stroke(hatch.join(''), theme.rule, 3) +
-    stroke(cut, theme.line, 3.4) +
+    stroke(cutLine, theme.line, 3.4) +
     stroke(`${leaf}Z`, theme.line, 3, theme.rule) +
     (share > 0.3 ? stroke(handle, theme.line, 4) : '') +
     stroke(sign, theme.signal, 2.4, theme.ground) +
@@ -172,8 +172,8 @@ const MAT = { back: -92, front: 78, tile: 120, thick: 7 }
 /** Draws the surface of the mats, seen from above, and their front edge. */
 export function drawMatsFromAbove(view: View, mats: { from: number; to: number }, theme: Theme): string {
   const project = (x: number, y: number, z: number): readonly [number, number] => {
-    const seen = view([x, y, z])
-    return [seen[0], seen[1]]
+    const projected = view([x, y, z])
+    return [projected[0], projected[1]]
   }
   const { from, to } = mats
   const back = MAT.back + 12
@@ -191,19 +191,20 @@ export function drawMatsFromAbove(view: View, mats: { from: number; to: number }
 /** Draws the ground as a plane: a line at the far edge, and seams toward the viewer. */
 export function drawGroundPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {
   const onGround = (x: number, z: number): readonly [number, number] => {
-    const seen = view([x, 0, z])
-    return [seen[0], seen[1]]
+    const projected = view([x, 0, z])
+    return [projected[0], projected[1]]
   }
   const tiles = Math.ceil((right - left) / MAT.tile / 2) + 3
   const middle = (left + right) / 2
   const seams = Array.from({ length: 2 * tiles + 1 }, (_, i) => middle + (i - tiles) * MAT.tile)
-  const across = (z: number) => line([onGround(middle - tiles * MAT.tile, z), onGround(middle + tiles * MAT.tile, z)])
+  const lineAcross = (z: number) =>
+    line([onGround(middle - tiles * MAT.tile, z), onGround(middle + tiles * MAT.tile, z)])
   return (
     stroke(
-      seams.map((x) => line([onGround(x, MAT.back), onGround(x, MAT.front)])).join('') + across(MAT.front),
+      seams.map((x) => line([onGround(x, MAT.back), onGround(x, MAT.front)])).join('') + lineAcross(MAT.front),
       theme.rule,
       1.8,
-    ) + stroke(across(MAT.back), theme.line, 1.7)
+    ) + stroke(lineAcross(MAT.back), theme.line, 1.7)
   )
 }
 

@@ -20,15 +20,15 @@ export function lettering(text: string, { x, y, size, fill }: Lettering): string
   let at = 0
   const characters = Array.from(text).map((character) => {
     const [advance, outline] = glyphOf(character)
-    const placed = `<path transform="translate(${Math.round(at)})" d="${outline}"/>`
+    const glyphPath = `<path transform="translate(${Math.round(at)})" d="${outline}"/>`
     at += advance
-    return placed
+    return glyphPath
   })
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${characters.join('')}</g>`
 }
 
 /** Width of the text in pixels. */
-export const widthOf = (text: string, size: number): number =>
+export const measureText = (text: string, size: number): number =>
   (Array.from(text).reduce((sum, character) => sum + glyphOf(character)[0], 0) * size) / drawn.unitsPerEm
 
 function glyphOf(character: string): [advance: number, outline: string] {

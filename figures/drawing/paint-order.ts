@@ -2,8 +2,8 @@ import type { BodyPart, Capsule, Joint } from './body-part.ts'
 import { dot, lerpNumber, sub, type Vec } from '../vector.ts'
 
 /** Sampled positions of a part: along the line of each capsule, and across it as fractions of the radius. */
-const ALONG = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
-const ACROSS = [0, -0.4, 0.4, -0.8, 0.8]
+const LENGTH_SAMPLES = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
+const WIDTH_SAMPLES = [0, -0.4, 0.4, -0.8, 0.8]
 
 /** Largest depth difference counted per sample, in units. It makes the wrong area decisive, not its depth. */
 const MAX_DEPTH = 10
@@ -15,9 +15,9 @@ const MAX_DEPTH = 10
 const JOINT_BONUS = 6
 
 /** Cost of painting a part before another one that is behind it, for each pair that overlaps. */
-type Behind = ReadonlyMap<BodyPart, ReadonlyMap<BodyPart, number>>
+type OcclusionCounts = ReadonlyMap<BodyPart, ReadonlyMap<BodyPart, number>>
 
-interface Sampled {
+interface SampledBody {
   part: BodyPart
   samples: readonly Vec[]
   depth: number
@@ -29,45 +29,45 @@ interface Sampled {
  * compared: where they overlap in the picture, the one whose surface is nearer to the viewer hides the other.
  */
 export function paintOrder(parts: readonly BodyPart[]): BodyPart[] {
-  const sampled = parts.map(sample)
+  const samples = parts.map(sample)
   const behind = new Map<BodyPart, Map<BodyPart, number>>(parts.map((part) => [part, new Map()]))
-  for (const [i, one] of sampled.entries())
-    for (const other of sampled.slice(i + 1)) {
-      const nearer = compare(one, other)
-      if (nearer > 0) behind.get(one.part)?.set(other.part, nearer)
-      if (nearer < 0) behind.get(other.part)?.set(one.part, -nearer)
+  for (const [i, sampledBody] of samples.entries())
+    for (const other of samples.slice(i + 1)) {
+      const comparison = compare(sampledBody, other)
+      if (comparison > 0) behind.get(sampledBody.part)?.set(other.part, comparison)
+      if (comparison < 0) behind.get(other.part)?.set(sampledBody.part, -comparison)
     }
-  return improve(greedyOrder(sampled, behind), behind)
+  return improve(greedyOrder(samples, behind), behind)
 }
 
 /**
  * Repeatedly appends the farthest part that has no other part behind it. If all have one, as in a cycle, appends the
  * part with the lowest cost.
  */
-function greedyOrder(sampled: readonly Sampled[], behind: Behind): BodyPart[] {
-  const waiting = new Set(sampled.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
-  const done: BodyPart[] = []
+function greedyOrder(samples: readonly SampledBody[], behind: OcclusionCounts): BodyPart[] {
+  const waiting = new Set(samples.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
+  const ordered: BodyPart[] = []
   while (waiting.size > 0) {
     const wrong = (part: BodyPart) =>
       [...(behind.get(part) ?? [])].reduce((sum, [other, by]) => sum + (waiting.has(other) ? by : 0), 0)
     const [next] = [...waiting].map((part) => ({ part, by: wrong(part) })).toSorted((a, b) => a.by - b.by)
     if (!next) break
     waiting.delete(next.part)
-    done.push(next.part)
+    ordered.push(next.part)
   }
-  return done
+  return ordered
 }
 
 /** Upper bound of the rounds in which parts move to better positions. A cycle needs one or two. */
-const ROUNDS = 6
+const MAX_ROUNDS = 6
 
 /**
  * Moves each part to its best position until none moves. In a cycle some pair has to be wrong: the result is close to
  * the best order, and unlike the greedy order it does not jump between two frames.
  */
-function improve(order: readonly BodyPart[], behind: Behind): BodyPart[] {
+function improve(order: readonly BodyPart[], behind: OcclusionCounts): BodyPart[] {
   let now = [...order]
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = now
     for (const part of before) now = moveToBest(part, now, behind)
     if (now.every((part, i) => part === before[i])) break
@@ -76,25 +76,25 @@ function improve(order: readonly BodyPart[], behind: Behind): BodyPart[] {
 }
 
 /** The order with one part at its best position. Returns the same order if no other position is better. */
-function moveToBest(part: BodyPart, order: BodyPart[], behind: Behind): BodyPart[] {
+function moveToBest(part: BodyPart, order: BodyPart[], behind: OcclusionCounts): BodyPart[] {
   const from = order.indexOf(part)
-  const others = order.filter((other) => other !== part)
+  const otherParts = order.filter((other) => other !== part)
   // The cost of each position relative to the very back.
   let [cost, currentCost, bestCost, bestIndex] = [0, 0, 0, 0]
-  for (const [i, other] of others.entries()) {
+  for (const [i, other] of otherParts.entries()) {
     cost += (behind.get(other)?.get(part) ?? 0) - (behind.get(part)?.get(other) ?? 0)
     if (i + 1 === from) currentCost = cost
     if (cost < bestCost) [bestCost, bestIndex] = [cost, i + 1]
   }
   if (bestCost >= currentCost - 1e-6) return order
-  return [...others.slice(0, bestIndex), part, ...others.slice(bestIndex)]
+  return [...otherParts.slice(0, bestIndex), part, ...otherParts.slice(bestIndex)]
 }
 
-function sample(part: BodyPart): Sampled {
+function sample(part: BodyPart): SampledBody {
   const samples = part.capsules.flatMap((capsule) => samplesOf(capsule))
-  const depth = samples.reduce((sum, [, , z]) => sum + z, 0) / samples.length + part.over
-  const extreme = (pick: (end: Vec, r: number) => number, best: (...n: number[]) => number) =>
-    best(...part.capsules.flatMap(({ from, to, r }) => [pick(from, r[0]), pick(to, r[1])]))
+  const depth = samples.reduce((sum, [, , z]) => sum + z, 0) / samples.length + part.depthCorrection
+  const extreme = (pick: (end: Vec, r: number) => number, select: (...n: number[]) => number) =>
+    select(...part.capsules.flatMap(({ from, to, r }) => [pick(from, r[0]), pick(to, r[1])]))
   const box = [
     extreme((end, r) => end[0] - r, Math.min),
     extreme((end, r) => end[0] + r, Math.max),
@@ -107,31 +107,35 @@ function sample(part: BodyPart): Sampled {
 function samplesOf({ from, to, r }: Capsule): Vec[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy) || 1
-  return ALONG.flatMap((t) =>
-    ACROSS.map((side): Vec => {
-      const off = side * lerpNumber(r[0], r[1], t)
-      return [from[0] + dx * t - (dy / size) * off, from[1] + dy * t + (dx / size) * off, lerpNumber(from[2], to[2], t)]
+  return LENGTH_SAMPLES.flatMap((t) =>
+    WIDTH_SAMPLES.map((side): Vec => {
+      const offset = side * lerpNumber(r[0], r[1], t)
+      return [
+        from[0] + dx * t - (dy / size) * offset,
+        from[1] + dy * t + (dx / size) * offset,
+        lerpNumber(from[2], to[2], t),
+      ]
     }),
   )
 }
 
 /** Above zero: `one` hides `other`. Below zero: `other` hides `one`. Zero: they do not overlap. */
-function compare(one: Sampled, other: Sampled): number {
-  const [a, b] = [one.box, other.box]
+function compare(first: SampledBody, second: SampledBody): number {
+  const [a, b] = [first.box, second.box]
   if (a[0] > b[1] || b[0] > a[1] || a[2] > b[3] || b[2] > a[3]) return 0
-  const [mine, theirs] = [jointOf(one.part, other.part), jointOf(other.part, one.part)]
-  const joint = mine ?? theirs
+  const [firstJoint, secondJoint] = [jointOf(first.part, second.part), jointOf(second.part, first.part)]
+  const joint = firstJoint ?? secondJoint
   let [sum, count] = [0, 0]
-  for (const point of [...one.samples, ...other.samples]) {
+  for (const point of [...first.samples, ...second.samples]) {
     if (joint && Math.hypot(point[0] - joint.spot[0], point[1] - joint.spot[1]) < joint.within) continue
-    const [near, far] = [surfaceDepth(one.part, point), surfaceDepth(other.part, point)]
+    const [near, far] = [surfaceDepth(first.part, point), surfaceDepth(second.part, point)]
     if (near === undefined || far === undefined) continue
     sum += Math.max(-MAX_DEPTH, Math.min(MAX_DEPTH, near - far))
     count += 1
   }
-  const bonus = JOINT_BONUS * Math.sign(mine ? mine.prefer : -(theirs?.prefer ?? 0))
-  if (count > 0) return sum + (one.part.over - other.part.over + bonus) * count || 1
-  return mine ? mine.prefer : -(theirs?.prefer ?? 0)
+  const bonus = JOINT_BONUS * Math.sign(firstJoint ? firstJoint.prefer : -(secondJoint?.prefer ?? 0))
+  if (count > 0) return sum + (first.part.depthCorrection - second.part.depthCorrection + bonus) * count || 1
+  return firstJoint ? firstJoint.prefer : -(secondJoint?.prefer ?? 0)
 }
 
 const jointOf = ({ joints }: BodyPart, { id }: BodyPart): Joint | undefined => joints.find(({ to }) => to === id)

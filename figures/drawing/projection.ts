@@ -31,5 +31,5 @@ export interface Camera {
 }
 
 /** The view of a scene from its own camera, `orbit` degrees further around it. */
-export const viewOf = ({ camera = {}, centre }: { camera?: Camera; centre: number }, orbit = 0): View =>
+export const createView = ({ camera = {}, centre }: { camera?: Camera; centre: number }, orbit = 0): View =>
   viewFrom(centre, (camera.orbit ?? 0) + orbit, camera.rise ?? 0)

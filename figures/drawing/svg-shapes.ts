@@ -13,10 +13,10 @@ const circle = ({ x, y, r }: Disc) =>
 
 /** A tapered capsule as SVG path data: two circles and their outer tangents. */
 export function capsulePath(a: Disc, b: Disc): string {
-  const apart = Math.hypot(b.x - a.x, b.y - a.y)
-  if (apart <= Math.abs(a.r - b.r) + 0.05) return circle(a.r > b.r ? a : b)
+  const distance = Math.hypot(b.x - a.x, b.y - a.y)
+  if (distance <= Math.abs(a.r - b.r) + 0.05) return circle(a.r > b.r ? a : b)
   const direction = Math.atan2(b.y - a.y, b.x - a.x)
-  const open = Math.acos((a.r - b.r) / apart)
+  const open = Math.acos((a.r - b.r) / distance)
   const rim = ({ x, y, r }: Disc, angle: number) => point(x + r * Math.cos(angle), y + r * Math.sin(angle))
   const arc = ({ r }: Disc, large: boolean) => `A${round(r)} ${round(r)} 0 ${large ? 1 : 0} 1 `
   const wide = open <= Math.PI / 2
@@ -28,10 +28,10 @@ export function capsulePath(a: Disc, b: Disc): string {
 
 /** The outline of a tapered capsule without the caps of its open ends. */
 export function openCapsulePath(a: Disc, b: Disc, openA: boolean, openB: boolean): string {
-  const apart = Math.hypot(b.x - a.x, b.y - a.y)
-  if ((!openA && !openB) || apart <= Math.abs(a.r - b.r) + 0.05) return capsulePath(a, b)
+  const distance = Math.hypot(b.x - a.x, b.y - a.y)
+  if ((!openA && !openB) || distance <= Math.abs(a.r - b.r) + 0.05) return capsulePath(a, b)
   const direction = Math.atan2(b.y - a.y, b.x - a.x)
-  const open = Math.acos((a.r - b.r) / apart)
+  const open = Math.acos((a.r - b.r) / distance)
   const rim = ({ x, y, r }: Disc, angle: number) => point(x + r * Math.cos(angle), y + r * Math.sin(angle))
   const cap = ({ r }: Disc, large: boolean) => `A${round(r)} ${round(r)} 0 ${large ? 1 : 0} 1 `
   const wide = open <= Math.PI / 2
@@ -60,8 +60,8 @@ export function hullPath(discs: readonly Disc[]): string {
   const outline = [...chain(sorted).slice(0, -1), ...chain(sorted.toReversed()).slice(0, -1)].toReversed()
   const first = outline.findIndex(([, , on], i) => on !== outline.at(i - 1)?.[2])
   if (first < 0) return discs[0] ? circle(discs[0]) : ''
-  const around = [...outline.slice(first), ...outline.slice(0, first)]
-  const path = around.map((corner, i) => pathAt(corner, around, i, discs)).join('')
+  const rotatedOutline = [...outline.slice(first), ...outline.slice(0, first)]
+  const path = rotatedOutline.map((corner, i) => pathAt(corner, rotatedOutline, i, discs)).join('')
   return `M${path.slice(1)}Z`
 }
 

@@ -80,8 +80,8 @@ export function tint(near: string, far: string, share: number): string {
   if (share >= 1) return far
   const [a, b] = [channels(near), channels(far)]
   if (!a || !b) return `color-mix(in srgb,${near},${far} ${Math.round(share * 100)}%)`
-  const mixed = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share))
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  const mixedColor = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share))
+  return `#${mixedColor.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 const channels = (colour: string): number[] | undefined =>

@@ -6,7 +6,7 @@ import type { Vec } from '../vector.ts'
 export type Keyframe = readonly [seconds: number, pose: Pose]
 
 /** How high a foot rises in a step, in units; `ofWay` is the share of the length of the step. */
-const LIFT = { least: 4, most: 12, ofWay: 0.15 }
+const STEP_LIFT = { least: 4, most: 12, ofWay: 0.15 }
 
 /**
  * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots,
@@ -18,9 +18,9 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
     0,
     times.findLastIndex((at) => at <= seconds),
   )
-  const here = keys[from]?.[1]
-  if (!here) throw new RangeError('a motion needs at least one key')
-  const there = keys[from + 1]?.[1] ?? here
+  const key = keys[from]?.[1]
+  if (!key) throw new RangeError('a motion needs at least one key')
+  const nextKey = keys[from + 1]?.[1] ?? key
   const span = (times[from + 1] ?? 0) - (times[from] ?? 0)
   const share = span > 0 ? smoothstep(Math.max(0, seconds - (times[from] ?? 0)) / span) : 0
 
@@ -38,35 +38,37 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   ]
 
   const arm = (side: Side): Reach => {
-    const [now, next] = [here.arms[side], there.arms[side]]
+    const [now, next] = [key.arms[side], nextKey.arms[side]]
     if (now.on !== next.on || now.spot !== next.spot)
       return { ...now, shape: share < 0.5 ? now.shape : next.shape, becomes: { goal: next, share } }
-    const same = ({ arms }: Pose) => (arms[side].on === now.on && arms[side].spot === now.spot ? arms[side] : undefined)
+    const sameArm = ({ arms }: Pose) =>
+      arms[side].on === now.on && arms[side].spot === now.spot ? arms[side] : undefined
     return {
       ...now,
-      at: interpolateVec((pose) => same(pose)?.at),
-      flare: interpolate((pose) => same(pose)?.flare),
-      wrist: interpolate((pose) => same(pose)?.wrist),
-      palm: interpolate((pose) => same(pose)?.palm),
+      at: interpolateVec((pose) => sameArm(pose)?.at),
+      flare: interpolate((pose) => sameArm(pose)?.flare),
+      wrist: interpolate((pose) => sameArm(pose)?.wrist),
+      palm: interpolate((pose) => sameArm(pose)?.palm),
       shape: share < 0.5 ? now.shape : next.shape,
-      over: interpolate((pose) => same(pose)?.over),
-      near: interpolate((pose) => nearOf(same(pose))),
+      depth: interpolate((pose) => sameArm(pose)?.depth),
+      near: interpolate((pose) => nearOf(sameArm(pose))),
     }
   }
 
   const leg = (side: Side): Step => {
-    const [now, next] = [here.legs[side], there.legs[side]]
+    const [now, next] = [key.legs[side], nextKey.legs[side]]
     if (now.on !== next.on || now.spot !== next.spot) return { ...now, becomes: { goal: next, share } }
-    const same = ({ legs }: Pose) => (legs[side].on === now.on && legs[side].spot === now.spot ? legs[side] : undefined)
-    const [x, y, z] = interpolateVec((pose) => same(pose)?.at)
+    const sameLeg = ({ legs }: Pose) =>
+      legs[side].on === now.on && legs[side].spot === now.spot ? legs[side] : undefined
+    const [x, y, z] = interpolateVec((pose) => sameLeg(pose)?.at)
     return {
       ...now,
       at: [x, y + (now.on === 'ground' || now.on === 'knee' ? liftOf(now.at, next.at, share) : 0), z],
-      turn: interpolate((pose) => same(pose)?.turn),
-      pitch: interpolate((pose) => same(pose)?.pitch),
-      splay: interpolate((pose) => same(pose)?.splay),
-      over: interpolate((pose) => same(pose)?.over),
-      near: interpolate((pose) => nearOf(same(pose))),
+      turn: interpolate((pose) => sameLeg(pose)?.turn),
+      pitch: interpolate((pose) => sameLeg(pose)?.pitch),
+      splay: interpolate((pose) => sameLeg(pose)?.splay),
+      depth: interpolate((pose) => sameLeg(pose)?.depth),
+      near: interpolate((pose) => nearOf(sameLeg(pose))),
     }
   }
 
@@ -90,9 +92,9 @@ const nearOf = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
 /** How far a foot is above the ground in a step from one point to another. */
 function liftOf(from: Vec, to: Vec, share: number): number {
-  const way = Math.hypot(to[0] - from[0], to[2] - from[2])
-  if (way < 1.5) return 0
-  return Math.sin(Math.PI * share) * Math.min(LIFT.most, Math.max(LIFT.least, way * LIFT.ofWay))
+  const distance = Math.hypot(to[0] - from[0], to[2] - from[2])
+  if (distance < 1.5) return 0
+  return Math.sin(Math.PI * share) * Math.min(STEP_LIFT.most, Math.max(STEP_LIFT.least, distance * STEP_LIFT.ofWay))
 }
 
 /**

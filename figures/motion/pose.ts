@@ -19,7 +19,7 @@ export interface Reach {
   /** Degrees that the elbow swings outward from where it would hang. */
   flare: number
   /** Draws the limb nearer (+) or farther (-) than it is, in units of depth. */
-  over: number
+  depth: number
   shape: Grasp
   /** Degrees that the hand bends at the wrist, toward the thumb (+) or away from it (-). */
   wrist: number
@@ -49,7 +49,7 @@ export interface Step {
   pitch: number
   /** Degrees that the knee swings outward. */
   splay: number
-  over: number
+  depth: number
   /** As for a hand. */
   near?: number
   becomes?: { goal: Step; share: number }
@@ -77,15 +77,15 @@ export interface Pose {
   legs: Record<Side, Step>
 }
 
-type Loose<T> = Partial<Omit<T, 'becomes'>>
+type PartialPose<T> = Partial<Omit<T, 'becomes'>>
 
 /** Changes to a pose. Omitted values are those of the previous pose. */
 export interface PoseSketch extends Partial<Omit<Pose, 'arms' | 'legs' | 'pelvis'>> {
   pelvis?: readonly [x: number, y: number, z?: number]
-  handL?: Loose<Reach>
-  handR?: Loose<Reach>
-  footL?: Loose<Step>
-  footR?: Loose<Step>
+  handL?: PartialPose<Reach>
+  handR?: PartialPose<Reach>
+  footL?: PartialPose<Step>
+  footR?: PartialPose<Step>
 }
 
 const guard = (right: number): Reach => ({
@@ -93,7 +93,7 @@ const guard = (right: number): Reach => ({
   spot: 'chest',
   at: [40, 6, right],
   flare: 0,
-  over: 0,
+  depth: 0,
   shape: 'open',
   wrist: 0,
   palm: 0,
@@ -105,7 +105,7 @@ const planted = (side: number): Step => ({
   turn: 12,
   pitch: 0,
   splay: 0,
-  over: 0,
+  depth: 0,
 })
 
 /** Upright, facing right, hands up. */
@@ -125,64 +125,68 @@ export const standing: Pose = {
 }
 
 /** Returns the previous pose with changes. */
-export function pose(sketch: PoseSketch, before: Pose = standing): Pose {
+export function pose(sketch: PoseSketch, previous: Pose = standing): Pose {
   const { handL, handR, footL, footR, pelvis, ...rest } = sketch
   return {
-    ...before,
+    ...previous,
     ...rest,
-    pelvis: pelvis ? [pelvis[0], pelvis[1], pelvis[2] ?? before.pelvis[2]] : before.pelvis,
-    arms: { left: { ...before.arms.left, ...handL }, right: { ...before.arms.right, ...handR } },
-    legs: { left: { ...before.legs.left, ...footL }, right: { ...before.legs.right, ...footR } },
+    pelvis: pelvis ? [pelvis[0], pelvis[1], pelvis[2] ?? previous.pelvis[2]] : previous.pelvis,
+    arms: { left: { ...previous.arms.left, ...handL }, right: { ...previous.arms.right, ...handR } },
+    legs: { left: { ...previous.legs.left, ...footL }, right: { ...previous.legs.right, ...footR } },
   }
 }
 
 /** Flat palm at a point of the scene. */
-export const at = (x: number, y: number, z = 0): Loose<Reach> => ({
+export const at = (x: number, y: number, z = 0): PartialPose<Reach> => ({
   on: 'world',
   spot: 'chest',
   at: [x, y, z],
   shape: 'flat',
 })
 /** Open palm near the own body: forward, up and right of a spot. */
-export const own = (forward: number, up: number, right: number, spot: Spot = 'chest'): Loose<Reach> => ({
+export const own = (forward: number, up: number, right: number, spot: Spot = 'chest'): PartialPose<Reach> => ({
   on: 'own',
   spot,
   at: [forward, up, right],
   shape: 'open',
 })
 /** Gripping hand on the partner's body: forward, up and right of a spot. */
-export const hold = (spot: Spot, forward = 0, up = 0, right = 0): Loose<Reach> => ({
+export const onPartner = (spot: Spot, forward = 0, up = 0, right = 0): PartialPose<Reach> => ({
   on: 'partner',
   spot,
   at: [forward, up, right],
   shape: 'grip',
 })
 /** Foot flat on the ground. */
-export const on = (x: number, z: number, turn = 12, pitch = 0): Loose<Step> => ({
+export const on = (x: number, z: number, turn = 12, pitch = 0): PartialPose<Step> => ({
   on: 'ground',
   at: [x, 0, z],
   turn,
   pitch,
 })
 /** Knee on the ground, pointing in the direction of `turn`. */
-export const kneel = (x: number, z: number, turn: number, pitch = 0): Loose<Step> => ({
+export const kneel = (x: number, z: number, turn: number, pitch = 0): PartialPose<Step> => ({
   on: 'knee',
   at: [x, 0, z],
   turn,
   pitch,
 })
 /** Foot in the air: forward, up and right of the hip joint. */
-export const air = (forward: number, up: number, right: number, pitch = 0): Loose<Step> => ({
+export const air = (forward: number, up: number, right: number, pitch = 0): PartialPose<Step> => ({
   on: 'hips',
   at: [forward, up, right],
   pitch,
 })
 /** Ankle on the partner's body: forward, up and right of a spot. */
-export const hook = (spot: Spot, forward = 0, up = 0, right = 0, pitch = 0): Loose<Step> => ({
+export const hook = (spot: Spot, forward = 0, up = 0, right = 0, pitch = 0): PartialPose<Step> => ({
   on: 'partner',
   spot,
   at: [forward, up, right],
   pitch,
 })
 /** Ankle at a point of the scene. */
-export const foot = (x: number, y: number, z: number, pitch = 0): Loose<Step> => ({ on: 'world', at: [x, y, z], pitch })
+export const foot = (x: number, y: number, z: number, pitch = 0): PartialPose<Step> => ({
+  on: 'world',
+  at: [x, y, z],
+  pitch,
+})

@@ -26,9 +26,9 @@ export function bendArm(root: Vec, target: Vec, trunk: Axes, sign: number, { fla
   const direction = normalize(sub(goal, root), scale(trunk.up, -1))
   const back = rotateBetween(scale(trunk.forward, -1), scale(trunk.up, -1), direction)
   // When the arm crosses the chest, the ribs block the elbow from going back, so it hangs down.
-  const across = Math.max(0, -sign * dot(direction, trunk.right)) * 1.4
+  const crossAmount = Math.max(0, -sign * dot(direction, trunk.right)) * 1.4
   const pole = rotateAbout(
-    normalize(perpendicularTo(add(back, scale(trunk.up, -across)), direction), back),
+    normalize(perpendicularTo(add(back, scale(trunk.up, -crossAmount)), direction), back),
     direction,
     -sign * flare,
   )

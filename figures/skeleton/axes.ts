@@ -13,7 +13,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
  * Turn 0 faces right, 90 faces the viewer, 180 faces left. Lean tips forward (90 is prone, -90 is supine), tilt tips to
  * the body's right, and roll rotates the whole body to its right about its long axis. Degrees.
  */
-export function axesOf(turn: number, lean: number, tilt: number, roll: number): Axes {
+export function createAxes(turn: number, lean: number, tilt: number, roll: number): Axes {
   const level: Vec = [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
   const upright: Vec = [0, 1, 0]
   const [c, s] = [Math.cos(radians(lean)), Math.sin(radians(lean))]

@@ -11,7 +11,7 @@ export interface BodyCapsule {
 }
 
 /** Returns every part of a body that can collide. The radius is that of the part's thinner end. */
-export function capsulesOf({ pelvis, waist, chest, head, arms, legs }: Skeleton): BodyCapsule[] {
+export function getCapsules({ pelvis, waist, chest, head, arms, legs }: Skeleton): BodyCapsule[] {
   const trunk = [
     { name: 'head', from: head, to: head, r: bodyRadius.head },
     { name: 'chest', from: chest, to: waist, r: bodyRadius.waist },
@@ -22,7 +22,7 @@ export function capsulesOf({ pelvis, waist, chest, head, arms, legs }: Skeleton)
     return [
       { name: `${side} upper arm`, from: arm.root, to: arm.joint, r: bodyRadius.elbow },
       { name: `${side} forearm`, from: arm.joint, to: arm.end, r: bodyRadius.wrist },
-      { name: `${side} hand`, from: arm.end, to: palmOf(arm), r: bodyRadius.wrist - 2 },
+      { name: `${side} hand`, from: arm.end, to: getPalm(arm), r: bodyRadius.wrist - 2 },
       { name: `${side} thigh`, from: leg.root, to: leg.joint, r: bodyRadius.knee },
       { name: `${side} shin`, from: leg.joint, to: leg.end, r: bodyRadius.ankle },
       { name: `${side} foot`, from: leg.heel, to: leg.toe, r: bodyRadius.toe },
@@ -32,7 +32,7 @@ export function capsulesOf({ pelvis, waist, chest, head, arms, legs }: Skeleton)
 }
 
 /** Returns the middle of a palm, in line with the forearm: the point that the arm's goal refers to. */
-export const palmOf = ({ joint, end }: { joint: Vec; end: Vec }): Vec =>
+export const getPalm = ({ joint, end }: { joint: Vec; end: Vec }): Vec =>
   add(end, scale(sub(end, joint), boneLength.palm / boneLength.foreArm))
 
 /** Returns the depth in units by which two capsules overlap; negative if they are apart. */

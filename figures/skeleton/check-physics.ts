@@ -2,18 +2,18 @@ import { bodiesAt, type SolvedBody } from './solve-bodies.ts'
 import type { Person, Side } from '../motion/pose.ts'
 import type { Scene } from '../scene.ts'
 import { palmGoal, sides, ankleGoal } from './skeleton.ts'
-import { overlapDepth, palmOf, capsulesOf } from './body-capsules.ts'
+import { overlapDepth, getPalm, getCapsules } from './body-capsules.ts'
 import { distance, dot, scale, sub, normalize, type Vec } from '../vector.ts'
 
 /** A physically impossible position at a moment of a scene. `by` is how far it exceeds the limit. */
 export interface Violation {
   kind: 'sinks' | 'reach' | 'joint' | 'inside' | 'balance'
   at: number
-  who: Person
-  what: string
+  person: Person
+  description: string
   by: number
   /** The overlap that is allowed here; 0 for other kinds. */
-  most: number
+  limit: number
 }
 
 /** Physical limits in units and degrees. Bodies and clothes are soft, so two bodies may overlap by `inside`. */
@@ -34,9 +34,11 @@ const BRUSH = { seconds: 0.17, deeper: 7 }
 /** Returns every violation of a scene, sampled thirty times a second by default. */
 export function checkPhysics(scene: Scene, step = 1 / 30): Violation[] {
   const violations = everyViolation(scene, step)
-  const isBrush = ({ kind, what, by, at, most }: Violation) => {
-    if (kind !== 'inside' || by > most + BRUSH.deeper) return false
-    const close = violations.filter((other) => other.what === what && Math.abs(other.at - at) < BRUSH.seconds)
+  const isBrush = ({ kind, description, by, at, limit }: Violation) => {
+    if (kind !== 'inside' || by > limit + BRUSH.deeper) return false
+    const close = violations.filter(
+      (other) => other.description === description && Math.abs(other.at - at) < BRUSH.seconds,
+    )
     return close.length * step < BRUSH.seconds
   }
   return violations.filter((violation) => !isBrush(violation))
@@ -46,27 +48,30 @@ function everyViolation(scene: Scene, step: number): Violation[] {
   const violations: Violation[] = []
   for (let at = 0; at <= scene.length; at += step) {
     const { a, b } = bodiesAt(scene, at)
-    for (const [who, me, you] of [
+    for (const [person, me, you] of [
       ['a', a, b],
       ['b', b, a],
     ] as const) {
       if (!me) continue
-      const report = (kind: Violation['kind']) => (what: string, by: number) =>
-        violations.push({ kind, at, who, what, by, most: 0 })
+      const report = (kind: Violation['kind']) => (description: string, by: number) =>
+        violations.push({ kind, at, person, description, by, limit: 0 })
       belowGround(me, report('sinks'))
       outOfReach(me, you, report('reach'))
       impossibleJoints(me, report('joint'))
       offBalance(me, you, report('balance'))
     }
-    if (a && b) collisions(a, b, (what, by, most) => violations.push({ kind: 'inside', at, who: 'a', what, by, most }))
+    if (a && b)
+      collisions(a, b, (description, by, limit) =>
+        violations.push({ kind: 'inside', at, person: 'a', description, by, limit }),
+      )
   }
   return violations
 }
 
-type Report = (what: string, by: number) => void
+type Report = (description: string, by: number) => void
 
 function belowGround({ body }: SolvedBody, report: Report): void {
-  for (const { name, from, to, r } of capsulesOf(body)) {
+  for (const { name, from, to, r } of getCapsules(body)) {
     const by = r - Math.min(from[1], to[1])
     if (by > limits.sink) report(name, by)
   }
@@ -78,7 +83,7 @@ function outOfReach({ body, pose }: SolvedBody, you: SolvedBody | undefined, rep
   for (const side of sides) {
     const [hand, step] = [pose.arms[side], pose.legs[side]]
     if (hand.on !== 'own' && !hand.becomes) {
-      const by = distance(palmOf(body.arms[side]), palmGoal(hand, body, partner))
+      const by = distance(getPalm(body.arms[side]), palmGoal(hand, body, partner))
       if (by > limits.reach) report(`${side} hand on ${hand.spot}`, by)
     }
     if (step.becomes || step.on === 'hips' || (step.on === 'ground' && step.at[1] > 1)) continue
@@ -92,9 +97,9 @@ const bendAngle = ({ root, joint, end }: { root: Vec; joint: Vec; end: Vec }) =>
   degrees(dot(normalize(sub(joint, root)), normalize(sub(end, joint))))
 
 function impossibleJoints({ body }: SolvedBody, report: Report): void {
-  const outside = (what: string, value: number, [least, most]: readonly [number, number]) => {
-    const by = Math.max(least - value, value - most)
-    if (by > 0) report(`${what} at ${Math.round(value)}°`, by)
+  const outside = (description: string, value: number, [least, limit]: readonly [number, number]) => {
+    const by = Math.max(least - value, value - limit)
+    if (by > 0) report(`${description} at ${Math.round(value)}°`, by)
   }
   for (const side of sides) {
     outside(`${side} knee`, bendAngle(body.legs[side]), limits.knee)
@@ -112,12 +117,16 @@ function impossibleJoints({ body }: SolvedBody, report: Report): void {
   }
 }
 
-function collisions(a: SolvedBody, b: SolvedBody, report: (what: string, by: number, most: number) => void): void {
-  for (const mine of capsulesOf(a.body))
-    for (const yours of capsulesOf(b.body)) {
+function collisions(
+  a: SolvedBody,
+  b: SolvedBody,
+  report: (description: string, by: number, limit: number) => void,
+): void {
+  for (const mine of getCapsules(a.body))
+    for (const yours of getCapsules(b.body)) {
       const by = overlapDepth(mine, yours)
-      const most = allowed(mine.name, yours.name, holdsWith(a, mine.name) || holdsWith(b, yours.name))
-      if (by > most) report(`${mine.name} in ${yours.name}`, by, most)
+      const limit = allowed(mine.name, yours.name, holdsWith(a, mine.name) || holdsWith(b, yours.name))
+      if (by > limit) report(`${mine.name} in ${yours.name}`, by, limit)
     }
 }
 
@@ -136,11 +145,11 @@ const isCore = (name: string) => name === 'head' || name === 'chest' || name ===
  * Units that two parts may overlap. Hands and feet wrap around what they hold, and crossing arms yield to each other:
  * no limit.
  */
-function allowed(one: string, other: string, holds: boolean): number {
-  if (isHand(one) || isHand(other) || (isArm(one) && isArm(other))) return Infinity
-  if (isCore(one) && isCore(other)) return limits.inside.cores
-  if (isCore(one) || isCore(other)) return holds ? limits.inside.holds : limits.inside.limb
-  return isArm(one) || isArm(other) ? limits.inside.arms : limits.inside.legs
+function allowed(part: string, otherPart: string, holds: boolean): number {
+  if (isHand(part) || isHand(otherPart) || (isArm(part) && isArm(otherPart))) return Infinity
+  if (isCore(part) && isCore(otherPart)) return limits.inside.cores
+  if (isCore(part) || isCore(otherPart)) return holds ? limits.inside.holds : limits.inside.limb
+  return isArm(part) || isArm(otherPart) ? limits.inside.arms : limits.inside.legs
 }
 
 /** Share of the body's weight in each part; limbs count once for each side. */
@@ -149,21 +158,22 @@ const weights = { head: 0.08, chest: 0.3, pelvis: 0.24, arm: 0.05, thigh: 0.1, s
 /** Reports a body that stands on its own with its center of mass beside its feet. */
 function offBalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
   // A foot in the middle of a step is about to carry weight.
-  const stands = (side: Side) =>
+  const isStandingOn = (side: Side) =>
     pose.legs[side].on === 'ground' && !pose.legs[side].becomes && pose.legs[side].at[1] < 16
   const holds = ({ arms, legs }: SolvedBody['pose']) =>
     sides.some((side) => {
       const on = [arms[side].on, arms[side].becomes?.goal.on, legs[side].on, legs[side].becomes?.goal.on]
       return on.some((where) => where === 'partner') || arms[side].on === 'world'
     })
-  const feet = sides.filter(stands)
+  const feet = sides.filter(isStandingOn)
   if (feet.length === 0 || body.pelvis[1] < 70 || holds(pose) || (you && holds(you.pose))) return
   const points = feet.flatMap((side) => [body.legs[side].heel, body.legs[side].toe])
   const middle = centerOfMass(body)
   const xs = points.map(([x]) => x)
   const zs = points.map(([, , z]) => z)
-  const off = (value: number, all: readonly number[]) => Math.max(Math.min(...all) - value, value - Math.max(...all), 0)
-  const by = Math.hypot(off(middle[0], xs), off(middle[2], zs))
+  const outsideBy = (value: number, values: readonly number[]) =>
+    Math.max(Math.min(...values) - value, value - Math.max(...values), 0)
+  const by = Math.hypot(outsideBy(middle[0], xs), outsideBy(middle[2], zs))
   if (by > limits.balance) report('weight beside the feet', by)
 }
 
@@ -178,9 +188,9 @@ function centerOfMass({ head, chest, pelvis, arms, legs }: SolvedBody['body']): 
       [weights.shin, legs[side].end],
     ]),
   ]
-  const all = terms.reduce((sum, [weight]) => sum + weight, 0)
+  const totalWeight = terms.reduce((sum, [weight]) => sum + weight, 0)
   return scale(
     terms.reduce<Vec>((sum, [k, [x, y, z]]) => [sum[0] + k * x, sum[1] + k * y, sum[2] + k * z], [0, 0, 0]),
-    1 / all,
+    1 / totalWeight,
   )
 }

@@ -27,19 +27,19 @@ export type FindSpot = (step: Step) => Vec
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const level = (turn: number): Vec => [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
 const UP: Vec = [0, 1, 0]
-const inAir = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP, kneeling: 0 }
+const AIR_PLACEMENT = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP, kneeling: 0 }
 
 /** A foot on the ground pivots on its toe if the heel rises, and on its heel if the toes rise. */
 function onGround({ at, turn, pitch, splay }: Step): FootPlacement {
-  const flat = level(turn)
-  const side = cross(flat, UP)
-  const pivot = pitch > 0 ? weightedSum([boneLength.foot, flat], [5, UP]) : weightedSum([-3, flat], [7, UP])
-  const raised = add(pivot, rotateAbout(sub([0, boneLength.ankle, 0], pivot), side, -pitch))
+  const levelAxes = level(turn)
+  const side = cross(levelAxes, UP)
+  const pivot = pitch > 0 ? weightedSum([boneLength.foot, levelAxes], [5, UP]) : weightedSum([-3, levelAxes], [7, UP])
+  const raisedAnkle = add(pivot, rotateAbout(sub([0, boneLength.ankle, 0], pivot), side, -pitch))
   const lifted = Math.min(1, Math.max(0, at[1] / 6))
-  const toes = rotateAbout(flat, side, -pitch)
+  const toes = rotateAbout(levelAxes, side, -pitch)
   const instep = rotateAbout(UP, side, -pitch)
-  const ankle = liftedOffGround(add(at, lerp(raised, [0, boneLength.ankle, 0], lifted)), toes, instep)
-  return { ...inAir, ankle, toes, instep, grounded: 1, planted: 1 - lifted, point: 0, splay }
+  const ankle = liftedOffGround(add(at, lerp(raisedAnkle, [0, boneLength.ankle, 0], lifted)), toes, instep)
+  return { ...AIR_PLACEMENT, ankle, toes, instep, grounded: 1, planted: 1 - lifted, point: 0, splay }
 }
 
 /** From the ankle to the centers of heel and toe. */
@@ -56,27 +56,36 @@ function liftedOffGround(ankle: Vec, toes: Vec, instep: Vec): Vec {
 }
 
 /** A kneeling foot lies on its instep or on tucked toes: height of the ankle in units, pitch of the toes in degrees. */
-const INSTEP = { ankle: 9, down: -158 }
-const TUCKED = { ankle: 28.5, down: -72 }
+const INSTEP_FOOT = { ankle: 9, down: -158 }
+const TUCKED_FOOT = { ankle: 28.5, down: -72 }
 
 /** The knee is at its goal if the hip is one thigh away; if the hip is lower, the knee slides outward. */
 function onKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
   const front = level(turn)
   const rise = Math.min(Math.max(hip[1] - bodyRadius.knee - at[1], 0), boneLength.thigh)
   const out = normalize([at[0] - hip[0], 0, at[2] - hip[2]], front)
-  const apart = Math.max(Math.sqrt(boneLength.thigh ** 2 - rise ** 2), 1)
-  const knee: Vec = [hip[0] + out[0] * apart, bodyRadius.knee + at[1], hip[2] + out[2] * apart]
-  const pose = pitch > 0 ? TUCKED : INSTEP
+  const horizontalDistance = Math.max(Math.sqrt(boneLength.thigh ** 2 - rise ** 2), 1)
+  const knee: Vec = [
+    hip[0] + out[0] * horizontalDistance,
+    bodyRadius.knee + at[1],
+    hip[2] + out[2] * horizontalDistance,
+  ]
+  const pose = pitch > 0 ? TUCKED_FOOT : INSTEP_FOOT
   const drop = bodyRadius.knee - pose.ankle
   const back = Math.sqrt(boneLength.shin ** 2 - drop ** 2)
   const ankle: Vec = [knee[0] - front[0] * back, pose.ankle + at[1], knee[2] - front[2] * back]
   const side = cross(front, UP)
   const [toes, instep] = [rotateAbout(front, side, pose.down), rotateAbout(UP, side, pose.down)]
   const toKnee = sub(knee, hip)
-  return { ...inAir, ankle, toes, instep, grounded: 1, planted: 1, point: 0, splay, knee: toKnee, kneeling: 1 }
+  return { ...AIR_PLACEMENT, ankle, toes, instep, grounded: 1, planted: 1, point: 0, splay, knee: toKnee, kneeling: 1 }
 }
 
-const hanging = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({ ...inAir, ankle, point: pitch, splay })
+const hanging = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({
+  ...AIR_PLACEMENT,
+  ankle,
+  point: pitch,
+  splay,
+})
 
 function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
   if (step.on === 'ground') return onGround(step)
@@ -90,23 +99,27 @@ function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPla
  * step.
  */
 export function placeFoot(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
-  const here = placeForGoal(step, hip, hips, find)
-  if (!step.becomes) return here
+  const placementNow = placeForGoal(step, hip, hips, find)
+  if (!step.becomes) return placementNow
   const { goal, share } = step.becomes
-  const there = placeForGoal(goal, hip, hips, find)
-  const resting = there.grounded > here.grounded ? there : here
-  const both = here.grounded > 0 && there.grounded > 0
-  const ankle = lerp(here.ankle, there.ankle, share)
+  const placementNext = placeForGoal(goal, hip, hips, find)
+  const groundedPlacement = placementNext.grounded > placementNow.grounded ? placementNext : placementNow
+  const areBothGrounded = placementNow.grounded > 0 && placementNext.grounded > 0
+  const ankle = lerp(placementNow.ankle, placementNext.ankle, share)
   return {
     // Between two placements on the ground the foot rises slightly, so that it does not drag through the mat.
-    ankle: both ? add(ankle, scale(UP, Math.sin(Math.PI * share) * 3)) : ankle,
-    toes: both ? normalize(lerp(here.toes, there.toes, share), there.toes) : normalize(resting.toes),
-    instep: both ? normalize(lerp(here.instep, there.instep, share), there.instep) : normalize(resting.instep),
-    grounded: lerpNumber(here.grounded, there.grounded, share),
-    planted: lerpNumber(here.planted, there.planted, share),
-    point: lerpNumber(here.point, there.point, share),
-    splay: lerpNumber(here.splay, there.splay, share),
-    knee: here.kneeling >= there.kneeling ? here.knee : there.knee,
-    kneeling: lerpNumber(here.kneeling, there.kneeling, share),
+    ankle: areBothGrounded ? add(ankle, scale(UP, Math.sin(Math.PI * share) * 3)) : ankle,
+    toes: areBothGrounded
+      ? normalize(lerp(placementNow.toes, placementNext.toes, share), placementNext.toes)
+      : normalize(groundedPlacement.toes),
+    instep: areBothGrounded
+      ? normalize(lerp(placementNow.instep, placementNext.instep, share), placementNext.instep)
+      : normalize(groundedPlacement.instep),
+    grounded: lerpNumber(placementNow.grounded, placementNext.grounded, share),
+    planted: lerpNumber(placementNow.planted, placementNext.planted, share),
+    point: lerpNumber(placementNow.point, placementNext.point, share),
+    splay: lerpNumber(placementNow.splay, placementNext.splay, share),
+    knee: placementNow.kneeling >= placementNext.kneeling ? placementNow.knee : placementNext.knee,
+    kneeling: lerpNumber(placementNow.kneeling, placementNext.kneeling, share),
   }
 }

@@ -42,9 +42,9 @@ export function bendLeg(step: Step, hip: Vec, hips: Axes, { sign, swing, find }:
   )
   const pole = lerp(free, normalize(placement.knee), placement.kneeling)
   const leg = solveLeg(placement, hip, pole)
-  const under = Math.max(bodyRadius.heel - leg.heel[1], bodyRadius.toe - leg.toe[1])
+  const depthBelow = Math.max(bodyRadius.heel - leg.heel[1], bodyRadius.toe - leg.toe[1])
   // A foot in the middle of a step rises until neither heel nor toe is below the ground.
-  return under > 0 ? solveLeg({ ...placement, ankle: add(placement.ankle, [0, under, 0]) }, hip, pole) : leg
+  return depthBelow > 0 ? solveLeg({ ...placement, ankle: add(placement.ankle, [0, depthBelow, 0]) }, hip, pole) : leg
 }
 
 function solveLeg(placement: FootPlacement, hip: Vec, pole: Vec): Leg {

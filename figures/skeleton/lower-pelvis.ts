@@ -15,7 +15,7 @@ export function lowerPelvis({ pelvis, legs }: Pose, hips: Record<Side, Vec>, fee
 }
 
 const groundDistance = (a: Vec, b: Vec) => Math.hypot(a[0] - b[0], a[2] - b[2])
-const heightAbove = (span: number, apart: number) => Math.sqrt(Math.max(0, span * span - apart * apart))
+const heightAbove = (span: number, distance: number) => Math.sqrt(Math.max(0, span * span - distance * distance))
 
 /** How far a hip is too high for its foot, in units. */
 const overFoot = (hip: Vec, { ankle, planted, kneeling }: FootPlacement) =>
@@ -23,10 +23,10 @@ const overFoot = (hip: Vec, { ankle, planted, kneeling }: FootPlacement) =>
 
 /** How far a hip is too high for its knee on the ground, in units. */
 function overKnee(hip: Vec, { on, at, becomes }: Step): number {
-  const over = (spot: Vec) =>
+  const excessHeight = (spot: Vec) =>
     Math.max(0, hip[1] - bodyRadius.knee - spot[1] - heightAbove(boneLength.thigh, groundDistance(hip, spot)))
-  const here = on === 'knee' ? over(at) : 0
-  if (!becomes) return here
-  const there = becomes.goal.on === 'knee' ? over(becomes.goal.at) : 0
-  return here * (1 - becomes.share) + there * becomes.share
+  const dropNow = on === 'knee' ? excessHeight(at) : 0
+  if (!becomes) return dropNow
+  const dropNext = becomes.goal.on === 'knee' ? excessHeight(becomes.goal.at) : 0
+  return dropNow * (1 - becomes.share) + dropNext * becomes.share
 }

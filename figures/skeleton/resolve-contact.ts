@@ -1,5 +1,5 @@
-import { signOf, type Skeleton, type LimbSwing } from './skeleton.ts'
-import { nearestPoints, capsulesOf, type BodyCapsule } from './body-capsules.ts'
+import { sideSign, type Skeleton, type LimbSwing } from './skeleton.ts'
+import { nearestPoints, getCapsules, type BodyCapsule } from './body-capsules.ts'
 import type { Limb } from './two-bone-ik.ts'
 import { bodyRadius } from './proportions.ts'
 import { cross, distance, dot, lerpNumber, scale, perpendicularTo, sub, normalize } from '../vector.ts'
@@ -15,8 +15,8 @@ const MAX_SWING = 55
  * depth of the overlap, so that no limb jumps between two frames. The partner's forearms, hands and feet do not count:
  * they follow goals of their own.
  */
-export function resolveContact(body: Skeleton, partner: Skeleton, before: LimbSwing): LimbSwing {
-  const obstacles = capsulesOf(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))
+export function resolveContact(body: Skeleton, partner: Skeleton, previous: LimbSwing): LimbSwing {
+  const obstacles = getCapsules(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))
   const swingOf = (limb: Limb, radii: readonly [number, number, number], sign: number, current: number) => {
     const push = pushOf(limb, radii, obstacles) * sign * GAIN
     return Math.max(-MAX_SWING, Math.min(MAX_SWING, current + push))
@@ -27,8 +27,8 @@ export function resolveContact(body: Skeleton, partner: Skeleton, before: LimbSw
         ? ([bodyRadius.elbow, bodyRadius.elbow, bodyRadius.wrist] as const)
         : ([bodyRadius.knee, bodyRadius.knee, bodyRadius.ankle] as const)
     // An elbow's flare and a knee's splay have opposite signs about the line of the limb.
-    const sign = signOf(side) * (part === 'arms' ? -1 : 1)
-    return swingOf(body[part][side], radii, sign, before[part][side])
+    const sign = sideSign(side) * (part === 'arms' ? -1 : 1)
+    return swingOf(body[part][side], radii, sign, previous[part][side])
   }
   const bothSides = (part: 'arms' | 'legs') => ({ left: resolve(part, 'left'), right: resolve(part, 'right') })
   return { arms: bothSides('arms'), legs: bothSides('legs') }
@@ -47,14 +47,14 @@ function pushOf(limb: Limb, [a, b, c]: readonly [number, number, number], obstac
   return bones.reduce((sum, { from, to, radii }) => {
     const pushes = obstacles.map((obstacle) => {
       const [p, q] = nearestPoints({ name: '', from, to, r: 0 }, obstacle)
-      const apart = distance(p, q)
+      const gap = distance(p, q)
       const share = distance(from, p) / (distance(from, to) || 1)
-      const depth = lerpNumber(radii[0], radii[1], share) + obstacle.r - apart - ALLOWED_OVERLAP
-      if (depth <= 0 || apart < 0.5) return 0
+      const depth = lerpNumber(radii[0], radii[1], share) + obstacle.r - gap - ALLOWED_OVERLAP
+      if (depth <= 0 || gap < 0.5) return 0
       const tangent = normalize(cross(direction, perpendicularTo(sub(p, root), direction)), direction)
       // The nearer to an end of the limb, the less a swing moves.
-      return depth * share * dot(scale(sub(p, q), 1 / apart), tangent)
+      return depth * share * dot(scale(sub(p, q), 1 / gap), tangent)
     })
-    return sum + pushes.reduce((all, push) => all + push, 0)
+    return sum + pushes.reduce((pushSum, push) => pushSum + push, 0)
   }, 0)
 }

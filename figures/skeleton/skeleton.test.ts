@@ -6,7 +6,7 @@ import { keys, poseAt } from '../motion/keyframes.ts'
 import type { Scene } from '../scene.ts'
 import { bendLimbs, sides, solveSkeleton } from './skeleton.ts'
 import { at, kneel, on, own, pose, standing } from '../motion/pose.ts'
-import { palmOf } from './body-capsules.ts'
+import { getPalm } from './body-capsules.ts'
 import { techniques } from '../techniques.ts'
 
 const scenes = Object.entries<Scene>(techniques)
@@ -49,11 +49,11 @@ test('at a keyframe the interpolated pose equals the pose of the keyframe', () =
     for (const actor of Object.values(scene.actors))
       for (const [seconds, key] of actor.keys) {
         const eased = solveSkeleton(poseAt(actor.keys, seconds))
-        const drawn = solveSkeleton(key)
-        for (const side of sides) expect(distance(eased.legs[side].end, drawn.legs[side].end)).toBeCloseTo(0, 6)
-        const [one, other] = [bendLimbs(eased, poseAt(actor.keys, seconds), eased), bendLimbs(drawn, key, drawn)]
+        const skeleton = solveSkeleton(key)
+        for (const side of sides) expect(distance(eased.legs[side].end, skeleton.legs[side].end)).toBeCloseTo(0, 6)
+        const [one, other] = [bendLimbs(eased, poseAt(actor.keys, seconds), eased), bendLimbs(skeleton, key, skeleton)]
         for (const side of sides) expect(distance(one.arms[side].end, other.arms[side].end)).toBeCloseTo(0, 6)
-        expect(distance(eased.head, drawn.head)).toBeCloseTo(0, 6)
+        expect(distance(eased.head, skeleton.head)).toBeCloseTo(0, 6)
       }
 })
 
@@ -82,7 +82,7 @@ test('an elbow that would be below the ground swings up about the line from shou
 
 test('the palm, not the wrist, is at the goal', () => {
   const body = solveSkeleton(pose({ handR: at(50, 140, 20) }))
-  expect(distance(palmOf(body.arms.right), [50, 140, 20])).toBeCloseTo(0, 3)
+  expect(distance(getPalm(body.arms.right), [50, 140, 20])).toBeCloseTo(0, 3)
 })
 
 test('splay opens the knees outward, and roll turns a lying body to its right', () => {

@@ -1,5 +1,5 @@
 import { boneLength, halfWidth } from './proportions.ts'
-import { axesOf, rotateAxes, localOffset, type Axes } from './axes.ts'
+import { createAxes, rotateAxes, localOffset, type Axes } from './axes.ts'
 import { bendArm, type Arm } from './arm.ts'
 import { bendLeg, type Leg } from './leg.ts'
 import { lowerPelvis } from './lower-pelvis.ts'
@@ -23,18 +23,18 @@ export interface Skeleton {
 }
 
 export const sides: readonly Side[] = ['left', 'right']
-export const signOf = (side: Side): number => (side === 'right' ? 1 : -1)
+export const sideSign = (side: Side): number => (side === 'right' ? 1 : -1)
 /** One value for each side. */
-const both = <T>(make: (side: Side) => T): Record<Side, T> => ({ left: make('left'), right: make('right') })
+const perSide = <T>(make: (side: Side) => T): Record<Side, T> => ({ left: make('left'), right: make('right') })
 
 /** Solves a body on its own. Limbs whose goals are on a partner are solved later by {@link bendLimbs}. */
 export function solveSkeleton(pose: Pose): Skeleton {
-  const hips = axesOf(pose.turn, pose.lean - pose.curl / 2, pose.tilt, pose.roll)
-  const bowed = axesOf(pose.turn, pose.lean + pose.curl / 2, pose.tilt, pose.roll)
+  const hips = createAxes(pose.turn, pose.lean - pose.curl / 2, pose.tilt, pose.roll)
+  const bowed = createAxes(pose.turn, pose.lean + pose.curl / 2, pose.tilt, pose.roll)
   const trunk = rotateAxes(bowed, bowed.up, -pose.twist)
-  const hip = (side: Side) => scale(hips.right, signOf(side) * halfWidth.hips)
-  const feet = both((side) => placeFoot(pose.legs[side], add(pose.pelvis, hip(side)), hips, () => pose.pelvis))
-  const pelvis = lowerPelvis(pose, both(hip), feet)
+  const hip = (side: Side) => scale(hips.right, sideSign(side) * halfWidth.hips)
+  const feet = perSide((side) => placeFoot(pose.legs[side], add(pose.pelvis, hip(side)), hips, () => pose.pelvis))
+  const pelvis = lowerPelvis(pose, perSide(hip), feet)
   const waist = add(pelvis, scale(hips.up, boneLength.spine * 0.42))
   const chest = add(waist, scale(trunk.up, boneLength.spine * 0.58))
   const nodded = rotateAxes(trunk, trunk.right, -pose.nod)
@@ -50,8 +50,8 @@ export function solveSkeleton(pose: Pose): Skeleton {
     neck,
     head: add(neck, scale(face.up, boneLength.skull)),
     face,
-    legs: both((side) => unbent(add(pelvis, hip(side)))),
-    arms: both((side) => unbent(add(chest, shoulder(trunk, side)))),
+    legs: perSide((side) => unbent(add(pelvis, hip(side)))),
+    arms: perSide((side) => unbent(add(chest, shoulder(trunk, side)))),
   }
   return bendLimbs(body, pose, body)
 }
@@ -63,25 +63,25 @@ export const noSwing: LimbSwing = { arms: { left: 0, right: 0 }, legs: { left: 0
 /** The same body, with hands and feet at the goals of its pose. Goals on the partner are positions of `partner`. */
 export function bendLimbs(body: Skeleton, pose: Pose, partner: Skeleton, swing: LimbSwing = noSwing): Skeleton {
   const find = (step: Step) => pointOn(step, partner)
-  const legs = both((side) => {
+  const legs = perSide((side) => {
     const { root } = body.legs[side]
-    return bendLeg(pose.legs[side], root, body.hips, { sign: signOf(side), swing: swing.legs[side], find })
+    return bendLeg(pose.legs[side], root, body.hips, { sign: sideSign(side), swing: swing.legs[side], find })
   })
-  const moved = { ...body, legs }
-  const arms = both((side) => {
+  const movedBody = { ...body, legs }
+  const arms = perSide((side) => {
     const goal = pose.arms[side]
     const bend = {
       flare: blend(goal, ({ flare }) => flare) + swing.arms[side],
       wrist: blend(goal, ({ wrist }) => wrist),
-      palm: signOf(side) * blend(goal, ({ palm }) => palm),
+      palm: sideSign(side) * blend(goal, ({ palm }) => palm),
     }
-    return bendArm(body.arms[side].root, palmGoal(goal, moved, partner), body.trunk, signOf(side), bend)
+    return bendArm(body.arms[side].root, palmGoal(goal, movedBody, partner), body.trunk, sideSign(side), bend)
   })
-  return { ...moved, arms }
+  return { ...movedBody, arms }
 }
 
 const shoulder = (trunk: Axes, side: Side): Vec =>
-  weightedSum([signOf(side) * halfWidth.shoulders, trunk.right], [-3, trunk.up])
+  weightedSum([sideSign(side) * halfWidth.shoulders, trunk.right], [-3, trunk.up])
 
 /** A limb before its goal is known: every point is at its root. */
 const unbent = (root: Vec): Arm & Leg => ({
@@ -97,8 +97,8 @@ const unbent = (root: Vec): Arm & Leg => ({
 
 /** Goal of the palm, in the scene's coordinates. */
 export function palmGoal(goal: Reach, body: Skeleton, partner: Skeleton): Vec {
-  const here = goal.on === 'world' ? goal.at : pointOn(goal, goal.on === 'own' ? body : partner)
-  return goal.becomes ? lerp(here, palmGoal(goal.becomes.goal, body, partner), goal.becomes.share) : here
+  const goalPoint = goal.on === 'world' ? goal.at : pointOn(goal, goal.on === 'own' ? body : partner)
+  return goal.becomes ? lerp(goalPoint, palmGoal(goal.becomes.goal, body, partner), goal.becomes.share) : goalPoint
 }
 
 /** Goal of the ankle, in the scene's coordinates. */
@@ -108,13 +108,13 @@ export function ankleGoal(pose: Pose, side: Side, body: Skeleton, partner: Skele
 
 /** A point of a body, given by a spot and an offset forward, up and right of it. */
 const pointOn = ({ spot, at }: Pick<Reach, 'spot' | 'at'>, body: Skeleton): Vec =>
-  add(spotOf(body, spot), localOffset(spot === 'pelvis' ? body.hips : body.trunk, at))
+  add(findSpot(body, spot), localOffset(spot === 'pelvis' ? body.hips : body.trunk, at))
 
 const blend = (goal: Reach, pick: (goal: Reach) => number): number =>
   goal.becomes ? lerpNumber(pick(goal), pick(goal.becomes.goal), goal.becomes.share) : pick(goal)
 
 /** Returns the position of a named spot of a body, in the scene's coordinates. */
-export function spotOf(body: Skeleton, spot: Spot): Vec {
+export function findSpot(body: Skeleton, spot: Spot): Vec {
   if (spot === 'head' || spot === 'neck' || spot === 'chest' || spot === 'waist' || spot === 'pelvis') return body[spot]
   const side: Side = spot.endsWith('left') ? 'left' : 'right'
   if (spot.startsWith('elbow')) return body.arms[side].joint

@@ -22,9 +22,11 @@ export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: numbe
   const span = Math.min(Math.max(distance(root, target), nearest), farthest)
   const foot = (upper * upper - lower * lower + span * span) / (2 * span)
   const rise = Math.sqrt(Math.max(0, upper * upper - foot * foot))
-  const wanted = normalize(perpendicularTo(pole, direction), normalize(perpendicularTo([1, 0.1, 0], direction)))
+  const poleDirection = normalize(perpendicularTo(pole, direction), normalize(perpendicularTo([1, 0.1, 0], direction)))
   const side =
-    rise < 0.5 ? wanted : raisedDirection(wanted, direction, (clearance - root[1] - direction[1] * foot) / rise)
+    rise < 0.5
+      ? poleDirection
+      : raisedDirection(poleDirection, direction, (clearance - root[1] - direction[1] * foot) / rise)
   return {
     root,
     joint: add(root, weightedSum([foot, direction], [rise, side])),

@@ -5,7 +5,7 @@ import type { Vec } from '../vector.ts'
 /** Poses that many techniques start with, at x = 0. */
 
 /** Upright and at ease, facing right. */
-export const easy = pose({
+export const relaxedStance = pose({
   pelvis: [0, 103],
   handL: own(7, -84, -6),
   handR: own(7, -84, 6),
@@ -14,7 +14,7 @@ export const easy = pose({
 })
 
 /** The same, facing left. */
-export const easyLeft = pose({ turn: 168, footL: on(-5, 9, 168), footR: on(5, -9, 168) }, easy)
+export const easyLeft = pose({ turn: 168, footL: on(-5, 9, 168), footR: on(5, -9, 168) }, relaxedStance)
 
 /** Ready to fight, facing right: left foot and hand in front, a little side on, eyes ahead. */
 export const ready = pose({
@@ -33,7 +33,7 @@ export const ready = pose({
 const isRelative = ({ on: where }: Reach | Step) => where === 'own' || where === 'partner' || where === 'hips'
 
 /** A pose at another position. Goals on the ground and in the scene move with it; goals on a body do not change. */
-export function moved(from: Pose, x: number, z = 0): Pose {
+export function translate(from: Pose, x: number, z = 0): Pose {
   const shift = (at: Vec): Vec => [at[0] + x, at[1], at[2] + z]
   const shiftLimb = <T extends Reach | Step>(part: T): T => (isRelative(part) ? part : { ...part, at: shift(part.at) })
   return {
@@ -46,7 +46,7 @@ export function moved(from: Pose, x: number, z = 0): Pose {
 
 /** Keyframes at another position. */
 export const movedKeys = (keys: readonly Keyframe[], x: number, z: number): Keyframe[] =>
-  keys.map(([at, pose]) => [at, moved(pose, x, z)])
+  keys.map(([at, pose]) => [at, translate(pose, x, z)])
 
 /** On the back, head to the left, feet on the mat. */
 export const lying = pose({

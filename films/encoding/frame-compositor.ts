@@ -14,9 +14,9 @@ interface Picture {
 
 interface FrameCompositor {
   /** Starts to draw a picture, unless it is drawn or being drawn already. */
-  begin: (planned: PlannedFrame) => void
+  begin: (frame: PlannedFrame) => void
   /** Returns the finished frame as planes. The next call overwrites it. */
-  finish: (planned: PlannedFrame) => Promise<Uint8Array>
+  finish: (frame: PlannedFrame) => Promise<Uint8Array>
 }
 
 /**
@@ -24,13 +24,13 @@ interface FrameCompositor {
  * background.
  */
 export async function createCompositor(technique: Technique): Promise<FrameCompositor> {
-  const drawn = new Map<string, Promise<Picture>>()
+  const pictures = new Map<string, Promise<Picture>>()
   const background = toPlanes(await rasterize(drawBackground(technique), WHOLE), FILM.width)
   const frame = new Uint8Array(background.length)
   const scratch = new Uint8Array(background.length)
   const pictureOf = ({ key, draw, part: partOf }: PlannedFrame): Promise<Picture> => {
-    const known = drawn.get(key)
-    if (known) return known
+    const cached = pictures.get(key)
+    if (cached) return cached
     const part = partOf()
     const width = part.right - part.left
     const planes = scratch.subarray(0, width * (part.bottom - part.top) * 1.5)
@@ -41,16 +41,16 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
     // `finish` awaits the same promise and rejects with its reason. Until then nothing awaits it, so this avoids an
     // unhandled rejection.
     picture.catch(() => {})
-    drawn.set(key, picture)
+    pictures.set(key, picture)
     return picture
   }
   return {
-    begin: (planned) => void pictureOf(planned),
-    async finish(planned) {
-      const { runs, part } = await pictureOf(planned)
+    begin: (plannedFrame) => void pictureOf(plannedFrame),
+    async finish(plannedFrame) {
+      const { runs, part } = await pictureOf(plannedFrame)
       frame.set(background)
       writeRuns(runs, part, frame, FILM.width)
-      if (planned.isMirrored) mirror(frame, FILM.width, FILM.height)
+      if (plannedFrame.isMirrored) mirror(frame, FILM.width, FILM.height)
       return frame
     },
   }
@@ -60,7 +60,7 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
 async function rasterize(svg: string, { left, right, top, bottom }: Rect): Promise<Uint32Array> {
   const [width, height] = [right - left, bottom - top]
   const part = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${svg}</svg>`
-  const sharp = await loadSharp()
-  const { buffer, byteOffset, length } = await sharp(Buffer.from(part)).raw().toBuffer()
+  const createSharp = await loadSharp()
+  const { buffer, byteOffset, length } = await createSharp(Buffer.from(part)).raw().toBuffer()
   return new Uint32Array(buffer, byteOffset, length / 4)
 }

@@ -9,9 +9,9 @@ import { createCompositor } from './frame-compositor.ts'
 /**
  * Pictures drawn ahead of the one being written: enough to use two cores and the encoder fully, few enough for memory.
  */
-const AHEAD = 4
+const MAX_PREPARED_FRAMES = 4
 
-export interface Rendering {
+export interface RenderOptions {
   /** WAV file with the sound of the film. */
   sound: string
   /** The master to write: an MP4 file, nearly lossless and fast to encode and decode. */
@@ -27,7 +27,7 @@ export interface Rendering {
  * Draws every frame of a film and encodes them with its sound. Rejects with what ffmpeg wrote to standard error, or
  * with the signal's reason.
  */
-export async function renderFilm(film: Film, { signal, onProgress, ...files }: Rendering): Promise<void> {
+export async function renderFilm(film: Film, { signal, onProgress, ...files }: RenderOptions): Promise<void> {
   signal?.throwIfAborted()
   const encoder = spawn('ffmpeg', encoderArguments(film, files), { stdio: ['pipe', 'ignore', 'pipe'] })
   const stop = () => encoder.kill('SIGKILL')
@@ -35,7 +35,7 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   const standardError = text(encoder.stderr)
   // Resolves even on failure: while a picture is drawn nothing awaits it, and an unhandled rejection would end the
   // process.
-  const failed = new Promise<string | undefined>((resolve) => {
+  const encoderFailure = new Promise<string | undefined>((resolve) => {
     encoder.on('error', ({ message }) => resolve(message))
     encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
   })
@@ -43,12 +43,12 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   encoder.stdin.on('error', () => {})
   const write = (picture: Uint8Array) => new Promise<void>((resolve) => encoder.stdin.write(picture, () => resolve()))
   for await (const { picture, share } of pictures(film)) {
-    await Promise.race([write(picture), failed])
+    await Promise.race([write(picture), encoderFailure])
     if (!encoder.stdin.writable) break
     onProgress?.(share)
   }
   encoder.stdin.end()
-  const failure = await failed
+  const failure = await encoderFailure
   signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
   if (failure) throw new Error(`could not render the film "${film.id}": ${(await standardError).trim() || failure}`)
@@ -57,17 +57,17 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
 /** The pictures of the film in order, each once. The next picture overwrites the buffer of the one before. */
 async function* pictures(film: Film): AsyncGenerator<{ picture: Uint8Array; share: number }> {
   const { begin, finish } = await createCompositor(film.technique)
-  const planned = planFrames(film)
-  for (const [i, frame] of planned.entries()) {
-    for (const next of planned.slice(i, i + AHEAD)) begin(next)
-    yield { picture: await finish(frame), share: (i + 1) / planned.length }
+  const plannedFrames = planFrames(film)
+  for (const [i, frame] of plannedFrames.entries()) {
+    for (const next of plannedFrames.slice(i, i + MAX_PREPARED_FRAMES)) begin(next)
+    yield { picture: await finish(frame), share: (i + 1) / plannedFrames.length }
   }
 }
 
 /** Tags the color space completely. Players treat an untagged 4:2:0 video as standard definition. */
 const COLORS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
-const encoderArguments = (film: Film, { sound, master, height = FILM.height }: Rendering) => [
+const encoderArguments = (film: Film, { sound, master, height = FILM.height }: RenderOptions) => [
   '-v',
   'error',
   '-y',
@@ -108,10 +108,10 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
  * end with the last frame.
  */
 function repeatFilters(film: Film): string {
-  const planned = planFrames(film)
-  const repeats = planned.flatMap(({ count }, i) => (count > 1 ? [{ after: i, more: count - 1 }] : []))
-  const shifts = repeats.map(({ after, more }) => `+${more}*gt(N,${after})`)
-  const total = planned.reduce((sum, { count }) => sum + count, 0)
+  const plannedFrames = planFrames(film)
+  const repeats = plannedFrames.flatMap(({ count }, i) => (count > 1 ? [{ after: i, more: count - 1 }] : []))
+  const shifts = repeats.map(({ after: firstFrame, more }) => `+${more}*gt(N,${firstFrame})`)
+  const total = plannedFrames.reduce((sum, { count }) => sum + count, 0)
   return [
     `setpts='(N${shifts.join('')})/${FRAME_RATE}/TB'`,
     `fps=${FRAME_RATE}`,

@@ -44,7 +44,7 @@ export function writeRuns(runs: Runs, { left, right, top, bottom }: Rect, frame:
         const run = runs[next] ?? 0
         next += 1
         const until = at + (run >>> 8)
-        if (until - at > SHORT) frame.fill(run & 255, at, until)
+        if (until - at > MAX_LOOP_BYTES) frame.fill(run & 255, at, until)
         else for (; at < until; at += 1) frame[at] = run & 255
         at = until
       }
@@ -56,4 +56,4 @@ export function writeRuns(runs: Runs, { left, right, top, bottom }: Rect, frame:
 }
 
 /** Bytes up to which a loop is faster than `fill`. */
-const SHORT = 24
+const MAX_LOOP_BYTES = 24

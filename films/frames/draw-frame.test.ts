@@ -2,45 +2,54 @@ import { expect, test } from 'vitest'
 import { faceAndHands } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques, type Technique } from '#figures/techniques.ts'
-import { framingOf } from './framing.ts'
-import { keyPointsOf } from '../key-points.ts'
+import { getFraming } from './framing.ts'
+import { buildKeyPoints } from '../key-points.ts'
 import { labelRect, titleObstacles } from './title-obstacles.ts'
-import { FILM, overlaps, rectOf } from './picture-geometry.ts'
+import { FILM, overlaps, projectDisc } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
 const sceneOf = (technique: Technique): Scene => techniques[technique]
-const each = Object.keys(techniques)
+const techniqueNames = Object.keys(techniques)
   .filter(isTechnique)
   .map((technique) => ({ technique, scene: sceneOf(technique) }))
 
-test.each(each)('$technique fills at least half the height or half the width of the frame', ({ technique, scene }) => {
-  const rects = keyPointsOf({ technique }).flatMap((point) =>
-    titleObstacles({ ...scene, labels: [] }, point, framingOf(technique)),
-  )
-  const tall = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top))
-  const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left))
-  expect(tall > FILM.height / 2 || wide > FILM.width / 2).toBe(true)
-})
+test.each(techniqueNames)(
+  '$technique fills at least half the height or half the width of the frame',
+  ({ technique, scene }) => {
+    const rects = buildKeyPoints({ technique }).flatMap((point) =>
+      titleObstacles({ ...scene, labels: [] }, point, getFraming(technique)),
+    )
+    const tall = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top))
+    const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left))
+    expect(tall > FILM.height / 2 || wide > FILM.width / 2).toBe(true)
+  },
+)
 
-test.each(each)('$technique: the title of every key point fits beside the figures', ({ technique, scene }) => {
-  const framing = framingOf(technique)
-  for (const point of keyPointsOf({ technique })) {
-    const placed = placeTitle(point.title, titleObstacles(scene, point, framing))
-    expect(placed, point.title).toBeDefined()
-    expect(placed?.lines.join(' ')).toBe(point.title)
-  }
-})
+test.each(techniqueNames)(
+  '$technique: the title of every key point fits beside the figures',
+  ({ technique, scene }) => {
+    const framing = getFraming(technique)
+    for (const point of buildKeyPoints({ technique })) {
+      const placed = placeTitle(point.title, titleObstacles(scene, point, framing))
+      expect(placed, point.title).toBeDefined()
+      expect(placed?.lines.join(' ')).toBe(point.title)
+    }
+  },
+)
 
-test.each(each)('$technique: labels are inside the frame and cover no faces or hands', ({ technique, scene }) => {
-  const framing = framingOf(technique)
-  for (const label of scene.labels) {
-    const rect = labelRect(label, scene, framing)
-    expect(rect.left, label.text).toBeGreaterThan(20)
-    expect(rect.right, label.text).toBeLessThan(FILM.width - 20)
-    expect(rect.top, label.text).toBeGreaterThan(10)
-    expect(rect.bottom, label.text).toBeLessThan(FILM.height - 40)
-    for (let at = label.from; at <= label.until; at += 1 / 15)
-      for (const disc of faceAndHands(scene, at))
-        expect(overlaps(rect, rectOf(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
-  }
-})
+test.each(techniqueNames)(
+  '$technique: labels are inside the frame and cover no faces or hands',
+  ({ technique, scene }) => {
+    const framing = getFraming(technique)
+    for (const label of scene.labels) {
+      const rect = labelRect(label, scene, framing)
+      expect(rect.left, label.text).toBeGreaterThan(20)
+      expect(rect.right, label.text).toBeLessThan(FILM.width - 20)
+      expect(rect.top, label.text).toBeGreaterThan(10)
+      expect(rect.bottom, label.text).toBeLessThan(FILM.height - 40)
+      for (let at = label.from; at <= label.until; at += 1 / 15)
+        for (const disc of faceAndHands(scene, at))
+          expect(overlaps(rect, projectDisc(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
+    }
+  },
+)

@@ -2,7 +2,7 @@ import { drawScene, type Picture } from '#figures/drawing/draw-scene.ts'
 import type { Scene } from '#figures/scene.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
-import { cardFraming, framingOf } from './framing.ts'
+import { cardFraming, getFraming } from './framing.ts'
 import type { KeyPoint } from '../key-points.ts'
 import { FILM } from './picture-geometry.ts'
 
@@ -42,7 +42,7 @@ export function drawTitleCard(technique: Technique): string {
   return drawScene(scene, scene.still, theme, pictureOf(technique, cardFraming(technique)))
 }
 
-function pictureOf(technique: Technique, { zoom, floor, middle } = framingOf(technique)): Picture {
+function pictureOf(technique: Technique, { zoom, floor, middle } = getFraming(technique)): Picture {
   const scene: Scene = techniques[technique]
   return { width, height, zoom: zoom / (scene.camera?.zoom ?? 1), floor, middle }
 }

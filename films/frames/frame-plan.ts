@@ -1,5 +1,5 @@
 import type { Film } from '../film.ts'
-import { sceneSeconds, timelineOf, type Span } from '../timeline.ts'
+import { sceneSeconds, buildTimeline, type Span } from '../timeline.ts'
 import { drawKeyPoint, drawPeople, drawTitleCard, drawWithArcs, hasArcs } from './draw-frame.ts'
 import { movingPart } from './framing.ts'
 import { WHOLE, type Rect } from './picture-geometry.ts'
@@ -17,7 +17,8 @@ export interface PlannedFrame {
 }
 
 /** Every picture of a film in order. */
-export const planFrames = (film: Film): PlannedFrame[] => timelineOf(film).flatMap((span) => framesOfSpan(film, span))
+export const planFrames = (film: Film): PlannedFrame[] =>
+  buildTimeline(film).flatMap((span) => framesOfSpan(film, span))
 
 function framesOfSpan(film: Film, span: Span): PlannedFrame[] {
   const { frames, tick, step } = span

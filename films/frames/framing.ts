@@ -2,9 +2,9 @@ import { bodyDiscs, shadowDiscs } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
-import { keyPointsOf } from '../key-points.ts'
-import { arcDiscs, labelRects, LEAF, titleObstacles, SIGN } from './title-obstacles.ts'
-import { FILM, rectOf, type Framing, type Rect } from './picture-geometry.ts'
+import { buildKeyPoints } from '../key-points.ts'
+import { arcDiscs, labelRects, LEAF_REACH, titleObstacles, SIGN_REACH } from './title-obstacles.ts'
+import { FILM, projectDisc, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
 /** Margins around the figures in pixels. Small texts are in the margin at the bottom. */
@@ -19,24 +19,24 @@ const CARD_LEFT = 930
 const CLOTH_REACH = 12
 const PROP_REACH = 70
 
-const known = new Map<Technique, Framing>()
+const framings = new Map<Technique, Framing>()
 
 /**
  * Returns the largest framing in which everything that moves and every label are inside the frame, and every key point
  * has room for its title.
  */
-export function framingOf(technique: Technique): Framing {
-  const framing = known.get(technique) ?? closestFraming(technique)
-  known.set(technique, framing)
+export function getFraming(technique: Technique): Framing {
+  const framing = framings.get(technique) ?? closestFraming(technique)
+  framings.set(technique, framing)
   return framing
 }
 
 function closestFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const count = Math.floor(scene.length * 10) + 1
-  const moving = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
-  const bounds = boundsOf([...moving, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
-  const points = keyPointsOf({ technique })
+  const movingDiscs = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
+  const bounds = boundsOf([...movingDiscs, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
+  const points = buildKeyPoints({ technique })
   let framing = fit(scene, bounds, ZOOM.most)
   while (framing.zoom > ZOOM.least) {
     const free = points.every((point) => placeTitle(point.title, titleObstacles(scene, point, framing)))
@@ -66,7 +66,7 @@ const boundsOf = (discs: readonly Disc[]): Bounds => ({
  */
 export function movingPart(technique: Technique, seconds: number, isWithArcs: boolean): Rect {
   const scene: Scene = techniques[technique]
-  const framing = framingOf(technique)
+  const framing = getFraming(technique)
   const reach = Object.values(scene.actors).some(({ props = [] }) => props.length > 0) ? PROP_REACH : CLOTH_REACH
   const bodies = [...bodyDiscs(scene, seconds), ...shadowDiscs(scene, seconds)].map(({ x, y, r }) => ({
     x,
@@ -74,10 +74,10 @@ export function movingPart(technique: Technique, seconds: number, isWithArcs: bo
     r: r + reach,
   }))
   const isOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
-  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isWithArcs ? scene.arcs.flatMap(arcDiscs) : [])]
-  const rects = [...bodies, ...things].map((disc) => rectOf(disc, scene, framing))
-  const round = (value: number, most: number, edge: number) =>
-    Math.min(most, Math.max(0, edge * Math.round(value / edge)))
+  const stageAndArcDiscs = [...(isOpen ? stageDiscs(scene) : []), ...(isWithArcs ? scene.arcs.flatMap(arcDiscs) : [])]
+  const rects = [...bodies, ...stageAndArcDiscs].map((disc) => projectDisc(disc, scene, framing))
+  const round = (value: number, max: number, edge: number) =>
+    Math.min(max, Math.max(0, edge * Math.round(value / edge)))
   return {
     left: round(Math.min(...rects.map(({ left }) => left)) - 4, FILM.width, 8),
     right: round(Math.max(...rects.map(({ right }) => right)) + 4, FILM.width, 8),
@@ -90,8 +90,8 @@ export function movingPart(technique: Technique, seconds: number, isWithArcs: bo
 const stageDiscs = ({ stage }: Scene): Disc[] =>
   stage?.door
     ? [
-        { x: stage.door.x - SIGN, y: 280, r: 0 },
-        { x: stage.door.x + LEAF, y: 0, r: 0 },
+        { x: stage.door.x - SIGN_REACH, y: 280, r: 0 },
+        { x: stage.door.x + LEAF_REACH, y: 0, r: 0 },
       ]
     : []
 
@@ -104,11 +104,11 @@ export function cardFraming(technique: Technique): Framing {
 }
 
 /** Fits the bounds into the frame, right of a pixel: centered horizontally, aligned to the bottom. */
-function fit(scene: Scene, bounds: Bounds, most: number, left: number = EDGE.side): Framing {
+function fit(scene: Scene, bounds: Bounds, maxScale: number, left: number = EDGE.side): Framing {
   const isLevel = !scene.camera?.rise
   const foot = isLevel ? EDGE.ground : EDGE.foot
   const tall = (FILM.height - EDGE.top - foot) / (bounds.top - (isLevel ? 0 : bounds.bottom))
-  const zoom = Math.min(most, (FILM.width - left - EDGE.side) / (bounds.right - bounds.left), tall)
+  const zoom = Math.min(maxScale, (FILM.width - left - EDGE.side) / (bounds.right - bounds.left), tall)
   return {
     zoom,
     floor: Math.round(isLevel ? foot : foot - bounds.bottom * zoom),

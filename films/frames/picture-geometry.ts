@@ -32,7 +32,7 @@ export const toPixel = (x: number, y: number, { centre }: Scene, { zoom, floor, 
   [middle + (x - centre) * zoom, FILM.height - floor - y * zoom] as const
 
 /** The rectangle around a disc of the scene. */
-export function rectOf({ x, y, r }: Disc, scene: Scene, framing: Framing): Rect {
+export function projectDisc({ x, y, r }: Disc, scene: Scene, framing: Framing): Rect {
   const [left, top] = toPixel(x, y, scene, framing)
   const radius = r * framing.zoom
   return { left: left - radius, right: left + radius, top: top - radius, bottom: top + radius }

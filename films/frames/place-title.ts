@@ -1,4 +1,4 @@
-import { widthOf } from '#figures/drawing/lettering.ts'
+import { measureText } from '#figures/drawing/lettering.ts'
 import { FILM, overlaps, type Rect } from './picture-geometry.ts'
 
 /** Pixels: font size, line height, margin around the text, left edge, and first baseline. */
@@ -18,7 +18,7 @@ export interface PlacedTitle {
 export function placeTitle(title: string, obstacles: readonly Rect[]): PlacedTitle | undefined {
   for (let count = 1; count <= MAX_LINES; count += 1) {
     const lines = inLines(title, count)
-    const width = Math.max(...lines.map((line) => widthOf(line, TITLE.size)))
+    const width = Math.max(...lines.map((line) => measureText(line, TITLE.size)))
     for (const x of [TITLE.left, FILM.width - TITLE.left - width]) {
       const area: Rect = {
         left: x - TITLE.margin,
@@ -26,7 +26,7 @@ export function placeTitle(title: string, obstacles: readonly Rect[]): PlacedTit
         top: 0,
         bottom: TITLE.top + (count - 1) * TITLE.line + TITLE.margin,
       }
-      if (!obstacles.some((one) => overlaps(one, area))) return { x, lines }
+      if (!obstacles.some((obstacle) => overlaps(obstacle, area))) return { x, lines }
     }
   }
   return undefined
@@ -37,8 +37,8 @@ function inLines(title: string, count: number): string[] {
   const words = title.split(' ')
   if (count === 1 || words.length < 2) return [title]
   const splits = words.slice(1).map((_, i) => {
-    const rest = words.slice(i + 1).join(' ')
-    return [words.slice(0, i + 1).join(' '), ...inLines(rest, count - 1)]
+    const remainingText = words.slice(i + 1).join(' ')
+    return [words.slice(0, i + 1).join(' '), ...inLines(remainingText, count - 1)]
   })
   const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length))
   const unevenness = (lines: readonly string[]) => lines.reduce((sum, { length }) => sum + length * length, 0)

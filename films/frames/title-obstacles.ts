@@ -1,10 +1,10 @@
 import type { Label } from '#figures/drawing/draw-label.ts'
 import { bodyDiscs, labelTarget } from '#figures/drawing/bounding-discs.ts'
-import { widthOf } from '#figures/drawing/lettering.ts'
+import { measureText } from '#figures/drawing/lettering.ts'
 import type { Arc, Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import type { KeyPoint } from '../key-points.ts'
-import { FILM, toPixel, rectOf, type Framing, type Rect } from './picture-geometry.ts'
+import { FILM, toPixel, projectDisc, type Framing, type Rect } from './picture-geometry.ts'
 
 /** Font size of a label in pixels, at any zoom. */
 export const LABEL = 46
@@ -13,14 +13,14 @@ export const LABEL = 46
 const ARROW = 8
 
 /** Units from the edge of a doorway to the far side of its sign, and of the open door. */
-export const SIGN = 66
-export const LEAF = 104
+export const SIGN_REACH = 66
+export const LEAF_REACH = 104
 
 /** Areas that a title must not cover at a key point: bodies, labels with their lines, arcs and walls. */
 export const titleObstacles = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
-  ...bodyDiscs(scene, moment).map((disc) => rectOf(disc, scene, framing)),
+  ...bodyDiscs(scene, moment).map((disc) => projectDisc(disc, scene, framing)),
   ...labels.flatMap((label) => [labelRect(label, scene, framing), ...lineOf(label, scene, framing)]),
-  ...arcs.flatMap(arcDiscs).map((disc) => rectOf(disc, scene, framing)),
+  ...arcs.flatMap(arcDiscs).map((disc) => projectDisc(disc, scene, framing)),
   ...wallOf(scene, framing),
 ]
 
@@ -30,7 +30,7 @@ export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
 /** The area of a label's text. The text ends at its position if it is to the left of its spot, else it starts there. */
 export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
   const [x, y] = toPixel(...label.to, scene, framing)
-  const width = widthOf(label.text, LABEL)
+  const width = measureText(label.text, LABEL)
   const left = label.to[0] < labelTarget(scene, label)[0] ? x - width : x
   return { left, right: left + width, top: y - LABEL / 2, bottom: y + LABEL / 2 }
 }
@@ -40,7 +40,7 @@ function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[]
   const [x, y] = labelTarget(scene, { ...label, to })
   return Array.from({ length: 9 }, (_, i) => {
     const share = i / 8
-    return rectOf({ x: to[0] + (x - to[0]) * share, y: to[1] + (y - to[1]) * share, r: ARROW }, scene, framing)
+    return projectDisc({ x: to[0] + (x - to[0]) * share, y: to[1] + (y - to[1]) * share, r: ARROW }, scene, framing)
   })
 }
 
@@ -52,7 +52,7 @@ function wallOf({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
   }
   return [
     ...(wall ? [wall.side === 'left' ? upright(wall.x - 26, wall.x) : upright(wall.x, wall.x + 26)] : []),
-    ...(door ? [upright(door.x - SIGN, door.x + LEAF)] : []),
+    ...(door ? [upright(door.x - SIGN_REACH, door.x + LEAF_REACH)] : []),
   ]
 }
 

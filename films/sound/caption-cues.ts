@@ -1,6 +1,6 @@
 import type { Film } from '../film.ts'
 import { filmNoises, type Noise, type TimedNoise } from './noises.ts'
-import { filmLength, FRAME_RATE, timelineOf, type Pass } from '../timeline.ts'
+import { filmLength, FRAME_RATE, buildTimeline, type Pass } from '../timeline.ts'
 
 /** A caption, and its time in seconds of the film. */
 export interface Cue {
@@ -20,8 +20,8 @@ interface Candidate {
 }
 
 /** Reading speed in characters per second, and the shortest caption in seconds. */
-export const READING = 17
-export const SHORTEST = 1
+export const READING_SPEED = 17
+export const MIN_DURATION = 1
 /** Longest delay of an optional caption after its noise, in seconds. */
 const MAX_DELAY = 0.25
 /** Noises of one kind share a caption if each follows the other within this many seconds. */
@@ -31,7 +31,7 @@ const GROUP_GAP = 0.65
  * Returns the captions of a film in order, without overlaps. Texts and loud noises have priority; optional captions
  * fill the gaps.
  */
-export function cuesOf(film: Film): Cue[] {
+export function buildCues(film: Film): Cue[] {
   const candidates = [...textCandidates(film), ...noiseCandidates(filmNoises(film))].toSorted((a, b) => a.at - b.at)
   const end = filmLength(film)
   const cues = scheduleRequired(
@@ -58,7 +58,7 @@ function scheduleRequired(candidates: readonly Candidate[], end: number): Cue[] 
   return cues
 }
 
-const readingTime = (text: string) => Math.max(SHORTEST, text.length / READING + 0.01)
+const readingTime = (text: string) => Math.max(MIN_DURATION, text.length / READING_SPEED + 0.01)
 
 const passText: Record<Pass, string | undefined> = {
   card: '[A soft tone]',
@@ -70,7 +70,7 @@ const passText: Record<Pass, string | undefined> = {
 }
 
 function textCandidates(film: Film): Candidate[] {
-  const timeline = timelineOf(film)
+  const timeline = buildTimeline(film)
   return timeline.flatMap(({ pass, start, frames, point }, i) => {
     const [at, until] = [start / FRAME_RATE, (start + frames) / FRAME_RATE]
     if (point) return [{ at, until, text: point.title, isOptional: false }]

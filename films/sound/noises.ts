@@ -2,7 +2,7 @@ import type { Actor, Scene } from '#figures/scene.ts'
 import { sides } from '#figures/skeleton/skeleton.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
 import type { Film } from '../film.ts'
-import { FRAME_RATE, frameOf, timelineOf } from '../timeline.ts'
+import { FRAME_RATE, findFrame, buildTimeline } from '../timeline.ts'
 
 export type Noise = 'step' | 'grip' | 'slip' | 'thump' | 'slap' | 'tap' | 'strike' | 'click' | 'door'
 
@@ -62,7 +62,7 @@ export function sceneNoises(technique: Technique): TimedNoise[] {
   // A loud noise covers the steps and grips around it.
   const quietOnes = Object.values(scene.actors)
     .flatMap((actor) => [...stepNoises(actor), ...gripNoises(actor)])
-    .filter(({ at }) => at < scene.length && !loudOnes.some((one) => Math.abs(one.at - at) < 0.15))
+    .filter(({ at }) => at < scene.length && !loudOnes.some((loud) => Math.abs(loud.at - at) < 0.15))
   return [...loudOnes, ...quietOnes].toSorted((a, b) => a.at - b.at)
 }
 
@@ -71,26 +71,26 @@ const STEP = { distance: 10, height: 40 }
 
 const stepNoises = ({ keys }: Actor): TimedNoise[] =>
   keys.flatMap(([at, { legs, pelvis }], i) => {
-    const before = keys[i - 1]?.[1]
-    if (!before || pelvis[1] < STEP.height) return []
-    const landed = sides.filter((side) => {
-      const [from, to] = [before.legs[side], legs[side]]
+    const previousPose = keys[i - 1]?.[1]
+    if (!previousPose || pelvis[1] < STEP.height) return []
+    const landingSides = sides.filter((side) => {
+      const [from, to] = [previousPose.legs[side], legs[side]]
       if (to.on !== 'ground' && to.on !== 'knee') return false
       return from.on !== to.on || Math.hypot(to.at[0] - from.at[0], to.at[2] - from.at[2]) > STEP.distance
     })
-    return landed.length > 0 ? [{ at, noise: 'step' as const }] : []
+    return landingSides.length > 0 ? [{ at, noise: 'step' as const }] : []
   })
 
 const gripNoises = ({ keys }: Actor): TimedNoise[] =>
   keys.flatMap(([at, { arms }], i) => {
-    const before = keys[i - 1]?.[1]
-    const taken = sides.filter(
+    const previousPose = keys[i - 1]?.[1]
+    const grippingSides = sides.filter(
       (side) =>
         arms[side].on === 'partner' &&
         arms[side].shape === 'grip' &&
-        (before?.arms[side].on !== 'partner' || before.arms[side].spot !== arms[side].spot),
+        (previousPose?.arms[side].on !== 'partner' || previousPose.arms[side].spot !== arms[side].spot),
     )
-    return before && taken.length > 0 ? [{ at, noise: 'grip' as const }] : []
+    return previousPose && grippingSides.length > 0 ? [{ at, noise: 'grip' as const }] : []
   })
 
 /**
@@ -99,9 +99,9 @@ const gripNoises = ({ keys }: Actor): TimedNoise[] =>
  */
 export function filmNoises(film: Film): TimedNoise[] {
   const noises = sceneNoises(film.technique)
-  return timelineOf(film).flatMap((span) =>
+  return buildTimeline(film).flatMap((span) =>
     noises.flatMap(({ at, noise }) => {
-      const frame = frameOf(span, at)
+      const frame = findFrame(span, at)
       return frame === undefined ? [] : [{ at: frame / FRAME_RATE, noise }]
     }),
   )

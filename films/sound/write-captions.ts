@@ -1,4 +1,4 @@
-import { cuesOf } from './caption-cues.ts'
+import { buildCues } from './caption-cues.ts'
 import type { Film } from '../film.ts'
 
 /** Longest line of a caption, in characters. */
@@ -6,7 +6,7 @@ const LINE = 37
 
 /** The captions of a film as WebVTT. Noises are in brackets. */
 export const writeCaptions = (film: Film): string =>
-  `WEBVTT\n\n${cuesOf(film)
+  `WEBVTT\n\n${buildCues(film)
     .map(({ from, until, text }) => `${timestamp(from)} --> ${timestamp(until)}\n${breakLine(text)}\n`)
     .join('\n')}`
 
@@ -23,6 +23,6 @@ function breakLine(text: string): string {
 export function timestamp(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000)
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const rest = String(milliseconds % 1000).padStart(3, '0')
-  return `00:${twoDigits(milliseconds / 60_000)}:${twoDigits((milliseconds / 1000) % 60)}.${rest}`
+  const millisecondText = String(milliseconds % 1000).padStart(3, '0')
+  return `00:${twoDigits(milliseconds / 60_000)}:${twoDigits((milliseconds / 1000) % 60)}.${millisecondText}`
 }

@@ -32,8 +32,8 @@ test('a short term is replaced only on an exact phonetic match', () => {
 test('undoing every repair restores the transcribed text', () => {
   const anyWord = fc.constantFrom('oh', 'gauche', 'he', 'o', 'goshi', 'Osoto', 'gary', 'case', 'a', 'gatame', '—', '🥋')
   fc.assert(
-    fc.property(fc.array(anyWord), (all) => {
-      const heard = all.join(' ')
+    fc.property(fc.array(anyWord), (words) => {
+      const heard = words.join(' ')
       const { text, repairs } = applyGlossary(heard, glossary)
       let at = 0
       let undone = ''

@@ -5,16 +5,16 @@ export interface Repair {
 }
 
 /** Letters of a term's phonetic form per tolerated mistake. Shorter terms must match exactly. */
-const LETTERS_FOR_A_MISTAKE = 5
+const LETTERS_PER_MISTAKE = 5
 /** Words by which a transcription may exceed a term: "oh gauche he" for "O-goshi". */
-const MORE_WORDS = 2
+const MAX_EXTRA_WORDS = 2
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
 interface Term {
   term: string
   sound: string
-  words: number
+  wordCount: number
 }
 
 /**
@@ -23,25 +23,25 @@ interface Term {
  */
 export function applyGlossary(text: string, glossary: readonly string[]): { text: string; repairs: Repair[] } {
   const terms = [...new Set(glossary)]
-    .map((term): Term => ({ term, sound: soundOf(term), words: wordsOf(term).length }))
+    .map((term): Term => ({ term, sound: soundOf(term), wordCount: wordsOf(term).length }))
     .filter(({ sound }) => sound.length > 2)
-    .toSorted((one, other) => other.sound.length - one.sound.length)
+    .toSorted((a, b) => b.sound.length - a.sound.length)
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }))
   const repairs: (Repair & { from: number; to: number })[] = []
-  for (const { term, sound, words: count } of terms)
+  for (const { term, sound, wordCount: count } of terms)
     for (let first = 0; first < words.length; first += 1) {
-      const found = bestRun({ text, words, first, count: count + MORE_WORDS, sound }, repairs)
-      if (found && text.slice(found.from, found.to) !== term)
-        repairs.push({ ...found, heard: text.slice(found.from, found.to), term })
+      const bestMatch = bestRun({ text, words, first, count: count + MAX_EXTRA_WORDS, sound }, repairs)
+      if (bestMatch && text.slice(bestMatch.from, bestMatch.to) !== term)
+        repairs.push({ ...bestMatch, heard: text.slice(bestMatch.from, bestMatch.to), term })
     }
-  repairs.sort((one, other) => one.from - other.from)
-  let written = ''
+  repairs.sort((a, b) => a.from - b.from)
+  let result = ''
   let at = 0
   for (const { from, to, term } of repairs) {
-    written += text.slice(at, from) + term
+    result += text.slice(at, from) + term
     at = to
   }
-  return { text: written + text.slice(at), repairs: repairs.map(({ heard, term }) => ({ heard, term })) }
+  return { text: result + text.slice(at), repairs: repairs.map(({ heard, term }) => ({ heard, term })) }
 }
 
 interface Run {
@@ -59,16 +59,16 @@ interface Search {
 }
 
 /** Returns the words from index `first` that sound most like the term. Undefined if there are none. */
-function bestRun({ text, words, first, count, sound }: Search, taken: readonly Run[]): Run | undefined {
+function bestRun({ text, words, first, count, sound }: Search, repairedRuns: readonly Run[]): Run | undefined {
   const from = words[first]?.from ?? 0
   let best: (Run & { mistakes: number }) | undefined
   for (const { to } of words.slice(first, first + count)) {
-    if (taken.some((run) => run.from < to && from < run.to)) break
-    const heard = soundOf(text.slice(from, to))
-    const mistakes = distance(heard, sound)
+    if (repairedRuns.some((run) => run.from < to && from < run.to)) break
+    const phrase = soundOf(text.slice(from, to))
+    const mistakes = distance(phrase, sound)
     // Transcribers rarely mishear the start of a word.
-    const most = heard[0] === sound[0] ? Math.floor(sound.length / LETTERS_FOR_A_MISTAKE) : 0
-    if (mistakes <= most && (!best || mistakes <= best.mistakes)) best = { from, to, mistakes }
+    const maxDistance = phrase[0] === sound[0] ? Math.floor(sound.length / LETTERS_PER_MISTAKE) : 0
+    if (mistakes <= maxDistance && (!best || mistakes <= best.mistakes)) best = { from, to, mistakes }
   }
   return best && { from: best.from, to: best.to }
 }
@@ -76,7 +76,7 @@ function bestRun({ text, words, first, count, sound }: Search, taken: readonly R
 const wordsOf = (text: string) => text.match(WORD) ?? []
 
 /** Spellings that sound roughly alike, applied in this order. */
-const alike: readonly (readonly [RegExp, string])[] = [
+const SOUND_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/tch|sch|ch|sh/g, 'x'],
   [/ph/g, 'f'],
   [/ck|[cq]/g, 'k'],
@@ -100,8 +100,9 @@ const soundOf = (text: string) =>
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
       // A short word has no silent final e: "he".
-      return alike.reduce(
-        (sound, [spelling, by]) => (by === '' && plain.length < 4 ? sound : sound.replace(spelling, by)),
+      return SOUND_REPLACEMENTS.reduce(
+        (sound, [spelling, replacement]) =>
+          replacement === '' && plain.length < 4 ? sound : sound.replace(spelling, replacement),
         plain,
       )
     })
@@ -109,13 +110,15 @@ const soundOf = (text: string) =>
     .replaceAll(/(.)\1+/gu, '$1')
 
 /** Returns the Levenshtein distance of two texts. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [index, letter] of one.split('').entries()) {
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [index, letter] of a.split('').entries()) {
     const next = [index + 1]
-    for (const [at, wanted] of other.split('').entries())
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)))
+    for (const [at, otherLetter] of b.split('').entries())
+      next.push(
+        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === otherLetter ? 0 : 1)),
+      )
     row = next
   }
-  return row[other.length] ?? 0
+  return row[b.length] ?? 0
 }

@@ -1,4 +1,4 @@
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -13,9 +13,9 @@ const NAMED: Readonly<Record<string, string>> = {
  * Returns the text of a cue without markup. A WebVTT voice tag becomes a prefix: `<v Ana>Bow.` is `Ana: Bow.` SubRip
  * has few tags and no entities, so `a < b` is unchanged there.
  */
-export function plainText(written: string, isWebVtt: boolean): string {
-  const bare = isWebVtt ? fromWebVtt(written) : fromSubRip(written)
-  const lines = bare.split(/[\n\u2028\u2029]/).map((line) => line.trim())
+export function plainText(cueText: string, isWebVtt: boolean): string {
+  const withoutMarkup = isWebVtt ? fromWebVtt(cueText) : fromSubRip(cueText)
+  const lines = withoutMarkup.split(/[\n\u2028\u2029]/).map((line) => line.trim())
   return lines
     .filter((line) => line !== '')
     .join('\n')
@@ -23,8 +23,8 @@ export function plainText(written: string, isWebVtt: boolean): string {
 }
 
 // These patterns never scan past the next bracket: otherwise a file of unclosed tags would take quadratic time.
-const fromWebVtt = (written: string) =>
-  written
+const fromWebVtt = (cueText: string) =>
+  cueText
     .replaceAll(/<v(?:\.[^ \t\n<>]*)?[ \t\n]([^<>]*)>/g, (_, voice: string) =>
       voice.trim() ? `${voice.trim()}: ` : '',
     )
@@ -32,10 +32,10 @@ const fromWebVtt = (written: string) =>
     .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (entity, name: string) => decode(name) ?? entity)
 
 function decode(name: string): string | undefined {
-  if (!name.startsWith('#')) return NAMED[name]
+  if (!name.startsWith('#')) return NAMED_ENTITIES[name]
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined
 }
 
-const fromSubRip = (written: string) =>
-  written.replaceAll(/\{\\[^{}]*\}/g, '').replaceAll(/<\/?(?:[biu]|font|c)(?:[ \t][^<>]*)?>/gi, '')
+const fromSubRip = (cueText: string) =>
+  cueText.replaceAll(/\{\\[^{}]*\}/g, '').replaceAll(/<\/?(?:[biu]|font|c)(?:[ \t][^<>]*)?>/gi, '')

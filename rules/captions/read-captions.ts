@@ -28,8 +28,8 @@ interface Source {
 export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistake {
   const lines = file.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
   const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
-  const nul = lines.findIndex((line) => line.includes('\0'))
-  if (nul >= 0) return { line: nul + 1, reason: 'it contains a NUL character; this is not a text file' }
+  const nulLine = lines.findIndex((line) => line.includes('\0'))
+  if (nulLine >= 0) return { line: nulLine + 1, reason: 'it contains a NUL character; this is not a text file' }
   return readCues({ lines, isWebVtt })
 }
 
@@ -81,14 +81,14 @@ function readCue([first = '', ...rest]: readonly string[], at: number, isWebVtt:
   const text = plainText(rest.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)
     return { line: at + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
-  const settings = isWebVtt ? readSettings(timing.rest) : undefined
+  const settings = isWebVtt ? readSettings(timing.settingsText) : undefined
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }
 
 /** Returns the known WebVTT settings, each once. A region is dropped because the file's regions are. */
-function readSettings(written: string): string | undefined {
-  const known = written.split(/\s+/).filter((setting) => CAPTION_SETTING.test(setting))
-  const byName = new Map(known.map((setting) => [setting.split(':')[0], setting]))
+function readSettings(settingsText: string): string | undefined {
+  const knownSettings = settingsText.split(/\s+/).filter((setting) => CAPTION_SETTING.test(setting))
+  const byName = new Map(knownSettings.map((setting) => [setting.split(':')[0], setting]))
   const settings = [...byName.values()].join(' ')
   return settings === '' || settings.length > CAPTION_SETTINGS_LENGTH ? undefined : settings
 }

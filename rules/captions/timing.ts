@@ -6,22 +6,22 @@ export const TIMING =
   /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
 
 /** Returns the times of a cue in milliseconds and the text after them. Undefined for any other line. */
-export function readTiming(line: string): { from: number; to: number; rest: string } | undefined {
-  const found = TIMING.exec(line)
-  if (!found) return undefined
-  const [from, to] = [toMilliseconds(found.slice(1, 5)), toMilliseconds(found.slice(5, 9))]
-  return from === undefined || to === undefined ? undefined : { from, to, rest: found[9] ?? '' }
+export function readTiming(line: string): { from: number; to: number; settingsText: string } | undefined {
+  const match = TIMING.exec(line)
+  if (!match) return undefined
+  const [from, to] = [toMilliseconds(match.slice(1, 5)), toMilliseconds(match.slice(5, 9))]
+  return from === undefined || to === undefined ? undefined : { from, to, settingsText: match[9] ?? '' }
 }
 
 /** Returns undefined if minutes or seconds exceed 59. */
-function toMilliseconds([hours = '0', minutes = '0', seconds = '0', rest = '0']: (string | undefined)[]) {
+function toMilliseconds([hours = '0', minutes = '0', seconds = '0', settingsText = '0']: (string | undefined)[]) {
   if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest)
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(settingsText)
 }
 
 /** Formats milliseconds as WebVTT does: `00:01:02.345`. */
 export function writeTime(milliseconds: number): string {
-  const part = (size: number, most: number) => String(Math.floor(milliseconds / size) % most).padStart(2, '0')
+  const part = (size: number, modulus: number) => String(Math.floor(milliseconds / size) % modulus).padStart(2, '0')
   const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')
   return `${hours}:${part(60_000, 60)}:${part(1000, 60)}.${String(milliseconds % 1000).padStart(3, '0')}`
 }

@@ -11,14 +11,14 @@ import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
 import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 
 /** Words per minute of an attentive reader. */
-const PACE = 200
+const WORDS_PER_MINUTE = 200
 
 /**
  * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. Marked takes up to
  * quadratic time in them: half a minute for the longest text as one paragraph of underscores.
  */
-const LONGEST = 5000
-const MOST_SIGNS = 200
+const MAX_PARAGRAPH_LENGTH = 5000
+const MAX_SIGNS = 200
 const SIGNS = /[*_~`[\]<>!\\@:]/g
 /** Separator of ASCII words. Includes `|`, since the delimiter row of a table has no spaces. */
 const NO_WORD = /[^!-{}~]+/
@@ -47,9 +47,9 @@ function refuse(reason: string, source: string): never {
 
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
-    if (source.length > LONGEST) refuse(`a paragraph can have at most ${LONGEST} characters`, source)
-    if ((source.match(SIGNS)?.length ?? 0) > MOST_SIGNS)
-      refuse(`a paragraph can have at most ${MOST_SIGNS} Markdown characters such as * and [`, source)
+    if (source.length > MAX_PARAGRAPH_LENGTH) refuse(`a paragraph can have at most ${MAX_PARAGRAPH_LENGTH} characters`, source)
+    if ((source.match(SIGNS)?.length ?? 0) > MAX_SIGNS)
+      refuse(`a paragraph can have at most ${MAX_SIGNS} Markdown characters such as * and [`, source)
     return super.inlineTokens(source, tokens)
   }
 }
@@ -70,7 +70,7 @@ export function readText({ title, summary, updated, body }: Source): Text {
   try {
     refuseSlow(body)
     const sections = toSections(new BoundedLexer().lex(body))
-    return { title, summary, ...(updated && { updated }), minutes: minutesOf(body), sections }
+    return { title, summary, ...(updated && { updated }), minutes: readingMinutes(body), sections }
   } catch (error) {
     if (!(error instanceof UnsupportedMarkdown)) throw error
     throw new Error(`line ${lineOf(error.source, body)} of the text: ${error.message}`, { cause: error })
@@ -107,7 +107,7 @@ function refuseSlow(body: string) {
 }
 
 /** Returns the reading time of a body in minutes. */
-export const minutesOf = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / PACE))
+export const readingMinutes = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / WORDS_PER_MINUTE))
 
 function toSections(tokens: Token[]): Section[] {
   const sections: Section[] = [{ heading: '', blocks: [] }]

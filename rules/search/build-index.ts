@@ -78,6 +78,6 @@ function membersOf(groups: Catalogue['videos']) {
       lesson += 1
     }
   const memberStarts = new Uint32Array(groups.length + 1)
-  for (const [g, own] of members.entries()) memberStarts[g + 1] = (memberStarts[g] ?? 0) + own.length
+  for (const [g, groupMembers] of members.entries()) memberStarts[g + 1] = (memberStarts[g] ?? 0) + groupMembers.length
   return { members: Uint32Array.from(members.flat()), memberStarts }
 }

@@ -11,15 +11,15 @@ export function countPhrase(index: SearchIndex, parts: readonly string[], counts
     if (i === 0) return wordsThatEnd(index, part)
     return i === parts.length - 1 ? wordsThatBegin(index, part) : wordsThatAre(index, part)
   })
-  const fits = choices.map((words) => maskOf(words, index.wordStarts.length))
-  const count = counter(index, parts, fits)
+  const masks = choices.map((words) => maskOf(words, index.wordStarts.length))
+  const count = counter(index, parts, masks)
   const rarest = choices.toSorted((a, b) => timesOf(index, a) - timesOf(index, b))[0] ?? []
-  const seen = new Uint8Array(counts.length)
+  const seenLessons = new Uint8Array(counts.length)
   for (const word of rarest)
     for (let at = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0; at < end; at += 1) {
       const document = index.postings[at] ?? 0
-      if (seen[document] === 1) continue
-      seen[document] = 1
+      if (seenLessons[document] === 1) continue
+      seenLessons[document] = 1
       counts[document] = count(document)
     }
 }
@@ -37,16 +37,16 @@ const timesOf = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
 function counter(
   { stream, documentStarts, wordStarts }: SearchIndex,
   parts: readonly string[],
-  fits: readonly Uint8Array[],
+  masks: readonly Uint8Array[],
 ) {
   const steps = parts.length - 1
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
-  const starts = fits[0] ?? new Uint8Array()
+  const firstMask = masks[0] ?? new Uint8Array()
   const matchesRest = (at: number) => {
     for (let i = 1; i <= steps; i += 1) {
       const word = stream[at + i] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || fits[i]?.[word] !== 1) return false
+      if (word === END_OF_TEXT || masks[i]?.[word] !== 1) return false
     }
     return true
   }
@@ -55,7 +55,7 @@ function counter(
     let lastEnd = -1
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || starts[word] !== 1 || at < lastEnd || !matchesRest(at)) continue
+      if (word === END_OF_TEXT || firstMask[word] !== 1 || at < lastEnd || !matchesRest(at)) continue
       // The last word of a match may start another if it has room for both parts.
       if (at === lastEnd && first + last > lengthOf(word)) continue
       count += 1

@@ -34,8 +34,8 @@ const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2
  * Returns a suggestion for a term without matches: a synonym or a spelling correction that finds lessons. Undefined if
  * there is none.
  */
-export function didYouMean(index: SearchIndex, typed: string): string | undefined {
-  const term = searchTerm(typed).toLowerCase()
+export function didYouMean(index: SearchIndex, query: string): string | undefined {
+  const term = searchTerm(query).toLowerCase()
   if (term === '' || find(index, term).lessons.length > 0) return undefined
   const finds = (candidate: string) => candidate !== term && find(index, candidate).lessons.length > 0
   return otherNames(term).find(finds) ?? corrected(index, term).find(finds)
@@ -43,23 +43,23 @@ export function didYouMean(index: SearchIndex, typed: string): string | undefine
 
 function otherNames(term: string) {
   const row = (name: string) => synonyms.find((names) => names.includes(name)) ?? []
-  const near = synonyms.flat().toSorted((a, b) => distance(a, term) - distance(b, term))[0] ?? ''
+  const nearestTerm = synonyms.flat().toSorted((a, b) => distance(a, term) - distance(b, term))[0] ?? ''
   // A misspelled name may be one for which this academy uses a synonym.
-  return [...row(term), ...(distance(near, term) <= slipsIn(term) ? row(near) : [])]
+  return [...row(term), ...(distance(nearestTerm, term) <= slipsIn(term) ? row(nearestTerm) : [])]
 }
 
 /** Replaces each unknown word of the term with the nearest word of the academy. */
 function corrected(index: SearchIndex, term: string) {
   const words = wordsOf(index)
-  const fixed = term.split(' ').map((word) => (words.has(word) ? word : (nearest(words, word) ?? word)))
-  return [fixed.join(' '), ...fixed.toSorted((a, b) => b.length - a.length)]
+  const correctedTerm = term.split(' ').map((word) => (words.has(word) ? word : (nearest(words, word) ?? word)))
+  return [correctedTerm.join(' '), ...correctedTerm.toSorted((a, b) => b.length - a.length)]
 }
 
 /** Returns the words of the academy without surrounding punctuation, with their counts. Counts break ties. */
 function wordsOf({ vocabulary, postingStarts }: SearchIndex) {
   const words = new Map<string, number>()
-  for (const [at, written] of vocabulary.slice(1, -1).split(' ').entries()) {
-    const word = written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  for (const [at, token] of vocabulary.slice(1, -1).split(' ').entries()) {
+    const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
     const times = (postingStarts[at + 1] ?? 0) - (postingStarts[at] ?? 0)
     if (word.length > 2) words.set(word, (words.get(word) ?? 0) + times)
   }
@@ -68,28 +68,28 @@ function wordsOf({ vocabulary, postingStarts }: SearchIndex) {
 
 function nearest(words: ReadonlyMap<string, number>, word: string) {
   const allowed = slipsIn(word)
-  let best: { known: string; slips: number; times: number } | undefined
-  for (const [known, times] of words) {
-    if (Math.abs(known.length - word.length) > allowed) continue
-    const slips = distance(known, word)
+  let best: { suggestion: string; slips: number; times: number } | undefined
+  for (const [suggestion, times] of words) {
+    if (Math.abs(suggestion.length - word.length) > allowed) continue
+    const slips = distance(suggestion, word)
     if (slips > allowed) continue
-    if (!best || slips < best.slips || (slips === best.slips && times > best.times)) best = { known, slips, times }
+    if (!best || slips < best.slips || (slips === best.slips && times > best.times)) best = { suggestion, slips, times }
   }
-  return best?.known
+  return best?.suggestion
 }
 
 /** Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and transpositions. */
 function distance(a: string, b: string): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  let [previousRow, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i += 1) {
     const now = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1]
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Infinity
-      now[j] = Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), swapped)
+      const transposition =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (previousRow[j - 2] ?? 0) + 1 : Infinity
+      now[j] = Math.min((row[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1), transposition)
     }
-    ;[before, last] = [last, now]
+    ;[previousRow, row] = [row, now]
   }
-  return last[b.length] ?? 0
+  return row[b.length] ?? 0
 }

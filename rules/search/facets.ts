@@ -31,7 +31,7 @@ export interface Facets {
 }
 
 /** Facts of a lesson that are not in the catalogue's text or belong to the member. */
-export interface Known {
+export interface LessonState {
   isFree: (lesson: Lesson) => boolean
   isSeen: (lesson: Lesson) => boolean
 }
@@ -40,7 +40,7 @@ const MINUTE = 60
 /** Seconds: a lesson is short below the first and long from the second. */
 const BOUNDS = { short: 5 * MINUTE, long: 15 * MINUTE }
 
-export const lengthOf = ({ duration }: Lesson): Length | undefined => {
+export const getLengthFacet = ({ duration }: Lesson): Length | undefined => {
   if (duration === undefined) return undefined
   if (duration < BOUNDS.short) return 'short'
   return duration < BOUNDS.long ? 'medium' : 'long'
@@ -51,26 +51,30 @@ const isOf = ({ tags }: Lesson, art: Art) =>
   tags.some((tag) => tag.length === art.length && tag.toLowerCase() === art.toLowerCase())
 
 /** Returns whether a lesson matches all filters. */
-export const isWithin = (lesson: Lesson, { art, level, length, free, seen }: Facets, known: Known): boolean =>
+export const isWithin = (
+  lesson: Lesson,
+  { art, level, length, free, seen }: Facets,
+  lessonState: LessonState,
+): boolean =>
   (art === undefined || isOf(lesson, art)) &&
   (level === undefined || lesson.level === level) &&
-  (length === undefined || lengthOf(lesson) === length) &&
-  (free !== true || known.isFree(lesson)) &&
-  (seen === undefined || known.isSeen(lesson) === (seen === 'seen'))
+  (length === undefined || getLengthFacet(lesson) === length) &&
+  (free !== true || lessonState.isFree(lesson)) &&
+  (seen === undefined || lessonState.isSeen(lesson) === (seen === 'seen'))
 
 /** Returns the lessons that match all filters, in their order. */
-export const narrow = (lessons: readonly Lesson[], facets: Facets, known: Known): Lesson[] =>
-  lessons.filter((lesson) => isWithin(lesson, facets, known))
+export const narrow = (lessons: readonly Lesson[], facets: Facets, lessonState: LessonState): Lesson[] =>
+  lessons.filter((lesson) => isWithin(lesson, facets, lessonState))
 
 /** Returns the values of a filter that would leave at least one lesson, given the other filters. */
-export const offered = <Name extends keyof Facets>(
+export const listOptions = <Name extends keyof Facets>(
   name: Name,
   values: readonly Facets[Name][],
   lessons: readonly Lesson[],
   facets: Facets,
-  known: Known,
+  lessonState: LessonState,
 ): Facets[Name][] =>
   values.filter((value) => {
-    const wanted = { ...facets, [name]: value }
-    return lessons.some((lesson) => isWithin(lesson, wanted, known))
+    const selectedFacets = { ...facets, [name]: value }
+    return lessons.some((lesson) => isWithin(lesson, selectedFacets, lessonState))
   })

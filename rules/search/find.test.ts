@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '../catalogue.ts'
 import { buildIndex } from './build-index.ts'
-import { scoreOf, search, searchTerm } from './reference-search.ts'
+import { scoreLesson, search, searchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
@@ -36,11 +36,11 @@ const groups = fc.tuple(
     }),
   ),
 )
-const catalogue = groups.map((all) =>
+const catalogue = groups.map((group) =>
   Catalogue.parse({
-    videos: all.map((group) => ({
+    videos: group.map((group) => ({
       ...group,
-      videos: group.videos.map((one, v) => ({ ...one, id: `${group.gid}-${v}`, thumbnail: '/t.jpg' })),
+      videos: group.videos.map((lesson, v) => ({ ...lesson, id: `${group.gid}-${v}`, thumbnail: '/t.jpg' })),
     })),
     featured: [],
     featuredFree: [],
@@ -52,11 +52,11 @@ test('the index returns the same lessons, order and counts as the reference impl
   fc.assert(
     fc.property(catalogue, term, (school, typed) => {
       const lessons = allLessons(school)
-      const { lessons: found, counts } = find(buildIndex(school), typed)
-      const wanted = search(lessons, typed)
-      expect([...found].map((index) => lessons[index]?.id)).toEqual(wanted.map(({ id }) => id))
+      const { lessons: foundLessons, counts } = find(buildIndex(school), typed)
+      const expected = search(lessons, typed)
+      expect([...foundLessons].map((index) => lessons[index]?.id)).toEqual(expected.map(({ id }) => id))
       const wantedTerm = searchTerm(typed).toLowerCase()
-      expect([...counts]).toEqual(wanted.map((lesson) => scoreOf(lesson, wantedTerm)))
+      expect([...counts]).toEqual(expected.map((lesson) => scoreLesson(lesson, wantedTerm)))
     }),
     propertyRuns(1000),
   )

@@ -13,8 +13,8 @@ export interface Ranking {
  * Returns the results of `definition.ts` from an index. A term without a space matches within words; one with spaces
  * spans several. Texts of a group count for each of its lessons.
  */
-export function find(index: SearchIndex, typed: string): Ranking {
-  const term = searchTerm(typed).toLowerCase()
+export function find(index: SearchIndex, query: string): Ranking {
+  const term = searchTerm(query).toLowerCase()
   const counts = new Uint32Array(index.documentStarts.length - 1)
   if (term === '') return rank(counts, 0)
   if (term.includes(' ')) countPhrase(index, term.split(' '), counts)
@@ -47,23 +47,23 @@ function addGroups({ lessons, members, memberStarts }: SearchIndex, counts: Uint
  * Returns the first `lessons` documents that contain the term, by descending count and then by index: a counting sort.
  */
 function rank(counts: Uint32Array, lessons: number): Ranking {
-  let most = 0
-  for (let lesson = 0; lesson < lessons; lesson += 1) most = Math.max(most, counts[lesson] ?? 0)
+  let highest = 0
+  for (let lesson = 0; lesson < lessons; lesson += 1) highest = Math.max(highest, counts[lesson] ?? 0)
   // `next[count - 1]`: index after all lessons with a higher count.
-  const next = new Uint32Array(most + 2)
+  const next = new Uint32Array(highest + 2)
   for (let lesson = 0; lesson < lessons; lesson += 1) {
     const count = counts[lesson] ?? 0
     if (count > 0) next[count - 1] = (next[count - 1] ?? 0) + 1
   }
-  for (let count = most; count >= 0; count -= 1) next[count] = (next[count] ?? 0) + (next[count + 1] ?? 0)
-  const found = { lessons: new Uint32Array(next[0] ?? 0), counts: new Uint32Array(next[0] ?? 0) }
+  for (let count = highest; count >= 0; count -= 1) next[count] = (next[count] ?? 0) + (next[count + 1] ?? 0)
+  const results = { lessons: new Uint32Array(next[0] ?? 0), counts: new Uint32Array(next[0] ?? 0) }
   for (let lesson = 0; lesson < lessons; lesson += 1) {
     const count = counts[lesson] ?? 0
     if (count === 0) continue
     const index = next[count] ?? 0
     next[count] = index + 1
-    found.lessons[index] = lesson
-    found.counts[index] = count
+    results.lessons[index] = lesson
+    results.counts[index] = count
   }
-  return found
+  return results
 }

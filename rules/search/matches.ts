@@ -11,24 +11,24 @@ export interface Match {
 }
 
 /** Returns the texts that matched. `term` is lowercase. */
-export const matchesOf = (
+export const findMatches = (
   { title, description, groupTitle, groupSummary, tags, cast }: Lesson,
   term: string,
 ): Match[] => {
-  const all: [MatchedField, readonly string[]][] = [
+  const fields: [MatchedField, readonly string[]][] = [
     ['title', [title]],
     ['tag', tags],
     ['teacher', cast],
     ['group', [...groupTitle, ...groupSummary]],
     ['description', [description]],
   ]
-  return all.flatMap(([field, texts]) =>
+  return fields.flatMap(([field, texts]) =>
     texts.filter((text) => occurrences(text, term) > 0).map((text) => ({ field, text })),
   )
 }
 
 /** Splits a text into alternating non-matching and matching pieces; the first may be empty. */
-export function piecesOf(text: string, term: string): string[] {
+export function splitAtMatches(text: string, term: string): string[] {
   const small = text.toLowerCase()
   // A few letters change length in lowercase, which makes offsets unusable.
   if (term === '' || small.length !== text.length) return [text]
@@ -42,10 +42,10 @@ export function piecesOf(text: string, term: string): string[] {
 }
 
 /** Returns the part of a long text around the first match, in whole words, with ellipses where text is omitted. */
-export function excerptOf(text: string, term: string, around = 56): string {
+export function getExcerpt(text: string, term: string, contextLength = 56): string {
   const at = Math.max(0, text.toLowerCase().indexOf(term))
-  const from = at <= around ? 0 : text.indexOf(' ', at - around) + 1
-  const end = at + term.length + around
+  const from = at <= contextLength ? 0 : text.indexOf(' ', at - contextLength) + 1
+  const end = at + term.length + contextLength
   const to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), at + term.length)
   return `${from > 0 && from <= at ? '… ' : ''}${text.slice(from <= at ? from : at, to)}${to < text.length ? ' …' : ''}`
 }

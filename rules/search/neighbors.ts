@@ -16,15 +16,15 @@ export const teachersWith = (catalogue: Catalogue, term: string): Teacher[] =>
   term === '' ? [] : teachersOf(catalogue).filter(({ name }) => occurrences(name, term) > 0)
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
-const known = new WeakMap<Catalogue, Teacher[]>()
+const teachersByCatalogue = new WeakMap<Catalogue, Teacher[]>()
 
 function teachersOf(catalogue: Catalogue): Teacher[] {
-  const before = known.get(catalogue)
-  if (before) return before
+  const cached = teachersByCatalogue.get(catalogue)
+  if (cached) return cached
   const counts = new Map<string, number>()
   for (const { videos } of catalogue.videos)
     for (const { cast } of videos) for (const name of new Set(cast)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const all = [...counts].map(([name, lessons]) => ({ name, lessons })).toSorted((a, b) => b.lessons - a.lessons)
-  known.set(catalogue, all)
-  return all
+  const teachers = [...counts].map(([name, lessons]) => ({ name, lessons })).toSorted((a, b) => b.lessons - a.lessons)
+  teachersByCatalogue.set(catalogue, teachers)
+  return teachers
 }

@@ -11,7 +11,7 @@ export function readTexts(documents: readonly string[][]) {
   let stream = new Uint32Array(1024)
   let length = 0
   const write = (value: number) => {
-    if (length === stream.length) stream = doubled(stream)
+    if (length === stream.length) stream = growTable(stream)
     stream[length] = value
     length += 1
   }
@@ -63,8 +63,8 @@ function createNumbering() {
   }
   const numberOf: NumberOf = (text, from, to, hash) => {
     const isMatch = (word: number) => {
-      const known = words[word] ?? ''
-      return hashes[word] === hash && known.length === to - from && text.startsWith(known, from)
+      const existing = words[word] ?? ''
+      return hashes[word] === hash && existing.length === to - from && text.startsWith(existing, from)
     }
     const slot = slotOf(hash, isMatch)
     const entry = table[slot] ?? 0
@@ -77,7 +77,7 @@ function createNumbering() {
   return { words, numberOf }
 }
 
-function doubled(list: Uint32Array<ArrayBuffer>) {
+function growTable(list: Uint32Array<ArrayBuffer>) {
   const larger = new Uint32Array(list.length * 2)
   larger.set(list)
   return larger

@@ -17,7 +17,7 @@ const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
   number: '1.1',
   ...more,
 })
-const found = (lessons: Lesson[], term: string) => search(lessons, term).map(({ id }) => id)
+const searchIds = (lessons: Lesson[], term: string) => search(lessons, term).map(({ id }) => id)
 
 test.each<[string, Partial<Lesson>]>([
   ['title', { title: 'The armbar' }],
@@ -27,18 +27,18 @@ test.each<[string, Partial<Lesson>]>([
   ['tags', { tags: ['judo', 'armbar'] }],
   ['cast', { cast: ['Mia Armbarsky'] }],
 ])('the term is searched in the %s', (_, texts) => {
-  expect(found([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
+  expect(searchIds([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
 })
 
 test('ids and addresses are not searched', () => {
-  expect(found([lesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar')).toEqual(
-    [],
-  )
+  expect(
+    searchIds([lesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar'),
+  ).toEqual([])
 })
 
 test('search is case-insensitive', () => {
-  expect(found([lesson('hit', { title: 'KIMURA' })], 'kimura')).toEqual(['hit'])
-  expect(found([lesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
+  expect(searchIds([lesson('hit', { title: 'KIMURA' })], 'kimura')).toEqual(['hit'])
+  expect(searchIds([lesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
 })
 
 test('more occurrences rank higher, over all texts together; a tie keeps the order of the catalogue', () => {
@@ -48,31 +48,31 @@ test('more occurrences rank higher, over all texts together; a tie keeps the ord
     lesson('three', { title: 'Lock', description: 'lock', tags: ['wrist lock'] }),
     lesson('two', { groupTitle: ['lock'], groupSummary: ['Lock'] }),
   ]
-  expect(found(lessons, 'lock')).toEqual(['three', 'two', 'one', 'another'])
+  expect(searchIds(lessons, 'lock')).toEqual(['three', 'two', 'one', 'another'])
 })
 
 test('occurrences do not overlap', () => {
   const lessons = [lesson('overlapping', { title: 'aaa' }), lesson('apart', { title: 'aa aa' })]
-  expect(found(lessons, 'aa')).toEqual(['apart', 'overlapping'])
+  expect(searchIds(lessons, 'aa')).toEqual(['apart', 'overlapping'])
 })
 
 test('a match does not span two texts', () => {
-  expect(found([lesson('split', { tags: ['arm', 'bar'] })], 'armbar')).toEqual([])
+  expect(searchIds([lesson('split', { tags: ['arm', 'bar'] })], 'armbar')).toEqual([])
 })
 
 test.each(['.*', '(', '[a-z]', '\\', '$&', 'a+b'])('every character is literal: %s', (term) => {
-  expect(found([lesson('plain', { title: 'aab armbar' }), lesson('literal', { title: `x ${term} y` })], term)).toEqual([
-    'literal',
-  ])
+  expect(
+    searchIds([lesson('plain', { title: 'aab armbar' }), lesson('literal', { title: `x ${term} y` })], term),
+  ).toEqual(['literal'])
 })
 
 test('an empty term finds nothing', () => {
-  expect(found([lesson('a', { title: 'a b' })], '')).toEqual([])
-  expect(found([lesson('a', { title: 'a b' })], '   ')).toEqual([])
+  expect(searchIds([lesson('a', { title: 'a b' })], '')).toEqual([])
+  expect(searchIds([lesson('a', { title: 'a b' })], '   ')).toEqual([])
 })
 
 test('the term is trimmed and cut to 100 characters', () => {
-  expect(found([lesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
-  expect(found([lesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
+  expect(searchIds([lesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
+  expect(searchIds([lesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
   expect(searchTerm('🥋'.repeat(120))).toBe('🥋'.repeat(100))
 })

@@ -4,25 +4,28 @@ import type { Lesson } from '../catalogue.ts'
 /** Reference implementation of search (specification §5). `find.ts` returns the same results from an index. */
 
 /** Returns the normalized term: trimmed, and cut to the maximum length without splitting a code point. */
-export const searchTerm = (typed: string): string =>
-  Array.from(typed.trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
+export const searchTerm = (query: string): string =>
+  Array.from(query.trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
 
 /**
  * Returns lessons that contain the term, sorted by descending count; a tie keeps the order of the catalogue. An empty
  * term finds nothing.
  */
-export function search(lessons: readonly Lesson[], typed: string): Lesson[] {
-  const term = searchTerm(typed).toLowerCase()
+export function search(lessons: readonly Lesson[], query: string): Lesson[] {
+  const term = searchTerm(query).toLowerCase()
   if (term === '') return []
   return lessons
-    .map((lesson) => ({ lesson, count: scoreOf(lesson, term) }))
+    .map((lesson) => ({ lesson, count: scoreLesson(lesson, term) }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .map(({ lesson }) => lesson)
 }
 
 /** Returns the occurrences of a lowercase term in the texts of a lesson. No match spans two texts. */
-export function scoreOf({ title, description, groupTitle, groupSummary, tags, cast }: Lesson, term: string): number {
+export function scoreLesson(
+  { title, description, groupTitle, groupSummary, tags, cast }: Lesson,
+  term: string,
+): number {
   const texts = [title, description, ...groupTitle, ...groupSummary, ...tags, ...cast]
   return texts.reduce((sum, text) => sum + occurrences(text, term), 0)
 }

@@ -3,8 +3,8 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '../catalogue.ts'
 import { buildIndex } from './build-index.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { type Facets, narrow, offered } from './facets.ts'
-import { excerptOf, matchesOf, piecesOf } from './matches.ts'
+import { type Facets, narrow, listOptions } from './facets.ts'
+import { getExcerpt, findMatches, splitAtMatches } from './matches.ts'
 import { groupsWith, teachersWith } from './neighbors.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
@@ -27,7 +27,7 @@ const school = Catalogue.parse({
 })
 const lessons = allLessons(school)
 const index = buildIndex(school)
-const meant = (typed: string) => didYouMean(index, typed)
+const suggest = (typed: string) => didYouMean(index, typed)
 
 test.each([
   ['kimora', 'kimura'],
@@ -36,15 +36,15 @@ test.each([
   ['rear nakde choke', 'rear naked choke'],
   ['ogoshi', 'hip throw'],
   ['juji gatme', 'armbar'],
-])('the term %s suggests %s', (typed, wanted) => {
-  expect(meant(typed)).toBe(wanted)
+])('the term %s suggests %s', (typed, suggestion) => {
+  expect(suggest(typed)).toBe(suggestion)
 })
 
 test('nothing is suggested if the term has matches or nothing is similar', () => {
-  expect(meant('kimura')).toBeUndefined()
-  expect(meant('kim')).toBeUndefined()
-  expect(meant('qqqqqqqq')).toBeUndefined()
-  expect(meant('  ')).toBeUndefined()
+  expect(suggest('kimura')).toBeUndefined()
+  expect(suggest('kim')).toBeUndefined()
+  expect(suggest('qqqqqqqq')).toBeUndefined()
+  expect(suggest('  ')).toBeUndefined()
 })
 
 test('groups are found by title, teachers by name, and the teacher with more lessons is first', () => {
@@ -57,7 +57,7 @@ test('groups are found by title, teachers by name, and the teacher with more les
 })
 
 test('a lesson reports which of its texts contain the term', () => {
-  expect(matchesOf(lessons[0]!, 'bar').map(({ field, text }) => [field, text])).toEqual([
+  expect(findMatches(lessons[0]!, 'bar').map(({ field, text }) => [field, text])).toEqual([
     ['title', 'Armbar from guard'],
     ['teacher', 'Mia Bar'],
     ['group', 'Armbar, Kimura and what leads there.'],
@@ -65,27 +65,27 @@ test('a lesson reports which of its texts contain the term', () => {
 })
 
 test('a match is marked letter by letter, and nothing is marked if its offsets are unknown', () => {
-  expect(piecesOf('Bar, bar', 'bar')).toEqual(['', 'Bar', ', ', 'bar', ''])
-  expect(piecesOf('Nothing', 'bar')).toEqual(['Nothing'])
-  expect(piecesOf('İ bar', 'bar')).toEqual(['İ bar'])
+  expect(splitAtMatches('Bar, bar', 'bar')).toEqual(['', 'Bar', ', ', 'bar', ''])
+  expect(splitAtMatches('Nothing', 'bar')).toEqual(['Nothing'])
+  expect(splitAtMatches('İ bar', 'bar')).toEqual(['İ bar'])
 })
 
 test('an excerpt shows whole words around the match', () => {
   const long = `${'before '.repeat(30)}a kimura grip ${'after '.repeat(30)}`.trim()
-  const excerpt = excerptOf(long, 'kimura')
+  const excerpt = getExcerpt(long, 'kimura')
   expect(excerpt).toMatch(/^… before .*a kimura grip after .* …$/)
   expect(excerpt.length).toBeLessThan(140)
-  expect(excerptOf('a kimura', 'kimura')).toBe('a kimura')
+  expect(getExcerpt('a kimura', 'kimura')).toBe('a kimura')
 })
 
 test('facets narrow together, and only values that leave a lesson are offered', () => {
-  const known = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
-  const left = (facets: Facets) => narrow(lessons, facets, known).map(({ id }) => id)
+  const lessonState = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
+  const left = (facets: Facets) => narrow(lessons, facets, lessonState).map(({ id }) => id)
   expect(left({})).toHaveLength(3)
   expect(left({ art: 'Judo', free: true, length: 'long', seen: 'new' })).toEqual(['Rear naked choke'])
   expect(left({ seen: 'seen' })).toEqual([])
   expect(left({ length: 'short', level: 'foundation' })).toEqual(['Armbar from guard'])
-  expect(offered('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, known)).toEqual([
+  expect(listOptions('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, lessonState)).toEqual([
     'Jiu-Jitsu',
   ])
 })

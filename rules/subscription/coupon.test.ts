@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Coupon, couponRefusal, discountOf } from './coupon.ts'
+import { type Coupon, couponRefusal, calculateDiscount } from './coupon.ts'
 import { toMinor } from './money.ts'
 import { mayWithdraw, withdrawUntil } from './period.ts'
 
@@ -31,9 +31,9 @@ test('a coupon may be limited to one plan, and an amount has one currency', () =
 })
 
 test('a discount is in whole cents and at most the price', () => {
-  expect(discountOf({ percent: 33, amount: null }, toMinor(2399))).toBe(791)
-  expect(discountOf({ percent: 100, amount: null }, toMinor(2400))).toBe(2400)
-  expect(discountOf({ percent: null, amount: toMinor(500) }, toMinor(300))).toBe(300)
+  expect(calculateDiscount({ percent: 33, amount: null }, toMinor(2399))).toBe(791)
+  expect(calculateDiscount({ percent: 100, amount: null }, toMinor(2400))).toBe(2400)
+  expect(calculateDiscount({ percent: null, amount: toMinor(500) }, toMinor(300))).toBe(300)
 })
 
 test('the withdrawal period of fourteen days ends with its last second', () => {

@@ -1,4 +1,4 @@
-import { lesser, type Minor, NOTHING, shareOf } from './money.ts'
+import { minAmount, type Minor, ZERO, proportionalShare } from './money.ts'
 import type { Ptype } from './period.ts'
 
 /** Discounts one order by a percentage or an amount. */
@@ -19,7 +19,7 @@ export interface Coupon {
 
 export type CouponRefusal = 'early' | 'late' | 'used-up' | 'other-plan' | 'other-currency' | 'used-by-you'
 
-interface Use {
+interface CouponUse {
   ptype: Ptype
   currency: string
   /** Orders that have used the coupon, and those of this member. */
@@ -29,7 +29,10 @@ interface Use {
 }
 
 /** Returns why a coupon is not valid; undefined if it is. A member can use it once. */
-export function couponRefusal(coupon: Coupon, { ptype, currency, used, ownUses, now }: Use): CouponRefusal | undefined {
+export function couponRefusal(
+  coupon: Coupon,
+  { ptype, currency, used, ownUses, now }: CouponUse,
+): CouponRefusal | undefined {
   if (coupon.ptype !== null && coupon.ptype !== ptype) return 'other-plan'
   if (coupon.amount !== null && coupon.currency !== currency) return 'other-currency'
   if (coupon.from !== null && now < coupon.from) return 'early'
@@ -40,5 +43,5 @@ export function couponRefusal(coupon: Coupon, { ptype, currency, used, ownUses, 
 }
 
 /** Returns the discount, at most the price. A percentage is rounded down. */
-export const discountOf = ({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>, price: Minor): Minor =>
-  percent !== null ? shareOf(price, percent, 100) : lesser(amount ?? NOTHING, price)
+export const calculateDiscount = ({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>, price: Minor): Minor =>
+  percent !== null ? proportionalShare(price, percent, 100) : minAmount(amount ?? ZERO, price)

@@ -11,18 +11,18 @@ export function toMinor(value: number): Minor {
   return value
 }
 
-export const NOTHING = toMinor(0)
+export const ZERO = toMinor(0)
 
-export const plus = (one: Minor, other: Minor): Minor => toMinor(one + other)
+export const addAmounts = (a: Minor, b: Minor): Minor => toMinor(a + b)
 
 /** Returns the difference, at least zero. */
-export const minus = (sum: Minor, taken: Minor): Minor => toMinor(Math.max(0, sum - taken))
+export const subtract = (sum: Minor, subtrahend: Minor): Minor => toMinor(Math.max(0, sum - subtrahend))
 
-export const lesser = (one: Minor, other: Minor): Minor => (one < other ? one : other)
+export const minAmount = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 
 /** Returns `part` of `whole` of a sum, rounded down. Uses BigInt: milliseconds times cents exceed 2^53. */
-export function shareOf(sum: Minor, part: number, whole: number): Minor {
-  if (part <= 0 || whole <= 0) return NOTHING
+export function proportionalShare(sum: Minor, part: number, whole: number): Minor {
+  if (part <= 0 || whole <= 0) return ZERO
   if (part >= whole) return sum
   return toMinor(Number((BigInt(sum) * BigInt(Math.floor(part))) / BigInt(Math.floor(whole))))
 }

@@ -1,4 +1,4 @@
-import { lesser, minus, type Minor, NOTHING, plus, shareOf } from './money.ts'
+import { minAmount, subtract, type Minor, ZERO, addAmounts, proportionalShare } from './money.ts'
 import { type Period, periodFrom, type Ptype } from './period.ts'
 import { type Entitlement, planStatusAt } from './plan-status.ts'
 
@@ -8,7 +8,7 @@ import { type Entitlement, planStatusAt } from './plan-status.ts'
  * `longer-runs`: the year must end before four weeks can be bought. `other-currency`: the rest of the current period
  * was paid in another currency, so it cannot be credited, and the provider cannot start a period later than now.
  */
-export type NoOffer = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
+export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
 /**
  * `new`: starts now. `renewal`: follows the current period. `change`: starts now, and the rest of the current period is
@@ -16,25 +16,29 @@ export type NoOffer = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs
  */
 export type Offer =
   | { kind: 'new' | 'renewal' | 'change'; period: Period; credit: Minor; otherCurrency?: true }
-  | { kind: 'none'; because: NoOffer }
+  | { kind: 'none'; because: NoOfferReason }
 
 /** A paid period and its value in its currency. */
-export interface Paid extends Period {
+export interface PaidPeriod extends Period {
   worth: Minor
   currency: string
 }
 
 /** Returns the value of the rest of a paid period at `now`, by remaining time, rounded down. */
-export function restOf({ start, end, worth }: Omit<Paid, 'currency'>, now: Date): Minor {
+export function remainingValue({ start, end, worth }: Omit<PaidPeriod, 'currency'>, now: Date): Minor {
   const from = Math.max(start.getTime(), now.getTime())
-  return shareOf(worth, end.getTime() - from, end.getTime() - start.getTime())
+  return proportionalShare(worth, end.getTime() - from, end.getTime() - start.getTime())
 }
 
 /** Returns the value of the rest of all periods that were paid in this currency. */
-export const creditOf = (paid: readonly Paid[], currency: string, now: Date): Minor =>
-  paid.reduce((sum, one) => (one.currency === currency ? plus(sum, restOf(one, now)) : sum), NOTHING)
+export const totalCredit = (paidPeriods: readonly PaidPeriod[], currency: string, now: Date): Minor =>
+  paidPeriods.reduce(
+    (sum, paidEntitlement) =>
+      paidEntitlement.currency === currency ? addAmounts(sum, remainingValue(paidEntitlement, now)) : sum,
+    ZERO,
+  )
 
-export interface Wanted {
+export interface RequestedPlan {
   ptype: Ptype
   price: Minor
   currency: string
@@ -45,10 +49,10 @@ export interface Wanted {
 }
 
 /** Returns what a member may buy now. */
-export function offerOf(
+export function getOffer(
   entitlement: Entitlement | undefined,
-  { ptype, price, currency, renews, isGift = false }: Wanted,
-  paid: readonly Paid[],
+  { ptype, price, currency, renews, isGift = false }: RequestedPlan,
+  paidPeriods: readonly PaidPeriod[],
   now: Date,
 ): Offer {
   const status = planStatusAt(entitlement, now)
@@ -57,28 +61,32 @@ export function offerOf(
   if (entitlement && status.state === 'grace' && !entitlement.hasFailed)
     return { kind: 'none', because: 'renews-itself' }
   if (!entitlement || status.plan === 'free' || status.state === 'grace')
-    return { kind: 'new', period: fromNow, credit: NOTHING }
-  const isAhead = entitlement.start > now
-  const following: Offer = isAhead
+    return { kind: 'new', period: fromNow, credit: ZERO }
+  const isFuturePeriod = entitlement.start > now
+  const offerAfterPeriod: Offer = isFuturePeriod
     ? { kind: 'none', because: 'paid-ahead' }
-    : { kind: 'renewal', period: periodFrom(ptype, status.until), credit: NOTHING }
-  if (isGift) return following
+    : { kind: 'renewal', period: periodFrom(ptype, status.until), credit: ZERO }
+  if (isGift) return offerAfterPeriod
   if (entitlement.ptype === '1YR' && ptype === '4WK') return { kind: 'none', because: 'longer-runs' }
   if (entitlement.ptype === ptype) {
     if (status.state === 'renewing') return { kind: 'none', because: 'renews-itself' }
     if (status.state === 'canceled' && entitlement.renews) return { kind: 'none', because: 'canceled' }
-    if (isAhead || !renews) return following
+    if (isFuturePeriod || !renews) return offerAfterPeriod
   }
-  if (paid.some((one) => one.currency !== currency && restOf(one, now) > 0)) {
+  if (
+    paidPeriods.some(
+      (paidEntitlement) => paidEntitlement.currency !== currency && remainingValue(paidEntitlement, now) > 0,
+    )
+  ) {
     if (renews) return { kind: 'none', because: 'other-currency' }
-    return following.kind === 'none' ? following : { ...following, otherCurrency: true }
+    return offerAfterPeriod.kind === 'none' ? offerAfterPeriod : { ...offerAfterPeriod, otherCurrency: true }
   }
-  return { kind: 'change', period: fromNow, credit: lesser(creditOf(paid, currency, now), price) }
+  return { kind: 'change', period: fromNow, credit: minAmount(totalCredit(paidPeriods, currency, now), price) }
 }
 
 /** Returns the amount to pay. The coupon is applied first, so that no credit is spent on a discounted part. */
-export function totalOf(price: Minor, discount: Minor, credit: Minor) {
-  const reduced = minus(price, discount)
-  const used = lesser(credit, reduced)
-  return { discount: lesser(discount, price), credit: used, total: minus(reduced, used) }
+export function calculateTotal(price: Minor, discount: Minor, credit: Minor) {
+  const discountedPrice = subtract(price, discount)
+  const usedCredit = minAmount(credit, discountedPrice)
+  return { discount: minAmount(discount, price), credit: usedCredit, total: subtract(discountedPrice, usedCredit) }
 }

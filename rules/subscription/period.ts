@@ -20,6 +20,6 @@ export const withdrawUntil = (paidAt: Date, days: number): Date | undefined =>
   days > 0 ? new Date(paidAt.getTime() + days * DAY) : undefined
 
 export function mayWithdraw(paidAt: Date, days: number, now: Date): boolean {
-  const until = withdrawUntil(paidAt, days)
-  return until !== undefined && now <= until
+  const deadline = withdrawUntil(paidAt, days)
+  return deadline !== undefined && now <= deadline
 }

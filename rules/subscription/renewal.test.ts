@@ -37,6 +37,6 @@ test.each([
     { nextCharge: now, collection: 'failed' },
     { collection: 'failed' },
   ],
-] satisfies [string, Partial<RenewalFacts>, object][])('%s', (_, given, expected) => {
-  expect(decideRenewal({ ...facts, ...given }, now)).toMatchObject(expected)
+] satisfies [string, Partial<RenewalFacts>, object][])('%s', (_, overrides, expected) => {
+  expect(decideRenewal({ ...facts, ...overrides }, now)).toMatchObject(expected)
 })

@@ -7,14 +7,14 @@ import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { drawScene } from '#figures/drawing/draw-scene.ts'
 import { checkPhysics } from '#figures/skeleton/check-physics.ts'
-import { lettering, widthOf } from '#figures/drawing/lettering.ts'
+import { lettering, measureText } from '#figures/drawing/lettering.ts'
 import type { DrawText } from '#figures/drawing/draw-label.ts'
 import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 
 const GAP = 4
 const write: DrawText = (text, { x, y, size, fill, end }) =>
-  lettering(text, { x: end ? x - widthOf(text, size) : x, y, size, fill })
+  lettering(text, { x: end ? x - measureText(text, size) : x, y, size, fill })
 
 interface Tile {
   width: number
@@ -44,13 +44,13 @@ async function tileUp(tiles: readonly Buffer[], columns: number, { width, height
 
 /** Prints the largest violation of each kind. */
 function report(name: Technique): void {
-  const worst = new Map<string, { by: number; at: number; last: number }>()
-  for (const { kind, who, what, by, at } of checkPhysics(techniques[name], 1 / 15)) {
-    const key = `${kind} ${who} ${what.replace(/ at -?\d+°/, '')}`
-    const known = worst.get(key)
-    worst.set(key, known && known.by > by ? { ...known, last: at } : { by, at, last: at })
+  const worstByKey = new Map<string, { by: number; at: number; last: number }>()
+  for (const { kind, person, description, by, at } of checkPhysics(techniques[name], 1 / 15)) {
+    const key = `${kind} ${person} ${description.replace(/ at -?\d+°/, '')}`
+    const worstSeen = worstByKey.get(key)
+    worstByKey.set(key, worstSeen && worstSeen.by > by ? { ...worstSeen, last: at } : { by, at, last: at })
   }
-  for (const [key, { by, at, last }] of worst)
+  for (const [key, { by, at, last }] of worstByKey)
     process.stdout.write(`${name}: ${key} by ${by.toFixed(1)} at ${at.toFixed(2)} (last ${last.toFixed(2)})\n`)
 }
 
@@ -65,16 +65,16 @@ async function drawOne(name: Technique, file: string, every: number): Promise<vo
 }
 
 /** Techniques per page. Lossless compression suffices for flat colors. */
-const PAGE = 7
+const TECHNIQUES_PER_PAGE = 7
 
 async function drawAll(): Promise<void> {
   const folder = new URL('../../docs/techniques/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   const names = Object.keys(techniques).filter(isTechnique)
   const tile = { width: 400, height: 225 }
-  for (let page = 0; page * PAGE < names.length; page += 1) {
+  for (let page = 0; page * TECHNIQUES_PER_PAGE < names.length; page += 1) {
     const tiles = names
-      .slice(page * PAGE, (page + 1) * PAGE)
+      .slice(page * TECHNIQUES_PER_PAGE, (page + 1) * TECHNIQUES_PER_PAGE)
       .flatMap((name) => techniques[name].moments.map((at) => drawTile(name, at, tile, page % 2 ? 'bone' : 'night')))
     await tileUp(tiles, 6, tile, new URL(`page-${page + 1}.webp`, folder).pathname)
   }

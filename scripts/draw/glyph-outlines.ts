@@ -7,12 +7,12 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openSync, type Font, type Glyph } from 'fontkit'
 
-const FACE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
+const FONT_FILE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
 /** Condensed and heavy, as the product's headings: weight, width. */
 const AXES = [800, 66]
 /** Printable ASCII, from space to tilde. */
 const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))
-const PHANTOMS = 4
+const PHANTOM_POINTS = 4
 
 interface OutlinePoint {
   x: number
@@ -22,28 +22,29 @@ interface OutlinePoint {
 /**
  * Internals of fontkit that shift the outline points of a variable font, which it does only for TTF and not for WOFF2.
  */
-interface Inside {
+interface FontInternals {
   variationCoords: number[]
   _variationProcessor: { transformPoints(glyph: number, points: OutlinePoint[]): void }
 }
-interface GlyphInside {
+interface GlyphInternals {
   _decode(): { numberOfContours: number; points?: OutlinePoint[] } | null
 }
 
-const isVariable = (face: object): face is Font & Inside => 'variationCoords' in face && 'glyphsForString' in face
+const isVariable = (face: object): face is Font & FontInternals =>
+  'variationCoords' in face && 'glyphsForString' in face
 
-const font = openSync(fileURLToPath(import.meta.resolve(FACE)))
+const font = openSync(fileURLToPath(import.meta.resolve(FONT_FILE)))
 if (!isVariable(font)) throw new Error('not a variable font')
 font.variationCoords = AXES
 
-function outline(face: Inside, glyph: Glyph & Partial<GlyphInside>): string {
+function outline(face: FontInternals, glyph: Glyph & Partial<GlyphInternals>): string {
   const decode = glyph._decode?.bind(glyph)
   glyph._decode = () => {
     const decoded = decode?.() ?? null
     if (decoded && decoded.numberOfContours < 0) throw new Error(`composite glyph: ${glyph.name}`)
     const [first] = decoded?.points ?? []
     if (decoded?.points && first) {
-      const phantoms = Array.from({ length: PHANTOMS }, () =>
+      const phantoms = Array.from({ length: PHANTOM_POINTS }, () =>
         Object.assign(first.copy(), { x: 0, y: 0, endContour: true }),
       )
       face._variationProcessor.transformPoints(glyph.id, [...decoded.points, ...phantoms])
@@ -58,8 +59,8 @@ const letters = Object.fromEntries(
     const [glyph] = font.glyphsForString(sign)
     if (!glyph) throw new Error(`missing glyph "${sign}"`)
     // Must precede access to the advance width, which caches the outline without the shift.
-    const drawn = outline(font, glyph)
-    return [sign, [Math.round(glyph.advanceWidth), drawn]]
+    const glyphOutline = outline(font, glyph)
+    return [sign, [Math.round(glyph.advanceWidth), glyphOutline]]
   }),
 )
 const file = new URL('../../figures/drawing/letters.json', import.meta.url)

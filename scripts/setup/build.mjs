@@ -56,8 +56,8 @@ export const server = {
  */
 export async function ensureBuilt({ name, folder, sources, build }, repository = root) {
   const stamp = join(repository, folder, '.holdfast-built')
-  const wanted = fingerprint(sources, repository)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const expectedFingerprint = fingerprint(sources, repository)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expectedFingerprint) return
   rmSync(stamp, { force: true })
   const { code, output } = await withProgress(`Building the ${name} …`, build)
   if (code !== 0)
@@ -65,5 +65,5 @@ export async function ensureBuilt({ name, folder, sources, build }, repository =
       `${output.trim()}\n\nThe ${name} could not be built. Fix the errors above and run the command again.`,
     )
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expectedFingerprint)
 }

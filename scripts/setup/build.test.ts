@@ -45,17 +45,17 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('an unchanged site is not rebuilt', async () => {
-  const before = builds
+  const buildsBefore = builds
   await ensure()
-  expect(builds).toBe(before)
+  expect(builds).toBe(buildsBefore)
 })
 
 test.each(inputs)('an edit of %s rebuilds the site once', async (file) => {
-  const before = builds
+  const buildsBefore = builds
   appendFileSync(join(folder, file), '\n')
   await ensure()
   await ensure()
-  expect(builds).toBe(before + 1)
+  expect(builds).toBe(buildsBefore + 1)
 })
 
 test('every source folder is tested', () => {
@@ -82,7 +82,7 @@ test('a failed build is repeated', async () => {
   appendFileSync(join(folder, 'web/root.tsx'), '\n')
   const fail = () => ensureBuilt({ ...site, build: async () => ({ code: 1, output: 'no' }) }, folder)
   await expect(fail()).rejects.toThrow('could not be built')
-  const before = builds
+  const buildsBefore = builds
   await ensure()
-  expect(builds).toBe(before + 1)
+  expect(builds).toBe(buildsBefore + 1)
 })

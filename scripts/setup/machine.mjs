@@ -137,20 +137,24 @@ export const postgres15 = {
 
 /**
  * Installs missing packages if that needs no password; otherwise throws a Stop with the command to run.
- * @param {Need[]} needs
+ * @param {Need[]} requirements
  */
-export async function ensureMachine(needs) {
-  const missing = needs.filter((need) => !need.find())
-  if (missing.length === 0) return
-  const names = missing.map(({ name }) => name).join(', ')
+export async function ensureMachine(requirements) {
+  const missingPackages = requirements.filter((requirement) => !requirement.find())
+  if (missingPackages.length === 0) return
+  const names = missingPackages.map(({ name }) => name).join(', ')
   const superuser = find('apt-get') ? await becomeSuperuser() : undefined
   if (!superuser)
-    throw new Stop(`${names}: not installed. To install, run\n\n  ${command(missing)}\n\nand run the command again.`)
-  const { code, output } = await withProgress(`Installing ${names} by apt-get …`, () => aptInstall(superuser, missing))
-  const still = missing.filter((need) => !need.find())
-  if (code === 0 && still.length === 0) return
+    throw new Stop(
+      `${names}: not installed. To install, run\n\n  ${command(missingPackages)}\n\nand run the command again.`,
+    )
+  const { code, output } = await withProgress(`Installing ${names} by apt-get …`, () =>
+    aptInstall(superuser, missingPackages),
+  )
+  const stillMissing = missingPackages.filter((requirement) => !requirement.find())
+  if (code === 0 && stillMissing.length === 0) return
   throw new Stop(
-    `${output.trim()}\n\napt-get could not install ${names}. Fix the errors above, or run\n\n  ${command(missing)}\n\nand run the command again.`,
+    `${output.trim()}\n\napt-get could not install ${names}. Fix the errors above, or run\n\n  ${command(missingPackages)}\n\nand run the command again.`,
   )
 }
 
@@ -162,18 +166,18 @@ async function becomeSuperuser() {
   return code === 0 ? ['sudo', '-n'] : undefined
 }
 
-/** @param {Need[]} needs */
-function command(needs) {
-  if (find('dnf')) return `sudo dnf install -y ${needs.map(({ dnf }) => dnf).join(' ')}`
-  if (find('brew')) return needs.map(({ brew }) => `brew install ${brew}`).join(' && ')
-  return `sudo apt-get update && sudo apt-get install -y ${needs.map(({ apt }) => apt).join(' ')}`
+/** @param {Need[]} requirements */
+function command(requirements) {
+  if (find('dnf')) return `sudo dnf install -y ${requirements.map(({ dnf }) => dnf).join(' ')}`
+  if (find('brew')) return requirements.map(({ brew }) => `brew install ${brew}`).join(' && ')
+  return `sudo apt-get update && sudo apt-get install -y ${requirements.map(({ apt }) => apt).join(' ')}`
 }
 
 /**
  * @param {string[]} superuser
- * @param {Need[]} needs
+ * @param {Need[]} requirements
  */
-async function aptInstall(superuser, needs) {
+async function aptInstall(superuser, requirements) {
   // dpkg requires the system's own folders, which a user's path may lack.
   const path = `${systemPath}:/usr/local/sbin:/usr/sbin:/sbin`
   const asRoot = (/** @type {string[]} */ command) => {
@@ -188,7 +192,7 @@ async function aptInstall(superuser, needs) {
       '--no-install-recommends',
       '-o',
       'DPkg::Lock::Timeout=300',
-      ...needs.flatMap(({ apt }) => apt.split(' ')),
+      ...requirements.flatMap(({ apt }) => apt.split(' ')),
     ])
   const first = await install()
   if (first.code === 0) return first

@@ -29,8 +29,8 @@ export async function main(work) {
  * @param {() => Promise<T>} work
  */
 export async function withProgress(what, work) {
-  const started = performance.now()
-  const seconds = () => Math.round((performance.now() - started) / 1000)
+  const startTime = performance.now()
+  const seconds = () => Math.round((performance.now() - startTime) / 1000)
   out.write(out.isTTY ? what : `${what}\n`)
   const tick = () => out.write(out.isTTY ? `\r${what} ${seconds()} s` : `  … ${seconds()} s\n`)
   const timer = setInterval(tick, out.isTTY ? 1000 : 10_000)

@@ -8,7 +8,7 @@ import { Stop, withProgress } from './output.mjs'
 // npm removes node_modules, including this file, before it installs: the stamp exists only after a complete install.
 const stamp = inRoot('node_modules', '.holdfast-installed')
 
-const wanted = () =>
+const requiredFingerprint = () =>
   createHash('sha256')
     .update(`${process.platform}-${process.arch}\n`)
     .update(readFileSync(inRoot('package-lock.json')))
@@ -16,7 +16,7 @@ const wanted = () =>
 
 /** Installs the npm packages by the lockfile, if they are missing or outdated. */
 export async function ensurePackages() {
-  const hash = wanted()
+  const hash = requiredFingerprint()
   if (read(stamp) === hash) return
   await ensureMachine([nodeLibrary])
   const { code, output } = await withProgress('Installing npm packages …', () => npmCi())

@@ -29,11 +29,11 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 function start(program, args, { path = toolPath, env = {}, stdio }) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
   running.add(child)
-  const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
+  const exited = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
-  return { child, ended: ended.finally(() => running.delete(child)) }
+  return { child, ended: exited.finally(() => running.delete(child)) }
 }
 
 /**
@@ -44,10 +44,10 @@ function start(program, args, { path = toolPath, env = {}, stdio }) {
  * @param {Options} [options]
  */
 export async function run(program, args, options) {
-  const { child, ended } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { child, ended: exited } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void (output += chunk))
-  const code = await ended
+  const code = await exited
   if (interrupted !== undefined) process.exit(interrupted)
   return { code, output }
 }

@@ -25,15 +25,15 @@ export function readSources(root: string): SourceFile[] {
     FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
     { cwd: root },
   )
-  const known = new Set(files)
+  const knownFiles = new Set(files)
   return files.toSorted().map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     const { module } = parseSync(file, text)
-    const find = (wanted: string | undefined, kind: { isLazy?: boolean; isType?: boolean } = {}): Import[] => {
-      const to = wanted?.startsWith('#')
-        ? wanted.slice(1)
-        : wanted?.startsWith('.') && posix.join(posix.dirname(file), wanted)
-      return to && known.has(to) ? [{ to, isLazy: false, isType: false, ...kind }] : []
+    const find = (specifier: string | undefined, kind: { isLazy?: boolean; isType?: boolean } = {}): Import[] => {
+      const to = specifier?.startsWith('#')
+        ? specifier.slice(1)
+        : specifier?.startsWith('.') && posix.join(posix.dirname(file), specifier)
+      return to && knownFiles.has(to) ? [{ to, isLazy: false, isType: false, ...kind }] : []
     }
     return {
       file,

@@ -10,9 +10,9 @@ const GATE_SEED = 20_261_128
 /**
  * Options for `fc.assert` that all property tests use.
  *
- * @param full number of runs in `npm run test:full`
+ * @param fullRuns number of runs in `npm run test:full`
  */
-export const propertyRuns = (full: number): { numRuns: number; seed?: number } => ({
-  numRuns: Math.ceil(full * share),
+export const propertyRuns = (fullRuns: number): { numRuns: number; seed?: number } => ({
+  numRuns: Math.ceil(fullRuns * share),
   ...(!runsAllCases && { seed: GATE_SEED }),
 })

@@ -10,7 +10,7 @@ export default class VitestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const withState = (state: string) => tests.filter((test) => test.result().state === state)
-    const broken = modules.flatMap((module) =>
+    const failedModules = modules.flatMap((module) =>
       module.errors().map(({ message }) => failureLine(relative(root, module.moduleId), message)),
     )
     writeReport('vitest', {
@@ -18,7 +18,7 @@ export default class VitestReporter implements Reporter {
       skipped: withState('skipped').length,
       failed: [
         ...withState('failed').map((test) => failureLine(nameOf(test), test.result().errors?.[0]?.message)),
-        ...broken,
+        ...failedModules,
         ...errors.map(({ message }) => failureLine('outside of the tests', message)),
       ],
       flaky: tests.flatMap((test) => {

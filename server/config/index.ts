@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
+import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
 import { DRAIN_SECONDS_MOST } from '#contract/operation-limits.ts'
 import { type BackupConfig, toBackupConfig, BackupVariables } from './backup.ts'
 import { type DatabaseConfig, checkDatabase, toDatabaseConfig, DatabaseVariables } from './database.ts'
@@ -38,9 +38,9 @@ const Environment = z.object({
   /** SMTP relay. Undefined: mails are written to DATA_DIR/outbox. */
   SMTP_URL: origin('smtps|smtp').optional(),
   /** Maximum concurrent mails, and connections to the relay. */
-  MAIL_CONCURRENCY: wholeNumber(1, MAIL_CONCURRENCY_MOST).default(10),
+  MAIL_CONCURRENCY: wholeNumber(1, MAX_MAIL_CONCURRENCY).default(10),
   /** Maximum mails per fetch from the queue. */
-  MAIL_BATCH: wholeNumber(1, MAIL_BATCH_MOST).default(5),
+  MAIL_BATCH: wholeNumber(1, MAX_MAIL_BATCH).default(5),
   /** URL of a remote catalogue, used instead of the academy's own. */
   CATALOGUE_URL: origin('https|http').optional(),
   /** JSON file of the identity providers for sign-in. */

@@ -3,15 +3,15 @@ import * as contract from '#contract/account.ts'
 import { newsletterFunction } from '#contract/newsletter.ts'
 import type { ProductFunction } from '#contract/functions.ts'
 import type { CallFunction } from './functions.ts'
-import { nothing, wire } from './wire.ts'
+import { ignoreBody, wire } from './wire.ts'
 
 /** Typed call of a server function: the contract defines arguments and result, and the result is validated. */
 const productCall =
-  <Arguments extends unknown[], Answer>({ name, answer }: Declared<Arguments, Answer>) =>
+  <Arguments extends unknown[], Answer>({ name, answer }: FunctionContract<Arguments, Answer>) =>
   async (callFunction: CallFunction, ...values: Arguments): Promise<Answer> =>
     answer.parse(await callFunction(name, values))
 
-interface Declared<Arguments, Answer> extends Pick<ProductFunction, 'name'> {
+interface FunctionContract<Arguments, Answer> extends Pick<ProductFunction, 'name'> {
   arguments: z.ZodType<unknown, Arguments>
   answer: z.ZodType<Answer>
 }
@@ -26,4 +26,4 @@ export const closeAccount = productCall(contract.closeAccount)
 export const clearHistory = productCall(contract.clearHistory)
 export const newsletterStatus = productCall(newsletterFunction)
 
-export const exportData = wire<typeof contract.exportData>('GET', '/auth/export', 'access')(nothing)
+export const exportData = wire<typeof contract.exportData>('GET', '/auth/export', 'access')(ignoreBody)

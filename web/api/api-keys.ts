@@ -1,6 +1,6 @@
 import type * as contract from '#contract/api-keys.ts'
 import { isList, requireValue, readField, text } from './read-response.ts'
-import { nothing, wire } from './wire.ts'
+import { ignoreBody, wire } from './wire.ts'
 
 /** The six calls for API keys (session service §5.7). All use the refresh token: a 401 here signs the member out. */
 
@@ -12,12 +12,12 @@ const readKey = (answer: unknown) => ({
   disabled: readField(answer, 'disabled', isBoolean),
 })
 
-const KEYS = '/auth/api_keys'
-const KEY = `${KEYS}/:id`
+const KEYS_PATH = '/auth/api_keys'
+const KEY_PATH = `${KEYS_PATH}/:id`
 
 export const createApiKey = wire<typeof contract.createApiKey>(
   'POST',
-  KEYS,
+  KEYS_PATH,
   'refresh',
 )((answer) => ({
   ...readKey(answer),
@@ -26,11 +26,11 @@ export const createApiKey = wire<typeof contract.createApiKey>(
 
 export const listApiKeys = wire<typeof contract.listApiKeys>(
   'GET',
-  KEYS,
+  KEYS_PATH,
   'refresh',
 )((answer) => requireValue(answer, isList, 'a list').map(readKey))
 
-export const getApiKey = wire<typeof contract.getApiKey>('GET', KEY, 'refresh')(readKey)
-export const deleteApiKey = wire<typeof contract.deleteApiKey>('DELETE', KEY, 'refresh')(nothing)
-export const enableApiKey = wire<typeof contract.enableApiKey>('PUT', `${KEY}/enable`, 'refresh')(nothing)
-export const disableApiKey = wire<typeof contract.disableApiKey>('PUT', `${KEY}/disable`, 'refresh')(nothing)
+export const getApiKey = wire<typeof contract.getApiKey>('GET', KEY_PATH, 'refresh')(readKey)
+export const deleteApiKey = wire<typeof contract.deleteApiKey>('DELETE', KEY_PATH, 'refresh')(ignoreBody)
+export const enableApiKey = wire<typeof contract.enableApiKey>('PUT', `${KEY_PATH}/enable`, 'refresh')(ignoreBody)
+export const disableApiKey = wire<typeof contract.disableApiKey>('PUT', `${KEY_PATH}/disable`, 'refresh')(ignoreBody)

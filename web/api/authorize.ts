@@ -10,16 +10,16 @@ export type Authorize = <Answer>(
   signal?: AbortSignal,
 ) => Promise<Answer>
 
-type Sending<Answer> = (token: string) => Promise<Answer>
+type SendWithToken<Answer> = (token: string) => Promise<Answer>
 
-const missing = (kind: string) => new Error(`Missing ${kind} token: not signed in`)
+const missingTokenError = (kind: string) => new Error(`Missing ${kind} token: not signed in`)
 
 export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => {
   /** Renews a rejected access token and repeats the request once; a second rejection is thrown. */
-  const sendAccessToken = async <Answer>(userId: string, send: Sending<Answer>, signal?: AbortSignal) => {
-    const renew = (refused: string | null) => unlessAborted(refresh(userId, refused), signal)
+  const sendAccessToken = async <Answer>(userId: string, send: SendWithToken<Answer>, signal?: AbortSignal) => {
+    const renew = (rejectedToken: string | null) => unlessAborted(refresh(userId, rejectedToken), signal)
     const token = tokens.accessToken(userId) ?? (await renew(null))
-    if (token === null) throw missing('access')
+    if (token === null) throw missingTokenError('access')
     try {
       return await send(token)
     } catch (reason) {
@@ -34,7 +34,7 @@ export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => 
     if (auth === 'optional') return send(userId && tokens.accessToken(userId))
     if (userId !== null && auth === 'access') return sendAccessToken(userId, send, signal)
     const token = userId && tokens.refreshToken(userId)
-    if (!token) throw missing(auth)
+    if (!token) throw missingTokenError(auth)
     return sendRefreshToken(tokens, userId, token, send)
   }
 }

@@ -37,7 +37,7 @@ export const myList = (dataClient: DataClient, owner_id: string) => {
   }
 }
 
-const WATCHED: (typeof watchedFunction)['name'] = 'watched'
+const WATCHED_FUNCTION: (typeof watchedFunction)['name'] = 'watched'
 
 const isDate = (value: unknown): value is Date => value instanceof Date
 
@@ -57,16 +57,15 @@ export const readWatched = (document: unknown): WatchedRanges => ({
 })
 
 /** Watched ranges by lesson, most recently watched first. Written by heartbeats only, which the server merges. */
-export const watched = (dataClient: DataClient, owner_id: string) => {
+export const watchedRecords = (dataClient: DataClient, owner_id: string) => {
   const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
-    read: async () =>
-      (await findAll(ranges, { owner_id })).toSorted((one, other) => other.at.getTime() - one.at.getTime()),
+    read: async () => (await findAll(ranges, { owner_id })).toSorted((a, b) => b.at.getTime() - a.at.getTime()),
     /** Ranges of some lessons. Ids are unique only within a course, so others may be included. */
     of: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
     /** `keepalive` lets the request outlive the page. Unlike a beacon it carries the access token. */
     send: (heartbeats: readonly Heartbeat[], keepalive = false) =>
-      dataClient.callFunction(WATCHED, [heartbeats], { userId: owner_id, keepalive }),
+      dataClient.callFunction(WATCHED_FUNCTION, [heartbeats], { userId: owner_id, keepalive }),
     remove: ({ vid, gid }: Pair) => ranges.deleteOne({ owner_id, vid, gid }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authorize } from './authorize.ts'
 import { InvalidResponse, asObject } from './read-response.ts'
-import { jsonOf, type Send } from './request.ts'
+import { readJson, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'
 
@@ -21,16 +21,16 @@ export interface CallOptions {
   keepalive?: boolean | undefined
 }
 
-interface Parts {
+interface CallDependencies {
   send: Send
   authorize: Authorize
   currentId: () => string | null
 }
 
-export type Open = <E extends Endpoint, Answer>(
+export type OpenEndpoint = <E extends Endpoint, Answer>(
   wire: Wire<E, Answer>,
   input: InputOf<E>,
-  circumstances?: CallOptions,
+  options?: CallOptions,
 ) => Promise<Response>
 
 /**
@@ -38,28 +38,28 @@ export type Open = <E extends Endpoint, Answer>(
  * signs in meanwhile.
  */
 export const createOpen =
-  ({ send, authorize, currentId }: Parts): Open =>
+  ({ send, authorize, currentId }: CallDependencies): OpenEndpoint =>
   async ({ method, path, auth, base = PREFIX }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {
     const { params, body }: { params?: unknown; body?: unknown } = input
-    const names: Record<string, unknown> = { appId: APP, ...asObject(params) }
-    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(names[name])))
-    const sendWith = (token: string | null) => send({ method, path: base + filled + search, body, ...rest, token })
+    const pathParams: Record<string, unknown> = { appId: APP, ...asObject(params) }
+    const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(pathParams[name])))
+    const sendWith = (token: string | null) => send({ method, path: base + filledPath + search, body, ...rest, token })
     return token === undefined ? authorize(auth, userId, sendWith, rest.signal) : sendWith(token)
   }
 
-export type Call = <E extends Endpoint, Answer>(
+export type CallEndpoint = <E extends Endpoint, Answer>(
   wire: Wire<E, Answer>,
   input: InputOf<E>,
-  circumstances?: CallOptions,
+  options?: CallOptions,
 ) => Promise<Answer>
 
 /** Calls an endpoint and parses its response; used for everything but streams. */
 export const createCall =
-  (open: Open): Call =>
-  async (wire, input, circumstances) => {
-    const answer = await open(wire, input, circumstances)
+  (open: OpenEndpoint): CallEndpoint =>
+  async (wire, input, options) => {
+    const response = await open(wire, input, options)
     try {
-      return wire.read(await jsonOf(answer))
+      return wire.read(await readJson(response))
     } catch (reason) {
       if (reason instanceof InvalidResponse) reason.path = wire.path
       throw reason

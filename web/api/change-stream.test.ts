@@ -51,7 +51,7 @@ const followList = (client: Client, userId: string, ready = () => Promise.resolv
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   const watch = watchOf(client, userId, 'my_list')
-  const news = followChanges({
+  const changes = followChanges({
     watch: async (options) => {
       await ready()
       return watch(options)
@@ -61,7 +61,7 @@ const followList = (client: Client, userId: string, ready = () => Promise.resolv
     signal: stop.signal,
     delay: () => 0,
   })
-  return async () => (await news.next()).value
+  return async () => (await changes.next()).value
 }
 
 const pair = (vid: string) => ({ vid, gid: 'guard' })

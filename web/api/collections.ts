@@ -1,5 +1,5 @@
-import { type DATABASE_NAME, DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
-import type { Open } from './call-endpoint.ts'
+import { type DATABASE_NAME, DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import type { OpenEndpoint } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
 import { isList, isNumber, requireValue, readField, text } from './read-response.ts'
@@ -27,7 +27,7 @@ export interface WatchOptions {
 
 export interface DataClient {
   callFunction: CallFunction
-  open: Open
+  open: OpenEndpoint
 }
 
 /**
@@ -39,19 +39,20 @@ export const collection = <Document>(
   /** Several names are allowed for `watch` only. */
   name: string | readonly string[],
   read: (document: unknown) => Document,
-  whose: Omit<FunctionOptions, 'service'> = {},
+  callOptions: Omit<FunctionOptions, 'service'> = {},
 ) => {
   const argumentsOf = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
   /** Runs any command by name, such as `findOneAndUpdate`. */
-  const run = (command: string, members: Terms) => callFunction(command, argumentsOf(members), { ...whose, service })
+  const run = (command: string, members: Terms) =>
+    callFunction(command, argumentsOf(members), { ...callOptions, service })
   return {
     run,
     /** Returns at most 1000 documents; see {@link findAll}. */
     find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
       requireValue(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
     findOne: async (query: Terms = {}, { projection, ...options }: FindOptions = {}) => {
-      const found = await run('findOne', { query, project: projection, ...options })
-      return found === null ? null : read(found)
+      const response = await run('findOne', { query, project: projection, ...options })
+      return response === null ? null : read(response)
     },
     insertOne: async (document: Terms, options: { writtenAgo?: number } = {}) => ({
       insertedId: text(await run('insertOne', { document, ...options }), 'insertedId'),
@@ -66,8 +67,8 @@ export const collection = <Document>(
       deletedCount: readField(await run('deleteOne', { query, ...options }), 'deletedCount', isNumber),
     }),
     /** Opens a change stream. It delivers every change made after the promise resolves. */
-    watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
-      openStream(open, 'watch', argumentsOf(options), { ...whose, signal, service }),
+    watch: ({ signal = callOptions.signal, ...options }: WatchOptions = {}) =>
+      openStream(open, 'watch', argumentsOf(options), { ...callOptions, signal, service }),
   }
 }
 
@@ -77,14 +78,14 @@ interface Findable<Document> {
 
 /** Loads all matching documents in id order, page by page. */
 export async function findAll<Document extends { _id: string }>({ find }: Findable<Document>, query: Terms) {
-  const all: Document[] = []
-  let after = {}
+  const documents: Document[] = []
+  let cursor = {}
   for (;;) {
-    const page = await find({ ...query, ...after })
-    all.push(...page)
+    const page = await find({ ...query, ...cursor })
+    documents.push(...page)
     const last = page.at(-1)
-    if (!last || page.length < DOCUMENTS_PER_ANSWER) return all
+    if (!last || page.length < DOCUMENTS_PER_RESPONSE) return documents
     const { _id: $oid } = last
-    after = { _id: { $gt: { $oid } } }
+    cursor = { _id: { $gt: { $oid } } }
   }
 }

@@ -25,11 +25,11 @@ const withMembers = (value: Record<string, unknown>, change: (member: unknown) =
 /** Numbers and dates become JavaScript values, an `$oid` its 24 digits. */
 export const decode = (value: unknown): unknown => {
   if (isList(value)) return value.map(decode)
-  return isRecord(value) ? typed(withMembers(value, decode)) : value
+  return isRecord(value) ? decodeTyped(withMembers(value, decode)) : value
 }
 
 /** Decodes an object with a single type key; other objects are returned unchanged. */
-const typed = (value: Record<string, unknown>): unknown => {
+const decodeTyped = (value: Record<string, unknown>): unknown => {
   const [[key, inner] = ['', null], ...more] = Object.entries(value)
   if (more.length > 0) return value
   if (/^\$number(Int|Long|Double)$/.test(key)) return Number(inner)

@@ -148,7 +148,7 @@ test('any body in any chunks is parsed as by the published client', async () => 
     '\u2028',
     '\uFEFF',
   ]
-  const words = [
+  const events = [
     'data: ',
     'data:',
     'data',
@@ -166,10 +166,12 @@ test('any body in any chunks is parsed as by the published client', async () => 
     'event: error\ndata: {"error":"e","error_code":"c"}\n\n',
     'data: {"t":"%25 é"}\r\n\r\n',
   ]
-  const text = fc.array(fc.constantFrom(...signs, ...words, ...lines), { maxLength: 14 }).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.constantFrom(...signs, ...events, ...lines), { maxLength: 14 })
+    .map((parts) => parts.join(''))
   await fc.assert(
-    fc.asyncProperty(text, fc.array(fc.nat(60), { maxLength: 5 }), async (said, cuts) => {
-      const whole = bytes(said)
+    fc.asyncProperty(text, fc.array(fc.nat(60), { maxLength: 5 }), async (streamText, cuts) => {
+      const whole = bytes(streamText)
       const places = [0, ...cuts.map((cut) => Math.min(cut, whole.length)).toSorted((a, b) => a - b), whole.length]
       const pieces = places.slice(1).map((place, index) => whole.slice(places[index], place))
       const received = await readAll(readEvents(bodyOf(...pieces)))

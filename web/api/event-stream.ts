@@ -1,9 +1,9 @@
 import type { functionStream } from '#contract/functions.ts'
-import type { Open } from './call-endpoint.ts'
+import type { OpenEndpoint } from './call-endpoint.ts'
 import { decode } from './ejson.ts'
 import { envelope, type FunctionOptions } from './functions.ts'
 import { tryCatch, isRecord, isText, asObject } from './read-response.ts'
-import { nothing, wire } from './wire.ts'
+import { ignoreBody, wire } from './wire.ts'
 
 /** Timeout in milliseconds without data; the server sends a keep-alive every 20 seconds. */
 const TIMEOUT = 60_000
@@ -19,7 +19,7 @@ export class WatchError extends Error {
   }
 }
 
-const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/call', 'access')(nothing)
+const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/call', 'access')(ignoreBody)
 
 /** Standard base64 of UTF-8. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
@@ -30,7 +30,7 @@ const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().e
  * its reason.
  */
 export const openStream = async (
-  open: Open,
+  open: OpenEndpoint,
   name: string,
   args: unknown[],
   { service, ...circumstances }: FunctionOptions = {},
@@ -57,15 +57,15 @@ export async function* readEvents(
   // has no reader.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
 ): AsyncGenerator<Record<string, unknown>> {
-  let rest = ''
+  let buffered = ''
   try {
     for (;;) {
       const timer = setTimeout(() => void reader.cancel(), silence)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       // An empty line ends an event.
-      const events = (rest + value).split(/\n\r?\n/)
-      rest = events.pop() ?? ''
+      const events = (buffered + value).split(/\n\r?\n/)
+      buffered = events.pop() ?? ''
       for (const lines of events) {
         const message = messageIn(lines)
         if (message) yield message

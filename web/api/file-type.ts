@@ -23,8 +23,8 @@ export function isFile(address: string, { ok, headers }: Response): boolean {
 export async function deleteForeignFiles(cache: Cache) {
   const requests = await cache.keys()
   const deleteForeign = async (request: Request) => {
-    const stored = await cache.match(request)
-    if (stored && !isFile(request.url, stored)) await cache.delete(request)
+    const cachedResponse = await cache.match(request)
+    if (cachedResponse && !isFile(request.url, cachedResponse)) await cache.delete(request)
   }
   await Promise.all(requests.map(deleteForeign))
 }

@@ -54,9 +54,9 @@ const refusal = (statusCode: number, errorCode?: string) =>
 const begin = (watch: ReturnType<typeof createServer>['watch'], delay: (tries: number) => number = () => 0) => {
   const stop = new AbortController()
   const member = createMember()
-  const news = followChanges({ watch, tokens: member.tokens, userId: 'ada', signal: stop.signal, delay })
+  const changes = followChanges({ watch, tokens: member.tokens, userId: 'ada', signal: stop.signal, delay })
   onTestFinished(() => stop.abort())
-  const next = async () => (await news.next()).value
+  const next = async () => (await changes.next()).value
   return { next, stop, ...member }
 }
 

@@ -14,7 +14,7 @@ interface Connections {
   delay?: (tries: number) => number
 }
 
-interface Followed extends Connections {
+interface FollowOptions extends Connections {
   tokens: Tokens
   /** User of the stream, which ends when this user signs out. */
   userId: string
@@ -35,13 +35,13 @@ export async function* followChanges({
   userId,
   signal,
   ...connections
-}: Followed): AsyncGenerator<Change | 'gap'> {
-  const left = new AbortController()
-  const leave = () => tokens.refreshToken(userId) ?? left.abort()
-  const stopListening = tokens.subscribe(leave)
-  leave()
+}: FollowOptions): AsyncGenerator<Change | 'gap'> {
+  const stopped = new AbortController()
+  const stopWithoutToken = () => tokens.refreshToken(userId) ?? stopped.abort()
+  const stopListening = tokens.subscribe(stopWithoutToken)
+  stopWithoutToken()
   try {
-    yield* connect({ ...connections, signal: AbortSignal.any([signal, left.signal]) })
+    yield* connect({ ...connections, signal: AbortSignal.any([signal, stopped.signal]) })
   } finally {
     stopListening()
   }
@@ -51,12 +51,12 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
   let resumeAfter: unknown
   for (let tries = 0; !signal.aborted; tries += 1) {
     const round = new AbortController()
-    const stops = AbortSignal.any([signal, round.signal])
+    const stopSignal = AbortSignal.any([signal, round.signal])
     let requestedDelay = 0
     try {
-      await whenAwake(stops)
-      onSleep(() => round.abort(), stops)
-      const changes = await watch({ resumeAfter, signal: stops })
+      await whenAwake(stopSignal)
+      onSleep(() => round.abort(), stopSignal)
+      const changes = await watch({ resumeAfter, signal: stopSignal })
       tries = 0
       if (resumeAfter === undefined) yield 'gap'
       for await (const change of changes) {

@@ -1,11 +1,11 @@
 import type { functionCall, functionCalls } from '#contract/functions.ts'
-import type { Call } from './call-endpoint.ts'
+import type { CallEndpoint } from './call-endpoint.ts'
 import { decode, encode } from './ejson.ts'
 import { requireJson } from './read-response.ts'
-import { nothing, wire } from './wire.ts'
+import { ignoreBody, wire } from './wire.ts'
 
 /** Several calls in one request, in order, without return values. */
-export const callsWire = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(nothing)
+export const callsWire = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(ignoreBody)
 
 /** Every value is JSON, also null: a response without a body comes from a proxy. */
 const readValue = (answer: unknown) => decode(requireJson(answer))
@@ -37,6 +37,6 @@ export const envelope = (name: string, args: unknown[], service: string | undefi
 
 /** Calls a server function, or with `service` a command of the data service. The caller validates the result. */
 export const createCallFunction =
-  (call: Call): CallFunction =>
+  (call: CallEndpoint): CallFunction =>
   (name, args, { service, body, ...circumstances } = {}) =>
     call(callWire, { body: { ...envelope(name, args, service), ...body } }, circumstances)

@@ -10,14 +10,14 @@ import { CommunityRating } from '#contract/library/rating.ts'
 import { readers } from './lesson-records.ts'
 
 const lesson = { vid: 'hip-throw', gid: 'throws' }
-const own = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), ...lesson }
+const ownedDocument = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), ...lesson }
 const card = { stability: 2.5, difficulty: 5, scheduled_days: 3, reps: 1, lapses: 0, state: 2 }
 
-const documents: Record<keyof typeof readers, { schema: z.ZodObject; all: object }> = {
+const documents: Record<keyof typeof readers, { schema: z.ZodObject; document: object }> = {
   clip: {
     schema: DrillClip,
-    all: {
-      ...own,
+    document: {
+      ...ownedDocument,
       name: 'The turn',
       a: 1,
       b: 2.5,
@@ -31,37 +31,44 @@ const documents: Record<keyof typeof readers, { schema: z.ZodObject; all: object
       picture: 'data:image/webp;base64,AA==',
     },
   },
-  note: { schema: LessonNote, all: { ...own, at: 3, text: 'Hips first' } },
+  note: { schema: LessonNote, document: { ...ownedDocument, at: 3, text: 'Hips first' } },
   review: {
     schema: Review,
-    all: { ...own, ...card, due: new Date('2026-11-23'), last_review: new Date('2026-11-20') },
+    document: { ...ownedDocument, ...card, due: new Date('2026-11-23'), last_review: new Date('2026-11-20') },
   },
   reps: {
     schema: Reps,
-    all: { ...own, side: 'right', speed: 1, count: 10, seconds: 40, at: new Date('2026-11-23') },
+    document: { ...ownedDocument, side: 'right', speed: 1, count: 10, seconds: 40, at: new Date('2026-11-23') },
   },
-  rating: { schema: PersonalRating, all: { ...own, rating: 4 } },
-  flag: { schema: VideoFlag, all: { ...own, gid: undefined, reason: 'sound', note: 'Silent from 0:10' } },
-  community: { schema: CommunityRating, all: { average: 4.5, count: 12 } },
+  rating: { schema: PersonalRating, document: { ...ownedDocument, rating: 4 } },
+  flag: {
+    schema: VideoFlag,
+    document: { ...ownedDocument, gid: undefined, reason: 'sound', note: 'Silent from 0:10' },
+  },
+  community: { schema: CommunityRating, document: { average: 4.5, count: 12 } },
 }
 
-test.each(Object.entries(documents))('a %s is parsed as by its schema, field by field', (name, { schema, all }) => {
-  const read = Object.entries(readers).find(([one]) => one === name)?.[1]
-  expect(Object.keys(schema.shape).filter((member) => !(member in all))).toEqual([])
-  expect(read?.({ ...all, later: 'a member of tomorrow' })).toEqual(schema.parse(all))
-  for (const member of Object.keys(schema.shape)) {
-    const without = { ...all, [member]: undefined }
-    const isRefused = !schema.safeParse(without).success
-    if (isRefused) expect(() => read?.(without)).toThrow(`'${member}'`)
-    else expect(read?.(without)).toEqual(schema.parse(without))
-    expect(() => read?.({ ...all, [member]: {} })).toThrow(`'${member}'`)
-  }
-})
+test.each(Object.entries(documents))(
+  'a %s is parsed as by its schema, field by field',
+  (name, { schema, document }) => {
+    const read = Object.entries(readers).find(([key]) => key === name)?.[1]
+    expect(Object.keys(schema.shape).filter((member) => !(member in document))).toEqual([])
+    expect(read?.({ ...document, later: 'a member of tomorrow' })).toEqual(schema.parse(document))
+    for (const member of Object.keys(schema.shape)) {
+      const without = { ...document, [member]: undefined }
+      const isRefused = !schema.safeParse(without).success
+      if (isRefused) expect(() => read?.(without)).toThrow(`'${member}'`)
+      else expect(read?.(without)).toEqual(schema.parse(without))
+      expect(() => read?.({ ...document, [member]: {} })).toThrow(`'${member}'`)
+    }
+  },
+)
 
 test('invalid values are rejected, and every report reason is accepted', () => {
-  expect(() => readers.clip({ ...documents.clip.all, side: 'both' })).toThrow("'side'")
+  expect(() => readers.clip({ ...documents.clip.document, side: 'both' })).toThrow("'side'")
   expect(() => readers.note(null)).toThrow('in the response')
-  for (const reason of FLAG_REASONS) expect(readers.flag({ ...documents.flag.all, reason })).toMatchObject({ reason })
-  const nobody = { average: null, count: null }
-  expect(readers.community(nobody)).toEqual(nobody)
+  for (const reason of FLAG_REASONS)
+    expect(readers.flag({ ...documents.flag.document, reason })).toMatchObject({ reason })
+  const unratedLesson = { average: null, count: null }
+  expect(readers.community(unratedLesson)).toEqual(unratedLesson)
 })

@@ -9,7 +9,7 @@ import type { CommunityRating } from '#contract/library/rating.ts'
 import { BALANCE } from '#contract/limits.ts'
 import type { Age } from './browse-records.ts'
 import { collection, type DataClient, findAll } from './collections.ts'
-import { ownRecords, type Content, type Saved } from './own-records.ts'
+import { ownRecords, type Content, type SavedDocument } from './own-records.ts'
 import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-response.ts'
 
 /**
@@ -51,15 +51,15 @@ export const readers = {
 
 /** Saved loops, oldest first. */
 export const drillClips = ownRecords<DrillClip>('drill_clips', readers.clip)
-export type SavedDrillClip = Saved<DrillClip>
+export type SavedDrillClip = SavedDocument<DrillClip>
 
 /** Notes on lessons and their times. */
 export const lessonNotes = ownRecords<LessonNote>('lesson_notes', readers.note)
-export type SavedLessonNote = Saved<LessonNote>
+export type SavedLessonNote = SavedDocument<LessonNote>
 
 /** Techniques under review. */
 export const reviews = ownRecords<Review>('reviews', readers.review)
-export type SavedReview = Saved<Review>
+export type SavedReview = SavedDocument<Review>
 
 /** Repetitions within the period of the left-right balance. */
 export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
+import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
-import { watched } from './browse-records.ts'
+import { watchedRecords } from './browse-records.ts'
 import { drillClips, lessonNotes, ratings, readReports, repsDone, reviews } from './lesson-records.ts'
 
 let academy: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const COUNT = 2 * DOCUMENTS_PER_ANSWER + 1
+const COUNT = 2 * DOCUMENTS_PER_RESPONSE + 1
 
 /** Columns besides `id`, `owner_id` and `vid`, and their values; `n` counts from 1. */
 const rows = {
@@ -36,19 +36,19 @@ test('all records of a member are loaded, regardless of their number', async () 
   const tab = openBrowser(academy).openTab()
   await logIn(email, PASSWORD, tab)
   const expected = Array.from({ length: COUNT }, (_, index) => `v${index + 1}`)
-  for (const records of [drillClips, lessonNotes, reviews, repsDone, ratings, watched]) {
-    const all = await records(tab, id).read()
-    expect(all.map(({ vid }) => vid)).toEqual(expected)
+  for (const records of [drillClips, lessonNotes, reviews, repsDone, ratings, watchedRecords]) {
+    const documents = await records(tab, id).read()
+    expect(documents.map(({ vid }) => vid)).toEqual(expected)
   }
 })
 
 test('exactly one full page of records takes one request', async () => {
   const { id, email } = await createMember(academy)
   await sql`insert into video_flags (id, owner_id, vid)
-    select lpad(to_hex(n + 10000), 24, '0'), ${id}, 'v' || n from generate_series(1, ${DOCUMENTS_PER_ANSWER}::int) n`.execute(
+    select lpad(to_hex(n + 10000), 24, '0'), ${id}, 'v' || n from generate_series(1, ${DOCUMENTS_PER_RESPONSE}::int) n`.execute(
     academy.context.db,
   )
   const tab = openBrowser(academy).openTab()
   await logIn(email, PASSWORD, tab)
-  expect(await readReports(tab, id)).toHaveLength(DOCUMENTS_PER_ANSWER)
+  expect(await readReports(tab, id)).toHaveLength(DOCUMENTS_PER_RESPONSE)
 })

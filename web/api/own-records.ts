@@ -1,6 +1,6 @@
 import { collection, type DataClient, findAll } from './collections.ts'
 
-interface Owned {
+interface OwnedDocument {
   _id: string
   owner_id: string
 }
@@ -9,35 +9,42 @@ interface Owned {
 export type Content<Document> = Omit<Document, '_id' | 'owner_id'>
 
 /** A document as read by its member, without the owner. */
-export type Saved<Document> = Content<Document> & { id: string }
+export type SavedDocument<Document> = Content<Document> & { id: string }
 
 /** Collection whose documents are added, changed and deleted individually by the member. `which`: filter for reads. */
 export const ownRecords =
-  <Document extends Owned>(name: string, parse: (document: unknown) => Document, which: () => object = () => ({})) =>
+  <Document extends OwnedDocument>(
+    name: string,
+    parse: (document: unknown) => Document,
+    readFilter: () => object = () => ({}),
+  ) =>
   (dataClient: DataClient, owner_id: string) => {
-    const toSaved = ({ _id: id, owner_id: _owner, ...content }: Document): Saved<Document> => ({ id, ...content })
+    const toSavedDocument = ({ _id: id, owner_id: _owner, ...content }: Document): SavedDocument<Document> => ({
+      id,
+      ...content,
+    })
     const records = collection(dataClient, name, parse, { userId: owner_id })
-    const only = (id: string) => ({ _id: { $oid: id }, owner_id })
+    const filterById = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
-      read: async () => (await findAll(records, { owner_id, ...which() })).map(toSaved),
+      read: async () => (await findAll(records, { owner_id, ...readFilter() })).map(toSavedDocument),
       /** With an id if the page needs it before the response. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
       /** Inserts a deleted record again, unless it was deleted later than this was written. */
-      restore: ({ id, ...content }: Saved<Document>) =>
-        records.insertOne({ _id: { $oid: id }, owner_id, ...content }, WRITTEN_NOW),
+      restore: ({ id, ...content }: SavedDocument<Document>) =>
+        records.insertOne({ _id: { $oid: id }, owner_id, ...content }, ZERO_AGE),
       /** Undefined fields are removed. `where`: additional filter for an optimistic check. */
       change: (id: string, content: Partial<Content<Document>>, where: object = {}) =>
-        records.updateOne({ ...only(id), ...where }, changesOf(content), WRITTEN_NOW),
+        records.updateOne({ ...filterById(id), ...where }, changesOf(content), ZERO_AGE),
       /** Changes all matching records. */
       changeWhere: (where: object, content: Partial<Content<Document>>) =>
-        records.updateOne({ owner_id, ...where }, changesOf(content), WRITTEN_NOW),
-      remove: (id: string, where: object = {}) => records.deleteOne({ ...only(id), ...where }, WRITTEN_NOW),
+        records.updateOne({ owner_id, ...where }, changesOf(content), ZERO_AGE),
+      remove: (id: string, where: object = {}) => records.deleteOne({ ...filterById(id), ...where }, ZERO_AGE),
     }
   }
 
 /** Age in milliseconds, replaced by the actual one if the change was queued offline. */
-const WRITTEN_NOW = { writtenAgo: 0 }
+const ZERO_AGE = { writtenAgo: 0 }
 
 function changesOf(content: object) {
   const entries: [string, unknown][] = Object.entries(content)

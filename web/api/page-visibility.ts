@@ -1,6 +1,6 @@
 /** Milliseconds after which a hidden page closes its connection. Without a page, as in tests, it stays open. */
 
-const HIDDEN_LONG = 5 * 60_000
+const MIN_HIDDEN_TIME = 5 * 60_000
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 const isOffline = () => globalThis.navigator?.onLine === false
@@ -27,6 +27,6 @@ export const onSleep = (sleep: () => void, signal: AbortSignal) => {
   onEachChange(() => {
     clearTimeout(timer)
     if (isOffline()) sleep()
-    else if (isHidden()) timer = setTimeout(sleep, HIDDEN_LONG)
+    else if (isHidden()) timer = setTimeout(sleep, MIN_HIDDEN_TIME)
   }, signal)
 }

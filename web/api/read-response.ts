@@ -1,6 +1,6 @@
 /** Small validators for responses; a schema library would be larger than the whole sign-in page. */
 
-type Is<Value> = (value: unknown) => value is Value
+type TypeGuard<Value> = (value: unknown) => value is Value
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !isList(value)
@@ -13,9 +13,9 @@ export const isNumber = (value: unknown): value is number => typeof value === 'n
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 export const isDate = (value: unknown): value is Date => value instanceof Date
 export const isOneOf =
-  <Value extends string>(values: readonly Value[]): Is<Value> =>
+  <Value extends string>(values: readonly Value[]): TypeGuard<Value> =>
   (value): value is Value =>
-    values.some((one) => one === value)
+    values.some((allowed) => allowed === value)
 
 export const optionalText = (value: unknown) => (isText(value) ? value : undefined)
 
@@ -31,12 +31,12 @@ const isThere = (value: unknown): value is unknown => value !== undefined
 export const requireJson = (value: unknown): unknown => requireValue(value, isThere, 'JSON')
 
 /** Validates a response, or a part of it; `what` names it in the error. */
-export const requireValue = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
-  if (!is(value)) throw new InvalidResponse(`Expected ${what} in the response`)
+export const requireValue = <Value>(value: unknown, is: TypeGuard<Value>, expected: string): Value => {
+  if (!is(value)) throw new InvalidResponse(`Expected ${expected} in the response`)
   return value
 }
 
-export const readField = <Value>(from: unknown, key: string, is: Is<Value>): Value =>
+export const readField = <Value>(from: unknown, key: string, is: TypeGuard<Value>): Value =>
   requireValue(asObject(from)[key], is, `'${key}'`)
 
 export const text = (from: unknown, key: string): string => readField(from, key, isText)
@@ -46,17 +46,17 @@ type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is i
 
 /** Creates a parser for objects; fields of `optional` may be missing, unknown fields are dropped. */
 export const objectReader =
-  <Needed extends Checks, Optional extends Checks>(needed: Needed, optional: Optional) =>
+  <Needed extends Checks, Optional extends Checks>(required: Needed, optional: Optional) =>
   (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
     const members = asObject(from)
     const read = (checks: Checks, name: string) => {
       if (!checks[name]?.(members[name])) throw new InvalidResponse(`Expected '${name}' in the response`)
       return [name, members[name]] as const
     }
-    const given = Object.keys(optional).filter((name) => members[name] !== undefined)
+    const presentFields = Object.keys(optional).filter((name) => members[name] !== undefined)
     const entries = [
-      ...Object.keys(needed).map((name) => read(needed, name)),
-      ...given.map((name) => read(optional, name)),
+      ...Object.keys(required).map((name) => read(required, name)),
+      ...presentFields.map((name) => read(optional, name)),
     ]
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field has passed its check
     return Object.fromEntries(entries) as Checked<Needed> & Partial<Checked<Optional>>

@@ -21,17 +21,17 @@ afterAll(() => academy.close())
 /** Creates a member's client and records its function calls, with `me` in place of the member's id. */
 const signedIn = async (plan: 'free' | 'paid' = 'free') => {
   const { id, email } = await createMember(academy, plan)
-  const said: string[] = []
+  const requestBodies: string[] = []
   const listening =
     (fetched: typeof fetch): typeof fetch =>
     async (input, init) => {
       const request = new Request(input, init)
-      if (request.url.endsWith('/functions/call')) said.push((await request.text()).replaceAll(id, 'me'))
+      if (request.url.endsWith('/functions/call')) requestBodies.push((await request.text()).replaceAll(id, 'me'))
       return fetched(input, init)
     }
   const tab = openBrowser(academy, listening).openTab()
   await logIn(email, PASSWORD, tab)
-  return { tab, id, said }
+  return { tab, id, said: requestBodies }
 }
 
 const pair = { vid: 'v1', gid: 'g1' }
@@ -39,7 +39,7 @@ const call = (name: string, collection: string, members: string) =>
   `{"name":"${name}","arguments":[{"database":"Holdfast_Tactics","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`
 
 test('the function calls are byte-identical to those of the former page', async () => {
-  const { tab, id, said } = await signedIn()
+  const { tab, id, said: requestBodies } = await signedIn()
   await readSubscription(tab, id)
   await updateProfile(tab, id, { full_name: 'Ada', hasStageOne: true })
   await readLogIns(tab, id)
@@ -51,26 +51,26 @@ test('the function calls are byte-identical to those of the former page', async 
   await ratings(tab, id).read()
   await reportVideo(tab, id, { vid: 'v1' })
   await videoEvents(tab, id).add({ vid: 'v1', action: 'play' })
-  const mine = '"query":{"owner_id":"me"}'
+  const ownFilter = '"query":{"owner_id":"me"}'
   const change = (operator: string) => `"update":{"${operator}":{"videos":{"vid":"v1","gid":"g1"}}}`
-  expect(said).toEqual([
-    call('findOne', 'subscriptions', mine),
-    call('updateOne', 'profile', `${mine},"update":{"$set":{"full_name":"Ada","hasStageOne":true}}`),
+  expect(requestBodies).toEqual([
+    call('findOne', 'subscriptions', ownFilter),
+    call('updateOne', 'profile', `${ownFilter},"update":{"$set":{"full_name":"Ada","hasStageOne":true}}`),
     call(
       'find',
       'profile',
       '"query":{"owner_id":"me","operation":"LOGIN"},"project":{"owner_id":{"$numberInt":"0"},"operation":{"$numberInt":"0"}},"sort":{"_id":{"$numberInt":"-1"}},"limit":{"$numberInt":"5"}',
     ),
-    call('updateOne', 'my_list', `${mine},${change('$push')},"upsert":true`),
-    call('updateOne', 'my_list', `${mine},${change('$pull')}`),
-    call('findOne', 'my_list', mine),
+    call('updateOne', 'my_list', `${ownFilter},${change('$push')},"upsert":true`),
+    call('updateOne', 'my_list', `${ownFilter},${change('$pull')}`),
+    call('findOne', 'my_list', ownFilter),
     call(
       'insertOne',
       'personal_rating',
       '"document":{"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}',
     ),
     call('deleteOne', 'personal_rating', '"query":{"owner_id":"me","vid":"v1","gid":"g1"}'),
-    call('find', 'personal_rating', mine),
+    call('find', 'personal_rating', ownFilter),
     call('insertOne', 'flag_video', '"document":{"owner_id":"me","vid":"v1"}'),
     call('insertOne', 'events_video', '"document":{"owner_id":"me","vid":"v1","action":"play"}'),
   ])

@@ -28,7 +28,7 @@ export const sendRefreshToken = <Answer>(
   })
 
 /** Returns a new access token for the rejected one. Null if there is no refresh token. */
-export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
+export type Refresh = (userId: string, rejectedToken: string | null) => Promise<string | null>
 
 /** Timeout of a refresh in milliseconds; all requests of the member wait for it, in all tabs. */
 const TIMEOUT = 30_000
@@ -36,10 +36,10 @@ const TIMEOUT = 30_000
 /** One refresh at a time per user, across tabs. A call that waited finds the new token in storage and sends nothing. */
 export const createRefresh =
   (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
-  (userId, refused) =>
+  (userId, rejectedToken) =>
     withLock(`holdfast.refresh.${userId}`, async () => {
       const present = tokens.accessToken(userId)
-      if (present !== null && present !== refused) return present
+      if (present !== null && present !== rejectedToken) return present
       const refreshToken = tokens.refreshToken(userId)
       if (refreshToken === null) return null
       const { method, path, read } = refresh

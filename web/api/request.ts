@@ -32,8 +32,8 @@ interface Transport {
 }
 
 export const createSend =
-  ({ fetch, baseUrl, timeout: usual }: Transport): Send =>
-  async ({ method, path, token, body, headers, signal, timeout = usual, keepalive = false }) => {
+  ({ fetch, baseUrl, timeout: defaultTimeout }: Transport): Send =>
+  async ({ method, path, token, body, headers, signal, timeout = defaultTimeout, keepalive = false }) => {
     const url = (await baseUrl()) + path
     const answer = await fetch(url, {
       method,
@@ -44,14 +44,14 @@ export const createSend =
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: limited(signal, timeout),
+      signal: withTimeout(signal, timeout),
       keepalive,
     })
-    if (!answer.ok) throw await refusal(method, url, answer)
+    if (!answer.ok) throw await createApiError(method, url, answer)
     return answer
   }
 
-const limited = (signal: AbortSignal | undefined, timeout: number | undefined) => {
+const withTimeout = (signal: AbortSignal | undefined, timeout: number | undefined) => {
   if (!timeout) return signal ?? null
   return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
 }
@@ -59,15 +59,15 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
 /**
  * Parses the JSON of a response; undefined without a body. Throws for other content, for example from a captive portal.
  */
-export const jsonOf = async (answer: Response): Promise<unknown> => {
+export const readJson = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return undefined
   const json = type.startsWith(JSON_TYPE) ? await answer.text() : ''
   return requireJson(tryCatch((): unknown => JSON.parse(json)))
 }
 
-const refusal = async (method: string, url: string, answer: Response) => {
-  const body = asObject(await jsonOf(answer).catch(() => null))
+const createApiError = async (method: string, url: string, answer: Response) => {
+  const body = asObject(await readJson(answer).catch(() => null))
   return new ApiError({
     method,
     url,

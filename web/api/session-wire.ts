@@ -2,7 +2,7 @@ import type { API_PREFIX } from '#contract/endpoint.ts'
 import type { APP_ID } from '#contract/limits.ts'
 import type * as contract from '#contract/session.ts'
 import { isList, isRecord, readField, text } from './read-response.ts'
-import { nothing, wire } from './wire.ts'
+import { ignoreBody, wire } from './wire.ts'
 
 /** Typed as the contract's constants, so that another value does not compile. */
 export const PREFIX: typeof API_PREFIX = '/api/client/v2.0'
@@ -45,6 +45,6 @@ export const refresh = wire<typeof contract.refresh>(
   access_token: text(answer, 'access_token'),
 }))
 
-export const logout = wire<typeof contract.logout>('DELETE', '/auth/session', 'refresh')(nothing)
+export const logout = wire<typeof contract.logout>('DELETE', '/auth/session', 'refresh')(ignoreBody)
 
-export const deleteUser = wire<typeof contract.deleteUser>('DELETE', '/auth/delete', 'access')(nothing)
+export const deleteUser = wire<typeof contract.deleteUser>('DELETE', '/auth/delete', 'access')(ignoreBody)

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { ApiError } from './api-error.ts'
-import type { Call, Open } from './call-endpoint.ts'
+import type { CallEndpoint, OpenEndpoint } from './call-endpoint.ts'
 import { newId } from './new-id.ts'
-import { type InputOf, nothing } from './wire.ts'
+import { type InputOf, ignoreBody } from './wire.ts'
 
 /** Input of a call: path parameters and body of the contract, and its query. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
@@ -13,7 +13,7 @@ export type StudioInput<E extends StudioCall> = InputOf<E> & {
 
 /** Calls a Studio endpoint. The contract's schema validates the response, so member pages must not import this. */
 export const callStudio = <E extends StudioCall>(
-  call: Call,
+  call: CallEndpoint,
   declared: E,
   input: StudioInput<E>,
 ): Promise<Parsed<E, 'answer'>> => {
@@ -26,31 +26,31 @@ export const callStudio = <E extends StudioCall>(
       search,
       ...(callId !== undefined && { headers: { 'idempotency-key': callId } }),
     })
-  return declared.isOnce ? sendOnce(JSON.stringify([method, path, input]), send) : send()
+  return declared.isIdempotent ? sendOnce(JSON.stringify([method, path, input]), send) : send()
 }
 
 /** Calls whose response was lost, by their content: id and time of the first request. */
-const unanswered = new Map<string, { id: string; at: number }>()
+const recentAttempts = new Map<string, { id: string; at: number }>()
 /** Milliseconds within which an equal call counts as a retry and reuses the id. */
-const REPETITION = 10 * 60_000
+const RETRY_WINDOW = 10 * 60_000
 
-async function sendOnce<Answer>(wanted: string, send: (callId: string) => Promise<Answer>): Promise<Answer> {
-  const before = unanswered.get(wanted)
-  unanswered.delete(wanted)
-  const one = before && Date.now() - before.at < REPETITION ? before : { id: newId(), at: Date.now() }
+async function sendOnce<Answer>(callKey: string, send: (callId: string) => Promise<Answer>): Promise<Answer> {
+  const previous = recentAttempts.get(callKey)
+  recentAttempts.delete(callKey)
+  const attempt = previous && Date.now() - previous.at < RETRY_WINDOW ? previous : { id: newId(), at: Date.now() }
   try {
-    return await send(one.id)
+    return await send(attempt.id)
   } catch (reason) {
     // An error response is a response: nothing was created.
-    if (!(reason instanceof ApiError && reason.statusCode < 500)) unanswered.set(wanted, one)
+    if (!(reason instanceof ApiError && reason.statusCode < 500)) recentAttempts.set(callKey, attempt)
     throw reason
   }
 }
 
 /** Calls a Studio endpoint that returns a file, with its body unread. */
-export const openFromStudio = <E extends StudioCall>(open: Open, declared: E, input: StudioInput<E>) => {
+export const openFromStudio = <E extends StudioCall>(open: OpenEndpoint, declared: E, input: StudioInput<E>) => {
   const { method, path, auth, base } = declared
-  return open<E, unknown>({ method, path, auth, base, read: nothing }, input, { search: searchOf(input.query) })
+  return open<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, { search: searchOf(input.query) })
 }
 
 function searchOf(query: unknown) {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * Endpoint of the contract with types but without schemas, so that the sign-in page does not load zod. Method, path and
  * token are literal types, so a wrong value does not compile.
  */
-export interface Wire<E extends Endpoint, Answer = AnswerOf<E>> {
+export interface Wire<E extends Endpoint, Answer = ResponseOf<E>> {
   method: E['method']
   path: E['path']
   auth: E['auth']
@@ -15,7 +15,7 @@ export interface Wire<E extends Endpoint, Answer = AnswerOf<E>> {
   read: (answer: unknown) => Answer
 }
 
-type AnswerOf<E extends Endpoint> = Parsed<E, 'answer'>
+type ResponseOf<E extends Endpoint> = Parsed<E, 'answer'>
 
 /** A part of a request is required exactly if the contract requires it; the app id is filled in. */
 export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
@@ -30,7 +30,7 @@ type Part<E extends Endpoint, Name extends 'body' | 'params'> =
 /** Declares an endpoint whose contract type is given. */
 export const wire =
   <E extends Endpoint>(method: E['method'], path: E['path'], auth: E['auth']) =>
-  <Answer>(read: (answer: unknown) => AnswerOf<E> extends Answer ? Answer : never): Wire<E, Answer> => ({
+  <Answer>(read: (answer: unknown) => ResponseOf<E> extends Answer ? Answer : never): Wire<E, Answer> => ({
     method,
     path,
     auth,
@@ -38,4 +38,4 @@ export const wire =
   })
 
 /** For responses without content. */
-export const nothing = (): unknown => undefined
+export const ignoreBody = (): unknown => undefined

@@ -7,9 +7,9 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 
 /** Labels for mirror, speed and zoom. They are never mirrored themselves. */
 export function PictureLabels({ side }: { side: Side }) {
-  const mirror = usePlayerState((now) => now.mirror === true)
-  const rate = usePlayerState((now) => now.rate)
-  const zoom = usePlayerState((now) => now.zoom.scale)
+  const mirror = usePlayerState((state) => state.mirror === true)
+  const rate = usePlayerState((state) => state.rate)
+  const zoom = usePlayerState((state) => state.zoom.scale)
   const unusual = [rate !== 1 && `${rate} ×`, zoom > 1 && `Magnified ${zoom.toFixed(1)} ×`].filter(Boolean).join(', ')
   return (
     <div className="labels">
@@ -26,9 +26,9 @@ export function PictureLabels({ side }: { side: Side }) {
 
 /** Current captions, hidden from screen readers, whose users hear the film. */
 export function CaptionLines() {
-  const cue = usePlayerState((now) => now.cue)
-  const size = usePlayerState((now) => now.captionSize)
-  const ground = usePlayerState((now) => now.captionGround)
+  const cue = usePlayerState((state) => state.cue)
+  const size = usePlayerState((state) => state.captionSize)
+  const ground = usePlayerState((state) => state.captionGround)
   if (cue.length === 0) return null
   const style: CSSProperties & Record<'--caption-size', number> = { '--caption-size': size }
   return (
@@ -42,12 +42,12 @@ export function CaptionLines() {
 
 /** Feedback for the last key, shown briefly and announced; repeated feedback is announced again. */
 export function KeyAnswer() {
-  const answer = usePlayerState((now) => now.answer)
+  const feedback = usePlayerState((state) => state.keyFeedback)
   return (
     <p role="status" className="key-answer">
-      {answer && (
-        <span key={answer.at}>
-          <kbd aria-hidden="true">{answer.key}</kbd> {answer.text}
+      {feedback && (
+        <span key={feedback.at}>
+          <kbd aria-hidden="true">{feedback.key}</kbd> {feedback.text}
         </span>
       )}
     </p>
@@ -57,7 +57,7 @@ export function KeyAnswer() {
 /** Shown only if the browser's autoplay policy requires a click. */
 export function StartButton() {
   const player = usePlayer()
-  const blocked = usePlayerState((now) => now.blocked && now.paused && !now.error)
+  const blocked = usePlayerState((state) => state.blocked && state.paused && !state.error)
   if (!blocked) return null
   return (
     <button type="button" className="start" onClick={player.play}>

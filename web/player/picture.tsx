@@ -18,9 +18,9 @@ interface PictureProps {
 export function Picture({ poster, side, callOuts, children }: PictureProps) {
   const player = usePlayer()
   const videoBox = useRef<HTMLDivElement>(null)
-  const ready = usePlayerState((now) => now.ready)
-  const mirror = usePlayerState((now) => now.mirror === true)
-  const zoom = usePlayerState((now) => now.zoom)
+  const ready = usePlayerState((state) => state.ready)
+  const mirror = usePlayerState((state) => state.mirror === true)
+  const zoom = usePlayerState((state) => state.zoom)
   useGestures(videoBox)
   useEffect(() => {
     videoBox.current?.append(player.video)

@@ -17,17 +17,20 @@ interface PlayerChapterListProps {
 /** Chapter list connected to the player. */
 export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListProps) {
   const player = usePlayer()
-  const current = usePlayerState((now) => chapterAt(chapters, now.time))
-  const looped = usePlayerState((now) => now.looped)
-  const duration = usePlayerState((now) => now.duration)
-  const a = usePlayerState((now) => now.a)
-  const b = usePlayerState((now) => now.b)
+  const current = usePlayerState((state) => chapterAt(chapters, state.time))
+  const loopedStretches = usePlayerState((state) => state.loopedStretches)
+  const duration = usePlayerState((state) => state.duration)
+  const a = usePlayerState((state) => state.a)
+  const b = usePlayerState((state) => state.b)
   const loops = useMemo(() => {
     const film = { duration, frameRate: player.state.get().frameRate }
     return new Map(
-      chapters.map((chapter) => [chapter, chapterLoopAt(chapters, film, [...looped, ...savedLoops], chapter.at)]),
+      chapters.map((chapter) => [
+        chapter,
+        chapterLoopAt(chapters, film, [...loopedStretches, ...savedLoops], chapter.at),
+      ]),
     )
-  }, [player, chapters, savedLoops, looped, duration])
+  }, [player, chapters, savedLoops, loopedStretches, duration])
   const answer = (loop: ChapterLoop) => showFeedback(player.state, 'O', loopFeedback(loop, player.state.get()))
   return (
     <ChapterList

@@ -51,15 +51,15 @@ interface PlayerViewProps {
   /** Called with repetitions done in mat mode. */
   onReps?: ((reps: CountedReps) => void) | undefined
   /** Rendered over the picture, such as the link to the next lesson. */
-  over?: ReactNode
+  overlay?: ReactNode
   /** Rendered beside the picture with access to the player, such as the chapter list. */
   children?: ReactNode
 }
 
-const none: readonly Chapter[] = []
+const NO_CHAPTERS: readonly Chapter[] = []
 const noNotes: readonly MatNote[] = []
 const noStations: readonly Station[] = []
-const nothing: PageActions = {}
+const NO_ACTIONS: PageActions = {}
 
 /** Player of one lesson. Use the lesson as `key`, because another lesson needs another player. */
 export function PlayerView({
@@ -67,14 +67,14 @@ export function PlayerView({
   lesson,
   poster,
   onError,
-  page = nothing,
+  page = NO_ACTIONS,
   stations = noStations,
   notes,
   onReps,
-  over,
+  overlay,
   children,
 }: PlayerViewProps) {
-  const { title, chapters = none, storyboard, callOuts, side = 'right' } = lesson
+  const { title, chapters = NO_CHAPTERS, storyboard, callOuts, side = 'right' } = lesson
   const frame = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<'shortcuts' | 'mat'>()
   const closeDialog = useCallback(() => setDialog(undefined), [])
@@ -101,7 +101,7 @@ export function PlayerView({
         aspect={aspect}
         picture={
           <Picture poster={poster} side={side} callOuts={callOuts}>
-            {over}
+            {overlay}
           </Picture>
         }
         scrubber={<Scrubber chapters={chapters} notes={notes ?? noNotes} storyboard={storyboard} />}
@@ -132,13 +132,16 @@ export function PlayerView({
 /** The frame reserves its space, so that nothing shifts when it loads. */
 function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
-  const isReady = usePlayerState((now) => now.ready)
+  const isReady = usePlayerState((state) => state.ready)
   return isReady && tools ? <tools.Lens {...props} /> : null
 }
 
 /** Action of the track keys: chapters if there are any, else lessons, because headsets have no other keys. */
-function trackKeyOf(player: Player, { lesson: { chapters = none }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>) {
-  return chapters.length > 0 ? (way: 1 | -1) => goToChapter(player, chapters, way) : page?.lesson
+function trackKeyOf(
+  player: Player,
+  { lesson: { chapters = NO_CHAPTERS }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>,
+) {
+  return chapters.length > 0 ? (direction: 1 | -1) => goToChapter(player, chapters, direction) : page?.lesson
 }
 
 /** Plays the film while the view is mounted. */
@@ -154,7 +157,7 @@ function useOnPage(
     if (!frame.current) return undefined
     const { captions = [], duration = 0, frameRate, title, thumbnail } = first.current.lesson
     player.start()
-    const leave = player.join(frame.current, {
+    const leavePlayer = player.join(frame.current, {
       captions,
       duration,
       frameRate,
@@ -164,7 +167,7 @@ function useOnPage(
     })
     player.play()
     return () => {
-      leave()
+      leavePlayer()
       player.stop()
     }
   }, [player, frame])

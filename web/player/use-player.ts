@@ -2,9 +2,9 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
-import { feedbackOf, nameOfKey, showFeedback } from './core/study/key-feedback.ts'
+import { getFeedback, nameOfKey, showFeedback } from './core/study/key-feedback.ts'
 import { runCommand, type CommandContext } from './core/study/commands.ts'
-import { commandOf, type Command } from './core/study/keys.ts'
+import { findCommand, type Command } from './core/study/keys.ts'
 
 export const CurrentPlayer = createContext<Player | undefined>(undefined)
 
@@ -29,14 +29,14 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
     let focusByTab = false
     const run = (command: Command, key: string) => {
       const { state, video } = player
-      const before = state.get()
+      const snapshot = state.get()
       runCommand(player, command, { chapters, page, savedLoops })
-      const text = feedbackOf({ before, now: state.get(), video, chapters, savedLoops }, command)
+      const text = getFeedback({ previous: snapshot, current: state.get(), video, chapters, savedLoops }, command)
       if (text) showFeedback(state, nameOfKey(key), text)
     }
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') focusByTab = true
-      const command = commandOf(event, { singleKeys: player.state.get().singleKeys, focusByTab })
+      const command = findCommand(event, { singleKeys: player.state.get().singleKeys, focusByTab })
       if (!command) return
       event.preventDefault()
       // Firefox clicks a focused button on keyup of Space, even if keydown was prevented.
@@ -44,7 +44,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
         event.target?.addEventListener('keyup', (up) => up.preventDefault(), { once: true, signal })
       run(command, event.key)
     }
-    document.addEventListener('keydown', pressed, { signal })
+    document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
     return () => listening.abort()
   }, [player, chapters, page, savedLoops])
@@ -53,11 +53,11 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
 /** Calls `onError` once per playback error. */
 export function useErrorReports({ state }: Player, onError: ((error: PlaybackError) => void) | undefined) {
   useEffect(() => {
-    let reported: PlaybackError | undefined
+    let reportedError: PlaybackError | undefined
     const report = () => {
       const { error } = state.get()
-      if (error && error !== reported) onError?.(error)
-      reported = error
+      if (error && error !== reportedError) onError?.(error)
+      reportedError = error
     }
     report()
     return state.subscribe(report)

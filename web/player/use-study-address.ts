@@ -10,10 +10,10 @@ export function useStudyAddress({ state, study }: Player) {
     const writeAddress = () => {
       // Unmounting stops the film, when the URL already belongs to another page.
       if (location.pathname !== pathname || !state.get().ready) return
-      const { t, ...shared } = study.read()
+      const { t, ...sharedParams } = study.read()
       const { paused, ended } = state.get()
       // During playback the URL omits the time.
-      const search = printStudy(paused && !ended && t ? { ...shared, t } : shared, location.search)
+      const search = printStudy(paused && !ended && t ? { ...sharedParams, t } : sharedParams, location.search)
       if (search !== location.search) history.replaceState(history.state, '', pathname + search + location.hash)
     }
     // Debounced, because dragging changes the state rapidly and browsers limit URL updates.
@@ -25,15 +25,15 @@ export function useStudyAddress({ state, study }: Player) {
       if (now === previous) return
       previous = now
       clearTimeout(timer)
-      timer = setTimeout(writeAddress, SETTLED)
+      timer = setTimeout(writeAddress, DEBOUNCE)
     }
-    const stop = state.subscribe(writeSoon)
+    const unsubscribe = state.subscribe(writeSoon)
     return () => {
-      stop()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [state, study])
 }
 
 /** Debounce in milliseconds. */
-const SETTLED = 150
+const DEBOUNCE = 150

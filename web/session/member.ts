@@ -22,13 +22,13 @@ export interface Member {
 }
 
 /** Display name of a member. */
-export const nameOf = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an address'
+export const getMemberName = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an address'
 
 /** Parses a JSON object; empty if it is invalid. */
 export const parseRecord = (json: () => string) => asObject(tryCatch((): unknown => JSON.parse(json())))
 
 /** Payload of a token as text. The signature is not verified. */
-export const claimsOf = (token: string) => {
+export const decodeClaims = (token: string) => {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return new TextDecoder().decode(bytes)
@@ -37,7 +37,7 @@ export const claimsOf = (token: string) => {
 /** Reads a member from storage. */
 export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) => string | null): Member => {
   const profile = parseRecord(() => read('profile') ?? '')
-  const { user_data, baas_device_id } = parseRecord(() => claimsOf(read('accessToken') ?? ''))
+  const { user_data, baas_device_id } = parseRecord(() => decodeClaims(read('accessToken') ?? ''))
   const details = asObject(user_data)
   return {
     id,

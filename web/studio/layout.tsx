@@ -47,7 +47,9 @@ function ForStaff() {
   const query = useQuery(accessQuery(ownerId ?? ''))
   if (query.data)
     return (
-      <AccessContext value={query.data}>{query.data.secondFactor.isOpen ? <Opened /> : <UnlockStudio />}</AccessContext>
+      <AccessContext value={query.data}>
+        {query.data.secondFactor.isOpen ? <StudioShell /> : <UnlockStudio />}
+      </AccessContext>
     )
   const isRefused = query.error instanceof ApiError && query.error.statusCode === 403
   return (
@@ -59,7 +61,7 @@ function ForStaff() {
           <h1 className={query.error ? 'mb-6 text-subhead leading-[0.92] condensed' : 'sr-only'}>
             {query.error ? 'Couldn’t open the Studio' : 'The Studio'}
           </h1>
-          <StudioContent query={query} what="Your access">
+          <StudioContent query={query} label="Your access">
             {() => null}
           </StudioContent>
         </div>
@@ -69,7 +71,7 @@ function ForStaff() {
 }
 
 /** Staff without a required second factor see only the setup page. */
-function Opened() {
+function StudioShell() {
   const { isFactorMissing } = useAccess()
   const { pathname } = useLocation()
   const isThere = pathname === paths.studioSecondFactor()

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-const shared =
+const SHARED_CLASS =
   'inline-flex items-center justify-center gap-2.5 rounded-part border-[1.5px] font-semibold whitespace-nowrap cursor-pointer transition-colors duration-160 aria-disabled:cursor-progress'
 
 const tones = {
@@ -18,15 +18,16 @@ const sizes = {
   square: 'size-12 shrink-0',
 }
 
-interface Look {
+interface ButtonLook {
   tone?: keyof typeof tones | undefined
   size?: keyof typeof sizes | undefined
 }
 
 /** Classes of a button, for links styled as buttons. */
-export const buttonClass = ({ tone = 'plain', size = 'normal' }: Look = {}) => `${shared} ${tones[tone]} ${sizes[size]}`
+export const buttonClass = ({ tone = 'plain', size = 'normal' }: ButtonLook = {}) =>
+  `${SHARED_CLASS} ${tones[tone]} ${sizes[size]}`
 
-type ButtonProps = Look & ComponentProps<'button'>
+type ButtonProps = ButtonLook & ComponentProps<'button'>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- `type` is 'button' unless the caller passes another

@@ -7,14 +7,14 @@ interface ComboboxProps<Option> {
   /** Label of the field if there is no `id`. */
   label: string
   /** Search text of the options. */
-  words: string
-  onWords: (words: string) => void
+  text: string
+  onTextChange: (words: string) => void
   options: readonly Option[]
   keyOf: (option: Option) => string
   children: (option: Option) => ReactNode
   onChoose: (option: Option) => void
   /** Text of the empty result. */
-  nothing: string
+  emptyText: string
   /** The options overlay the content below, and are shown only while the field has the focus. */
   isOver?: boolean
   describedBy?: string | undefined
@@ -23,8 +23,8 @@ interface ComboboxProps<Option> {
 
 /** Combobox: the focus stays in the field, arrow keys select an option, Enter chooses it. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { id, label, words, onWords, options, nothing, isOver = false, describedBy, className = '' } = props
-  const own = useId()
+  const { id, label, text, onTextChange, options, emptyText, isOver = false, describedBy, className = '' } = props
+  const baseId = useId()
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(!isOver)
   const at = Math.min(active, options.length - 1)
@@ -37,17 +37,17 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     setOpen(true)
     setActive(isShown ? (to + options.length) % options.length : 0)
   }
-  const take = () => {
+  const chooseActive = () => {
     const option = options[at]
     if (isShown && option !== undefined) choose(option)
   }
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(at + 1),
     ArrowUp: () => move(at - 1),
-    Enter: take,
+    Enter: chooseActive,
     ...(isOver && isShown && { Escape: () => setOpen(false) }),
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key]
     if (!act || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -61,9 +61,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         role="combobox"
         aria-label={id === undefined ? label : undefined}
         aria-expanded={isShown}
-        aria-controls={`${own}-options`}
+        aria-controls={`${baseId}-options`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown ? `${own}-${at}` : undefined}
+        aria-activedescendant={isShown ? `${baseId}-${at}` : undefined}
         aria-describedby={describedBy}
         autoComplete="off"
         autoCapitalize="none"
@@ -71,39 +71,39 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         maxLength={100}
         placeholder={label}
         className={className}
-        value={words}
+        value={text}
         onChange={(event) => {
           setOpen(true)
           setActive(0)
-          onWords(event.currentTarget.value)
+          onTextChange(event.currentTarget.value)
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => isOver && setOpen(false)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       <div
-        id={`${own}-options`}
+        id={`${baseId}-options`}
         role="listbox"
         aria-label={label}
         hidden={!isShown}
         className={`combobox-options ${isOver ? 'combobox-over' : ''}`}
       >
-        {isShown && <Options {...props} own={own} at={at} onChoose={choose} />}
+        {isShown && <Options {...props} baseId={baseId} at={at} onChoose={choose} />}
       </div>
       <p role="status" className={isOpen && options.length === 0 ? 'px-3 py-3 empty:hidden' : 'sr-only'}>
-        {isOpen && words.trim() !== '' && (options.length === 0 ? nothing : `${options.length} found.`)}
+        {isOpen && text.trim() !== '' && (options.length === 0 ? emptyText : `${options.length} found.`)}
       </p>
     </div>
   )
 }
 
 type OptionsProps<Option> = Pick<ComboboxProps<Option>, 'options' | 'keyOf' | 'children' | 'onChoose'> & {
-  own: string
+  baseId: string
   /** Index of the selected option. */
   at: number
 }
 
-function Options<Option>({ options, keyOf, children, onChoose, own, at }: OptionsProps<Option>) {
+function Options<Option>({ options, keyOf, children, onChoose, baseId, at }: OptionsProps<Option>) {
   const active = useRef<HTMLDivElement>(null)
   // In braces, because newer browsers return a promise, which React would call as cleanup.
   useEffect(() => {
@@ -114,7 +114,7 @@ function Options<Option>({ options, keyOf, children, onChoose, own, at }: Option
     <div
       key={keyOf(option)}
       ref={index === at ? active : undefined}
-      id={`${own}-${index}`}
+      id={`${baseId}-${index}`}
       role="option"
       tabIndex={-1}
       aria-selected={index === at}

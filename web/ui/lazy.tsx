@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { logWarning } from '#web/api/log-warning.ts'
 
-interface Loaded<Code> {
+interface LoadState<Code> {
   code?: Code
   /**
    * The last attempt failed. The next one starts with the next component that needs the code, when the network returns,
@@ -16,18 +16,18 @@ interface LazyCode<Code> {
   /** Resets a failure and tries again. */
   retry: () => void
   /** Subscribes to the loading state, and starts loading. */
-  useCode: () => Loaded<Code>
+  useCode: () => LoadState<Code>
 }
 
-const nothing = { hasFailed: false }
+const INITIAL_STATE = { hasFailed: false }
 
 /** Store behind {@link lazyCode}: starts loading with the first subscriber, and resets a failure with the last one. */
 export function createLoader<Code>(load: () => Promise<Code>) {
-  let loaded: Loaded<Code> = nothing
+  let loadState: LoadState<Code> = INITIAL_STATE
   let loading: Promise<Code> | undefined
   const listeners = new Set<() => void>()
-  const set = (next: Loaded<Code>) => {
-    loaded = next
+  const set = (next: LoadState<Code>) => {
+    loadState = next
     listeners.forEach((notify) => notify())
   }
   const loadOnce = () =>
@@ -48,19 +48,19 @@ export function createLoader<Code>(load: () => Promise<Code>) {
   return {
     load: loadOnce,
     retry: () => {
-      set(nothing)
+      set(INITIAL_STATE)
       loadOrWarn()
     },
-    current: () => loaded,
+    current: () => loadState,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      if (!loaded.code) loadOrWarn()
+      if (!loadState.code) loadOrWarn()
       window.addEventListener('online', loadOrWarn)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         window.removeEventListener('online', loadOrWarn)
-        if (loaded.hasFailed) loaded = nothing
+        if (loadState.hasFailed) loadState = INITIAL_STATE
       }
     },
   }
@@ -73,7 +73,7 @@ export function createLoader<Code>(load: () => Promise<Code>) {
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
-  return { load, retry, useCode: () => useSyncExternalStore(subscribe, current, () => nothing) }
+  return { load, retry, useCode: () => useSyncExternalStore(subscribe, current, () => INITIAL_STATE) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
 import './ordered-list.css'
 import { useAnnouncement } from './use-announcement.ts'
-import { shiftOf, useDragOrder } from './use-drag-order.ts'
+import { getShift, useDragOrder } from './use-drag-order.ts'
 
 interface OrderedListProps<Item> {
   /** Accessible name of the list. */
@@ -50,7 +50,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
               data-row=""
               data-dragged={drag?.from === index || undefined}
               className="order-row"
-              style={drag && { transform: `translateY(${shiftOf(drag, index)}px)` }}
+              style={drag && { transform: `translateY(${getShift(drag, index)}px)` }}
             >
               {isMovable && (
                 <button
@@ -117,9 +117,9 @@ interface NumberFieldProps {
 function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(index + 1))
   const commit = (isKey: boolean) => {
-    const wanted = Number.parseInt(typed, 10)
+    const newPosition = Number.parseInt(typed, 10)
     setTyped(String(index + 1))
-    if (Number.isFinite(wanted)) onMove(Math.min(Math.max(wanted, 1), count) - 1, isKey)
+    if (Number.isFinite(newPosition)) onMove(Math.min(Math.max(newPosition, 1), count) - 1, isKey)
   }
   return (
     <input

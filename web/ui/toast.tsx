@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
 /** Duration in milliseconds, enough to read two lines slowly. */
-const SHOWN = 8000
+const TOAST_TIME = 8000
 
-let shown: { text: string; isGood: boolean } | undefined
+let currentToast: { text: string; isGood: boolean } | undefined
 const listeners = new Set<() => void>()
 
-const show = (next: typeof shown) => {
-  shown = next
+const show = (next: typeof currentToast) => {
+  currentToast = next
   listeners.forEach((notify) => notify())
 }
 
@@ -24,12 +24,12 @@ const subscribe = (listener: () => void) => {
 export function Toast() {
   const current = useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => currentToast,
     () => undefined,
   )
   useEffect(() => {
     if (!current) return undefined
-    const timer = setTimeout(() => show(undefined), SHOWN)
+    const timer = setTimeout(() => show(undefined), TOAST_TIME)
     return () => clearTimeout(timer)
   }, [current])
   return (

@@ -13,13 +13,13 @@ interface Countdown {
 
 /** Countdown in whole seconds. Returns the remaining seconds and a function that extends it. */
 export function useCountdown({ length, key, isPaused, onOver }: Countdown) {
-  const [state, setState] = useState<{ key: number; left: number }>()
-  const left = state?.key === key ? state.left : length
-  const latest = useRef(left)
-  const over = useRef(onOver)
+  const [state, setState] = useState<{ key: number; secondsLeft: number }>()
+  const secondsLeft = state?.key === key ? state.secondsLeft : length
+  const latest = useRef(secondsLeft)
+  const latestOnOver = useRef(onOver)
   useEffect(() => {
-    latest.current = left
-    over.current = onOver
+    latest.current = secondsLeft
+    latestOnOver.current = onOver
   })
   const end = useRef(0)
   useEffect(() => {
@@ -27,10 +27,10 @@ export function useCountdown({ length, key, isPaused, onOver }: Countdown) {
     end.current = performance.now() + (latest.current ?? length) * 1000
     const timer = setInterval(() => {
       const now = (end.current - performance.now()) / 1000
-      if (now > 0) setState({ key, left: now })
+      if (now > 0) setState({ key, secondsLeft: now })
       else {
         clearInterval(timer)
-        over.current()
+        latestOnOver.current()
       }
     }, TICK)
     return () => clearInterval(timer)
@@ -38,9 +38,9 @@ export function useCountdown({ length, key, isPaused, onOver }: Countdown) {
   const add = useCallback(
     (seconds: number) => {
       end.current += seconds * 1000
-      setState({ key, left: (latest.current ?? 0) + seconds })
+      setState({ key, secondsLeft: (latest.current ?? 0) + seconds })
     },
     [key],
   )
-  return { left: left === undefined ? undefined : Math.ceil(left), add }
+  return { secondsLeft: secondsLeft === undefined ? undefined : Math.ceil(secondsLeft), add }
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { shiftOf, useDragOrder } from './use-drag-order.ts'
+import { getShift, useDragOrder } from './use-drag-order.ts'
 
 /** Presses a key on the handle of a row in a list of five. Returns the moves, and whether the default was prevented. */
 const press = (from: number, key: string, modifiers: Partial<KeyboardEvent<HTMLElement>> = {}) => {
@@ -41,10 +41,10 @@ test('other keys, and keys with a modifier, are ignored', () => {
 })
 
 test('rows between the old and the new index shift, the others stay', () => {
-  const drag = { order: [], by: 130, height: 60 }
-  const shifts = (from: number, to: number) => [0, 1, 2, 3, 4].map((index) => shiftOf({ ...drag, from, to }, index))
+  const drag = { order: [], offset: 130, height: 60 }
+  const shifts = (from: number, to: number) => [0, 1, 2, 3, 4].map((index) => getShift({ ...drag, from, to }, index))
   expect(shifts(1, 3)).toEqual([0, 130, -60, -60, 0])
   expect(shifts(3, 1)).toEqual([0, 60, 60, 130, 0])
   expect(shifts(2, 2)).toEqual([0, 0, 130, 0, 0])
-  expect(shiftOf(undefined, 1)).toBe(0)
+  expect(getShift(undefined, 1)).toBe(0)
 })

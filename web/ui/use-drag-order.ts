@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 /** Distance in pixels from a screen edge at which a drag scrolls, and the pixels per frame. */
-const EDGE = 96
-const STEP = 10
+const SCROLL_EDGE = 96
+const SCROLL_STEP = 10
 
 interface Drag {
   /** Order at the start of the drag; another one ends it. */
@@ -10,7 +10,7 @@ interface Drag {
   from: number
   to: number
   /** Offset of the row in pixels. */
-  by: number
+  offset: number
   height: number
 }
 
@@ -21,8 +21,8 @@ interface Options {
 
 /** Reorders rows of equal height by dragging a handle or with the arrow keys on it. */
 export function useDragOrder({ order, onMove }: Options) {
-  const [started, setDrag] = useState<Drag>()
-  const drag = started?.order === order ? started : undefined
+  const [startedDrag, setDrag] = useState<Drag>()
+  const drag = startedDrag?.order === order ? startedDrag : undefined
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const count = order.length
@@ -33,9 +33,9 @@ export function useDragOrder({ order, onMove }: Options) {
     // Includes the scroll position, because scrolling moves the rows too.
     const start = event.clientY + window.scrollY
     const follow = (y: number) => {
-      const by = y + window.scrollY - start
-      const to = Math.max(0, Math.min(count - 1, from + Math.round(by / height)))
-      setDrag({ order, from, to, by, height })
+      const offset = y + window.scrollY - start
+      const to = Math.max(0, Math.min(count - 1, from + Math.round(offset / height)))
+      setDrag({ order, from, to, offset, height })
       return to
     }
     stop.current?.()
@@ -56,10 +56,10 @@ export function useDragOrder({ order, onMove }: Options) {
 }
 
 /** Offset in pixels of a row while another one is dragged past it. */
-export function shiftOf(drag: Drag | undefined, index: number): number {
+export function getShift(drag: Drag | undefined, index: number): number {
   if (!drag) return 0
-  const { from, to, by, height } = drag
-  if (index === from) return by
+  const { from, to, offset, height } = drag
+  if (index === from) return offset
   if (from < to && index > from && index <= to) return -height
   if (to < from && index >= to && index < from) return height
   return 0
@@ -72,20 +72,20 @@ function followPointer(
   end: (to: number | undefined) => void,
 ) {
   const handle: HTMLElement = currentTarget
-  const over = new AbortController()
-  const options = { signal: over.signal }
+  const dragEnd = new AbortController()
+  const options = { signal: dragEnd.signal }
   let y = clientY
   let to: number | undefined
   handle.setPointerCapture(pointerId)
   const finish = (goal: number | undefined) => {
-    over.abort()
+    dragEnd.abort()
     end(goal)
   }
   const step = () => {
-    if (over.signal.aborted) return
-    const way = y < EDGE ? -STEP : y > window.innerHeight - EDGE ? STEP : 0
-    if (way !== 0 && to !== undefined) {
-      window.scrollBy({ top: way, behavior: 'instant' })
+    if (dragEnd.signal.aborted) return
+    const scrollBy = y < SCROLL_EDGE ? -SCROLL_STEP : y > window.innerHeight - SCROLL_EDGE ? SCROLL_STEP : 0
+    if (scrollBy !== 0 && to !== undefined) {
+      window.scrollBy({ top: scrollBy, behavior: 'instant' })
       to = follow(y)
     }
     requestAnimationFrame(step)
@@ -95,5 +95,5 @@ function followPointer(
   handle.addEventListener('pointercancel', () => finish(undefined), options)
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && finish(undefined), options)
   requestAnimationFrame(step)
-  return () => over.abort()
+  return () => dragEnd.abort()
 }

@@ -2,35 +2,35 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterNextPaint } from './after-next-paint.ts'
 
-interface Waiting {
+interface PendingRender {
   isUrgent: boolean
   render: () => void
 }
 
 /** Render budget per frame in milliseconds. At least one part is rendered per frame. */
-const SHARE = 6
+const FRAME_BUDGET = 6
 
-const waiting = new Set<Waiting>()
+const pendingRenders = new Set<PendingRender>()
 let isScheduled = false
 
 const renderSome = () => {
-  const end = performance.now() + SHARE
-  const all = [...waiting]
-  for (const one of [...all.filter(({ isUrgent }) => isUrgent), ...all.filter(({ isUrgent }) => !isUrgent)]) {
-    waiting.delete(one)
-    flushSync(one.render)
+  const end = performance.now() + FRAME_BUDGET
+  const pending = [...pendingRenders]
+  for (const row of [...pending.filter(({ isUrgent }) => isUrgent), ...pending.filter(({ isUrgent }) => !isUrgent)]) {
+    pendingRenders.delete(row)
+    flushSync(row.render)
     if (performance.now() > end) break
   }
-  isScheduled = waiting.size > 0
+  isScheduled = pendingRenders.size > 0
   if (isScheduled) afterNextPaint(renderSome)
 }
 
 /** Renders a part in one of the next frames, urgent parts first. Returns the cancel function. */
-export function renderSoon(part: Waiting): () => void {
-  waiting.add(part)
+export function renderSoon(part: PendingRender): () => void {
+  pendingRenders.add(part)
   if (!isScheduled) afterNextPaint(renderSome)
   isScheduled = true
-  return () => void waiting.delete(part)
+  return () => void pendingRenders.delete(part)
 }
 
 /**

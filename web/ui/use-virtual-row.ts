@@ -2,11 +2,11 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 
 /** Rows up to this length are not virtualized. */
-const ALL_AT_ONCE = 24
+const MAX_UNVIRTUALIZED = 24
 /** Cells rendered beyond either end of the viewport. */
-const AHEAD = 3
+const OVERSCAN = 3
 /** Initial estimate in pixels from one cell to the next. */
-const GUESS = 320
+const ESTIMATED_PITCH = 320
 
 export interface Cell {
   index: number
@@ -19,13 +19,13 @@ export interface Cell {
  * scrolls a cell into view and calls back with it.
  */
 export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number) {
-  const isLong = count > ALL_AT_ONCE
+  const isLong = count > MAX_UNVIRTUALIZED
   const pitch = usePitch(row, isLong)
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: isLong,
     horizontal: true,
-    overscan: AHEAD,
+    overscan: OVERSCAN,
     getScrollElement: () => row.current,
     estimateSize: () => pitch,
     observeElementRect: watchRect,
@@ -42,14 +42,14 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
     style: isLong ? marginsBeside(indexes, i, count, pitch) : undefined,
   }))
 
-  const drawn = useRef(indexes)
+  const renderedIndexes = useRef(indexes)
   useLayoutEffect(() => {
-    drawn.current = indexes
+    renderedIndexes.current = indexes
   })
-  const reach = (index: number, then: (cell: Element) => void) => {
-    const find = () => row.current?.children[drawn.current.indexOf(index)]
-    const here = find()
-    if (here) return then(here)
+  const withCell = (index: number, then: (cell: Element) => void) => {
+    const find = () => row.current?.children[renderedIndexes.current.indexOf(index)]
+    const position = find()
+    if (position) return then(position)
     row.current?.scrollTo({ left: index * pitch, behavior: 'instant' })
     // Rendered in the frame after the scroll.
     const findAgain = () => {
@@ -58,7 +58,7 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
     }
     requestAnimationFrame(() => requestAnimationFrame(findAgain))
   }
-  return { cells, reach }
+  return { cells, reach: withCell }
 }
 
 /** Reports the width of the row after layout. Measuring immediately would force a layout for each new row. */
@@ -86,7 +86,7 @@ export const marginsBeside = (
 }
 
 /** Last measured pitch. Rows of a page are alike, so a correct initial value avoids a second render. */
-let lastPitch = GUESS
+let lastPitch = ESTIMATED_PITCH
 
 function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {
   const [pitch, setPitch] = useState(lastPitch)

@@ -14,11 +14,11 @@ import { useStaggeredRender } from './use-staggered-render.ts'
  * Lists up to this length are not virtualized: better for find-in-page and heading lists of screen readers, and
  * cheaper.
  */
-const ALL_AT_ONCE = 24
+const MAX_UNVIRTUALIZED = 24
 /** Rows rendered above and below the viewport. */
-const AHEAD = 3
+const OVERSCAN = 3
 /** Rows rendered with the page; the others follow in the next frames. */
-const FIRST = 2
+const INITIAL_ROWS = 2
 
 interface PageRowsProps<Item> {
   /** Unique key of this list. Row heights are stored under it, so that going back restores the page height. */
@@ -39,7 +39,7 @@ interface PageRowsProps<Item> {
 
 /** Vertical rows, virtualized if there are many. Scrolls with the page. */
 export function PageRows<Item>(props: PageRowsProps<Item>) {
-  return props.items.length > ALL_AT_ONCE ? <SomeRows key={props.name} {...props} /> : <AllRows {...props} />
+  return props.items.length > MAX_UNVIRTUALIZED ? <SomeRows key={props.name} {...props} /> : <AllRows {...props} />
 }
 
 function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: PageRowsProps<Item>) {
@@ -54,14 +54,14 @@ function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: P
 }
 
 function SomeRows<Item>({ items, as = 'sections', className, skeleton, children, ...rest }: PageRowsProps<Item>) {
-  const { list, rows, after, onFocus } = useRows({ items, ...rest })
+  const { list, rows, after: spacerAfter, onFocus } = useRows({ items, ...rest })
   const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
   const positionInSet = (index: number) =>
     as === 'list' ? { 'aria-setsize': items.length, 'aria-posinset': index + 1 } : undefined
   return (
     // The virtualizer keeps visible rows in place, so the browser's scroll anchoring is disabled.
-    <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: after }}>
-      {rows.map(({ key, index, before, measure, ...turn }) => {
+    <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: spacerAfter }}>
+      {rows.map(({ key, index, before: spacerBefore, measure, ...turn }) => {
         const item = items[index]
         return (
           item !== undefined && (
@@ -69,7 +69,7 @@ function SomeRows<Item>({ items, as = 'sections', className, skeleton, children,
               key={key}
               ref={measure}
               data-index={index}
-              style={{ marginTop: before }}
+              style={{ marginTop: spacerBefore }}
               onFocus={onFocus}
               {...positionInSet(index)}
             >
@@ -115,10 +115,10 @@ function DeferredRow<Item>({
   )
 }
 
-type Measured = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
+type RowMeasurementOptions = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
 
 /** State of previous lists: row heights, scroll position, and top offset. */
-const remembered = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
+const rememberedByName = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
 
 function useRows<Item>({
   name,
@@ -126,11 +126,11 @@ function useRows<Item>({
   keyOf,
   estimate,
   isNew,
-}: Measured & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
+}: RowMeasurementOptions & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
   // The focused row stays rendered at any scroll position.
   const [focused, setFocused] = useState<number>()
-  const left = remembered.get(name)
-  const { list, top } = useTop(left?.top)
+  const rememberedState = rememberedByName.get(name)
+  const { list, top } = useTop(rememberedState?.top)
   const rows = useWindowVirtualizer<HTMLElement>({
     count: items.length,
     estimateSize: () => estimate,
@@ -138,45 +138,45 @@ function useRows<Item>({
       const item = items[index]
       return item === undefined ? index : keyOf(item)
     },
-    overscan: AHEAD,
+    overscan: OVERSCAN,
     scrollMargin: top,
     rangeExtractor: (range) => withFocused(range, focused),
     observeElementOffset: watchOffset,
     scrollToFn: useScroll(),
-    initialOffset: () => (isNew ? 0 : (left?.offset ?? window.scrollY)),
+    initialOffset: () => (isNew ? 0 : (rememberedState?.offset ?? window.scrollY)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialMeasurementsCache: left?.heights ?? [],
+    initialMeasurementsCache: rememberedState?.heights ?? [],
   })
   useLayoutEffect(() => {
-    const leave = () => {
+    const onFocusOut = () => {
       const { scrollOffset, options } = rows
-      remembered.set(name, { heights: rows.takeSnapshot(), offset: scrollOffset ?? 0, top: options.scrollMargin })
+      rememberedByName.set(name, { heights: rows.takeSnapshot(), offset: scrollOffset ?? 0, top: options.scrollMargin })
     }
-    return leave
+    return onFocusOut
   }, [name, rows])
-  const seen = rows.getVirtualItems()
+  const virtualItems = rows.getVirtualItems()
   const { range, isScrolling } = rows
   const isInSight = (index: number) => !range || (index >= range.startIndex && index <= range.endIndex)
   return {
     list,
-    rows: seen.map((row, i) => ({
+    rows: virtualItems.map((row, i) => ({
       key: String(row.key),
       index: row.index,
-      before: row.start - (seen[i - 1]?.end ?? top),
+      before: row.start - (virtualItems[i - 1]?.end ?? top),
       measure: rows.measureElement,
       height: row.size,
       isSeen: isInSight(row.index),
-      renderImmediately: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < FIRST,
+      renderImmediately: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < INITIAL_ROWS,
     })),
-    after: rows.getTotalSize() - ((seen.at(-1)?.end ?? top) - top),
+    after: rows.getTotalSize() - ((virtualItems.at(-1)?.end ?? top) - top),
     onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),
   }
 }
 
 const withFocused = (range: Range, focused: number | undefined) => {
-  const near = defaultRangeExtractor(range)
-  if (focused === undefined || focused >= range.count || near.includes(focused)) return near
-  return [...near, focused].toSorted((a, b) => a - b)
+  const visibleIndexes = defaultRangeExtractor(range)
+  if (focused === undefined || focused >= range.count || visibleIndexes.includes(focused)) return visibleIndexes
+  return [...visibleIndexes, focused].toSorted((a, b) => a - b)
 }
 
 /**
@@ -185,9 +185,9 @@ const withFocused = (range: Range, focused: number | undefined) => {
  */
 const useScroll = () => {
   const isFirst = useRef(true)
-  return useCallback<typeof windowScroll>((...how) => {
+  return useCallback<typeof windowScroll>((...scrollArgs) => {
     if (isFirst.current) isFirst.current = false
-    else windowScroll(...how)
+    else windowScroll(...scrollArgs)
   }, [])
 }
 
@@ -196,11 +196,11 @@ const watchOffset = (
   rows: Virtualizer<Window, HTMLElement>,
   report: (offset: number, isScrolling: boolean) => void,
 ) => {
-  const stop = observeWindowOffset(rows, report)
+  const unsubscribe = observeWindowOffset(rows, report)
   const frame = requestAnimationFrame(() => report(window.scrollY, false))
   return () => {
     cancelAnimationFrame(frame)
-    stop?.()
+    unsubscribe?.()
   }
 }
 
@@ -208,9 +208,9 @@ const watchOffset = (
  * Offset of the list from the top of the page, which may change. Reported by the observer after layout; measuring
  * earlier would force a layout during rendering.
  */
-function useTop(known = 0) {
+function useTop(initialTop = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)
-  const [top, setTop] = useState(known)
+  const [top, setTop] = useState(initialTop)
   useLayoutEffect(() => {
     const measure = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
     const watcher = new ResizeObserver(measure)

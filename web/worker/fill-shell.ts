@@ -16,8 +16,8 @@ export async function fillShell(cache: Cache, document: string, files: readonly 
       throw new TypeError(`unexpected response for the file ${path}`)
     await cache.put(path, answer)
   }
-  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = files.filter((path) => !stored.has(path))
-  if (!(await namesCode(await cache.match(document)))) missing.push(document)
-  await Promise.all(missing.map(store))
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missingFiles = files.filter((path) => !cachedPaths.has(path))
+  if (!(await namesCode(await cache.match(document)))) missingFiles.push(document)
+  await Promise.all(missingFiles.map(store))
 }

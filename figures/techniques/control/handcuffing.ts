@@ -1,7 +1,7 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, at, foot, hold, kneel, on, own } from '../../motion/pose.ts'
+import { air, at, foot, onPartner, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, movedKeys } from '../starting-poses.ts'
+import { relaxedStance, movedKeys } from '../starting-poses.ts'
 
 const tucked = 1
 
@@ -9,7 +9,7 @@ const tucked = 1
  * The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine, and one foot at the hip.
  */
 const officer = keys(
-  easy,
+  relaxedStance,
   [
     0,
     {
@@ -20,8 +20,8 @@ const officer = keys(
       nod: 0,
       footR: kneel(-28, -32, 80, tucked),
       footL: on(34, -36, 70),
-      handR: { ...hold('wrist-right', 0, 8, 0), over: 4 },
-      handL: { ...hold('chest', -19, -8, 12), shape: 'flat', over: 4 },
+      handR: { ...onPartner('wrist-right', 0, 8, 0), depth: 4 },
+      handL: { ...onPartner('chest', -19, -8, 12), shape: 'flat', depth: 4 },
     },
   ],
   [0.5],
@@ -32,16 +32,16 @@ const officer = keys(
       pelvis: [-4, 66, -48],
       lean: 36,
       footR: { ...kneel(-20, -12, 80, tucked), at: [-20, 24, -10] },
-      handR: { ...hold('wrist-right', 0, 7, -2), over: 6 },
-      handL: { ...hold('chest', -19, -30, 6), shape: 'flat', over: 4 },
+      handR: { ...onPartner('wrist-right', 0, 7, -2), depth: 6 },
+      handL: { ...onPartner('chest', -19, -30, 6), shape: 'flat', depth: 4 },
     },
   ],
   // First cuff.
-  [1.5, { handL: { ...hold('wrist-right', 6, 6, 4), over: 6 } }],
+  [1.5, { handL: { ...onPartner('wrist-right', 6, 6, 4), depth: 6 } }],
   [1.9],
   // Requests the other hand and pulls it across.
   [2.3, { handL: { ...own(50, -40, -12) } }],
-  [2.6, { lean: 40, handL: { ...hold('wrist-left', 0, 7, 2), over: 8 } }],
+  [2.6, { lean: 40, handL: { ...onPartner('wrist-left', 0, 7, 2), depth: 8 } }],
   [3.1],
   // Gets off the back immediately and turns the person onto the side, to take weight off the chest.
   [
@@ -50,8 +50,8 @@ const officer = keys(
       pelvis: [-8, 60, -54],
       lean: 36,
       footR: kneel(-26, -30, 80, tucked),
-      handR: { ...hold('chest', -14, 8, -12), shape: 'flat', over: 4 },
-      handL: { ...hold('pelvis', -14, 8, -10), shape: 'flat', over: 4 },
+      handR: { ...onPartner('chest', -14, 8, -12), shape: 'flat', depth: 4 },
+      handL: { ...onPartner('pelvis', -14, 8, -10), shape: 'flat', depth: 4 },
     },
   ],
   [
@@ -59,8 +59,8 @@ const officer = keys(
     {
       pelvis: [-8, 60, -58],
       lean: 38,
-      handR: { ...hold('chest', -4, 4, -27), shape: 'flat', over: 4 },
-      handL: { ...hold('pelvis', -4, 6, -20), shape: 'flat', over: 4 },
+      handR: { ...onPartner('chest', -4, 4, -27), shape: 'flat', depth: 4 },
+      handL: { ...onPartner('pelvis', -4, 6, -20), shape: 'flat', depth: 4 },
     },
   ],
   [4.6],
@@ -70,7 +70,7 @@ const behind = (side: number) => ({ ...own(-24, -40, side), shape: 'fist', flare
 
 /** Lies on the front, head to the left, face away from the ground. */
 const prone = keys(
-  easy,
+  relaxedStance,
   [
     0,
     {
@@ -117,10 +117,10 @@ export const handcuffing: Scene = {
   actors: {
     a: {
       gi: false,
-      props: [{ side: 'right', what: 'cuffs', from: 1.2, until: 2.6 }],
+      props: [{ side: 'right', prop: 'cuffs', from: 1.2, until: 2.6 }],
       keys: movedKeys(officer, 12, -22),
     },
-    b: { gi: false, props: [{ side: 'left', what: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
+    b: { gi: false, props: [{ side: 'left', prop: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
   },
   arcs: [],
   labels: [

@@ -1,18 +1,18 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, kneel, on, own } from '../../motion/pose.ts'
+import { onPartner, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
 /** Turns the partner's near hand outward with both thumbs on its back: the body follows the wrist. */
 const cover = (gap: number) => ({
-  handR: { ...hold('wrist-left', 6, 2 + gap, 4), over: 12 },
-  handL: { ...hold('wrist-left', 4, 8 + gap, -4), over: 6 },
+  handR: { ...onPartner('wrist-left', 6, 2 + gap, 4), depth: 12 },
+  handL: { ...onPartner('wrist-left', 4, 8 + gap, -4), depth: 6 },
 })
 
 const locker = keys(
-  moved(easy, -40),
+  translate(relaxedStance, -40),
   [0, { pelvis: [-40, 102] }],
   [0.4, { handR: own(30, -30, 6), handL: own(26, -30, -6) }],
   // Both hands cover the partner's and remove it from the collar.
@@ -30,18 +30,18 @@ const locker = keys(
       lean: 8,
       curl: 6,
       twist: 0,
-      handR: { ...own(40, 0, 8), ...open, over: 0 },
-      handL: { ...own(44, 2, -8), ...open, over: 0 },
+      handR: { ...own(40, 0, 8), ...open, depth: 0 },
+      handL: { ...own(44, 2, -8), ...open, depth: 0 },
     },
   ],
   [3.6],
 )
 
 /** Taps on the own near thigh, where the partner sees and feels it. */
-const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', over: 13 }) as const
+const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', depth: 13 }) as const
 
 const grabber = keys(
-  moved(easyLeft, 62),
+  translate(easyLeft, 62),
   [0, {}],
   [
     0.5,
@@ -50,11 +50,11 @@ const grabber = keys(
       lean: 8,
       footL: on(18, 9, 168),
       footR: on(60, -9, 168, 14),
-      handL: { ...hold('chest', 18, 6, 6), over: 8 },
+      handL: { ...onPartner('chest', 18, 6, 6), depth: 8 },
     },
   ],
   [0.95],
-  [1.25, { lean: 6, handL: { ...own(58, -8, -6), shape: 'fist', wrist: -30, over: 4 } }],
+  [1.25, { lean: 6, handL: { ...own(58, -8, -6), shape: 'fist', wrist: -30, depth: 4 } }],
   [
     1.6,
     {
@@ -92,8 +92,8 @@ const grabber = keys(
       lean: 8,
       curl: 12,
       nod: 4,
-      handL: { ...own(34, -18, -6), ...open, wrist: 0, palm: 0, over: 0 },
-      handR: { ...own(26, -38, 8), over: 0 },
+      handL: { ...own(34, -18, -6), ...open, wrist: 0, palm: 0, depth: 0 },
+      handR: { ...own(26, -38, 8), depth: 0 },
     },
   ],
   [3.6],

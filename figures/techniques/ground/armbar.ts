@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { foot, hold, kneel, on, own } from '../../motion/pose.ts'
+import { foot, onPartner, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying, movedKeys } from '../starting-poses.ts'
 
@@ -8,8 +8,8 @@ import { lying, movedKeys } from '../starting-poses.ts'
  * legs are visible.
  */
 const wrists = (gap: number, over = 6) => ({
-  handL: { ...hold('wrist-left', 2, gap, 0), over },
-  handR: { ...hold('wrist-left', 0, -gap - 4, 0), over: over + 4 },
+  handL: { ...onPartner('wrist-left', 2, gap, 0), depth: over },
+  handR: { ...onPartner('wrist-left', 0, -gap - 4, 0), depth: over + 4 },
 })
 
 const locker = keys(
@@ -30,7 +30,7 @@ const locker = keys(
   ],
   [0.6],
   // One leg steps over the head, the other over the ribs.
-  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30, over: 24 } }],
+  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30, depth: 24 } }],
   [1.2, { pelvis: [-14, 46, -54], lean: -10, footR: { ...foot(-48, 16, 36, 0), splay: 10 } }],
   [1.4, { pelvis: [-16, 34, -50], lean: -20, footL: { ...foot(16, 50, -8, 0), splay: 20 } }],
   // Sit down tight against the shoulder, then lie back: knees together.
@@ -55,14 +55,14 @@ const locker = keys(
       pelvis: [-18, 18, -46],
       lean: -82,
       curl: 18,
-      handL: { ...own(34, -8, -8), over: 0 },
-      handR: { ...own(34, -8, 8), over: 0 },
+      handL: { ...own(34, -8, -8), depth: 0 },
+      handR: { ...own(34, -8, 8), depth: 0 },
     },
   ],
   [4],
 )
 
-const tapping = (up: number) => ({ ...hold('knee-left', up, -14, -2), shape: 'flat', over: 16 }) as const
+const tapping = (up: number) => ({ ...onPartner('knee-left', up, -14, -2), shape: 'flat', depth: 16 }) as const
 
 const locked = keys(
   lying,
@@ -75,20 +75,20 @@ const locked = keys(
       nod: 12,
       footL: on(84, -14, 0),
       footR: on(90, 12, 0),
-      handL: { ...hold('waist', 18, 0, 0), near: 1 },
+      handL: { ...onPartner('waist', 18, 0, 0), near: 1 },
       handR: own(34, -16, 6),
     },
   ],
   [1.3],
-  [1.65, { handL: { ...hold('chest', 20, -14, 2), shape: 'fist', over: 16 } }],
-  [2.15, { handL: { ...hold('chest', 22, -10, 2), shape: 'fist', over: 20 } }],
+  [1.65, { handL: { ...onPartner('chest', 20, -14, 2), shape: 'fist', depth: 16 } }],
+  [2.15, { handL: { ...onPartner('chest', 22, -10, 2), shape: 'fist', depth: 20 } }],
   [2.4],
-  [2.75, { handL: { ...hold('chest', 22, -14, 2), shape: 'fist', over: 38 } }],
+  [2.75, { handL: { ...onPartner('chest', 22, -14, 2), shape: 'fist', depth: 38 } }],
   [2.9, { handR: tapping(22) }],
   [3.02, { handR: tapping(12) }],
   [3.14, { handR: tapping(22) }],
   [3.26, { handR: tapping(12) }],
-  [3.6, { handL: { ...own(22, -20, -22), over: 0 }, handR: own(34, -16, 6) }],
+  [3.6, { handL: { ...own(22, -20, -22), depth: 0 }, handR: own(34, -16, 6) }],
   [4],
 )
 

@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, hook, on } from '../../motion/pose.ts'
+import { onPartner, hook, on } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { inGuard, lying } from '../starting-poses.ts'
 
@@ -14,8 +14,8 @@ const guard = keys(
   [
     0,
     {
-      handR: hold('elbow-left', 2, 6, -4),
-      handL: hold('elbow-right', 2, 6, 4),
+      handR: onPartner('elbow-left', 2, 6, -4),
+      handL: onPartner('elbow-right', 2, 6, 4),
       footL: { ...on(52, -44, -10), splay: 24 },
       footR: { ...on(52, 44, 10), splay: 24 },
     },
@@ -33,7 +33,7 @@ const guard = keys(
     },
   ],
   [1.2, { pelvis: [6, 20], lean: -90, curl: 16, ...locked }],
-  [1.6, { handR: hold('elbow-left', 0, 2, -6), handL: hold('elbow-right', 0, 2, 6) }],
+  [1.6, { handR: onPartner('elbow-left', 0, 2, -6), handL: onPartner('elbow-right', 0, 2, 6) }],
   // Pulls the knees to the chest, and the arms follow: the partner's hands leave the chest.
   [2, { pelvis: [0, 22], curl: 26, nod: 24 }],
   [
@@ -42,8 +42,8 @@ const guard = keys(
       pelvis: [-2, 23],
       curl: 22,
       nod: 20,
-      handR: { ...hold('neck', -8, 16, 4), over: 8 },
-      handL: hold('wrist-right', 0, 0, 4),
+      handR: { ...onPartner('neck', -8, 16, 4), depth: 8 },
+      handL: onPartner('wrist-right', 0, 0, 4),
     },
   ],
   [3.2, { nod: 12 }],
@@ -55,8 +55,8 @@ const kneeling = keys(
   [
     0,
     {
-      handL: { ...hold('waist', 17, 4, 9), shape: 'flat' },
-      handR: { ...hold('waist', 17, 4, -9), shape: 'flat' },
+      handL: { ...onPartner('waist', 17, 4, 9), shape: 'flat' },
+      handR: { ...onPartner('waist', 17, 4, -9), shape: 'flat' },
       nod: 4,
       lean: 22,
       curl: 10,
@@ -72,8 +72,8 @@ const kneeling = keys(
       curl: 18,
       pelvis: [48, 60],
       nod: -4,
-      handL: { ...hold('waist', 17, 14, 12), shape: 'flat', flare: 30 },
-      handR: { ...hold('waist', 17, 14, -12), shape: 'flat', flare: 30 },
+      handL: { ...onPartner('waist', 17, 14, 12), shape: 'flat', flare: 30 },
+      handR: { ...onPartner('waist', 17, 14, -12), shape: 'flat', flare: 30 },
     },
   ],
   [
@@ -83,8 +83,8 @@ const kneeling = keys(
       curl: 26,
       nod: 4,
       headTurn: 40,
-      handL: { ...hold('chest', 4, 2, 32), shape: 'flat', flare: 50 },
-      handR: { ...hold('chest', 2, -2, -32), shape: 'flat', flare: 40 },
+      handL: { ...onPartner('chest', 4, 2, 32), shape: 'flat', flare: 50 },
+      handR: { ...onPartner('chest', 2, -2, -32), shape: 'flat', flare: 40 },
     },
   ],
   [2.9, { lean: 54 }],

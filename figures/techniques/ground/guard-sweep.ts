@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { at, hold, hook, kneel, on, own } from '../../motion/pose.ts'
+import { at, onPartner, hook, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { inGuard, lying } from '../starting-poses.ts'
 
@@ -11,8 +11,8 @@ const bumper = keys(
       pelvis: [6, 20],
       footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
       footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
-      handR: hold('wrist-left', 0, 2, -4),
-      handL: hold('wrist-right', 0, 2, 4),
+      handR: onPartner('wrist-left', 0, 2, -4),
+      handL: onPartner('wrist-right', 0, 2, 4),
     },
   ],
   [0.5],
@@ -39,7 +39,7 @@ const bumper = keys(
       twist: -16,
       nod: 0,
       handL: { ...at(-40, 9, -28), flare: 10 },
-      handR: { ...hold('chest', -12, 16, -8), flare: 30, over: 10 },
+      handR: { ...onPartner('chest', -12, 16, -8), flare: 30, depth: 10 },
     },
   ],
   [1.45, { pelvis: [6, 20], lean: -20 }],
@@ -67,7 +67,7 @@ const bumper = keys(
       handL: { ...own(40, -30, -14) },
       footL: kneel(54, -30, 0),
       footR: on(38, 34, 10, 30),
-      handR: { ...hold('chest', -10, 14, -8), flare: 40 },
+      handR: { ...onPartner('chest', -10, 14, -8), flare: 40 },
     },
   ],
   [
@@ -79,7 +79,7 @@ const bumper = keys(
       footL: kneel(98, -28, 0),
       footR: kneel(98, 28, 0),
       handL: at(136, 9, -34),
-      handR: { ...hold('chest', 14, 12, 8), flare: 30 },
+      handR: { ...onPartner('chest', 14, 12, 8), flare: 30 },
     },
   ],
   [
@@ -89,7 +89,7 @@ const bumper = keys(
       lean: 14,
       nod: 0,
       handL: { ...own(38, -26, -8) },
-      handR: { ...hold('chest', 20, 4, 8), shape: 'flat', flare: 0, over: 4 },
+      handR: { ...onPartner('chest', 20, 4, 8), shape: 'flat', flare: 0, depth: 4 },
     },
   ],
   [3.4],

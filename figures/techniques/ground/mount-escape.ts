@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, foot, hold, hook, kneel, on, own } from '../../motion/pose.ts'
+import { air, foot, onPartner, hook, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying } from '../starting-poses.ts'
 
@@ -11,8 +11,8 @@ const bottom = keys(
   [
     0.95,
     {
-      handL: { ...hold('elbow-right', 2, -4, 0), over: 2 },
-      handR: { ...hold('wrist-right', 0, 2, 0), over: 6 },
+      handL: { ...onPartner('elbow-right', 2, -4, 0), depth: 2 },
+      handR: { ...onPartner('wrist-right', 0, 2, 0), depth: 6 },
       footL: { ...on(34, -30, -10) },
       footR: on(32, 12, 0),
     },
@@ -33,8 +33,8 @@ const bottom = keys(
       headTurn: 0,
       footR: kneel(38, -62, 180),
       footL: kneel(42, -16, 180),
-      handL: { ...hold('chest', 18, -6, 14), shape: 'flat' },
-      handR: { ...hold('chest', 18, -4, -14), shape: 'flat' },
+      handL: { ...onPartner('chest', 18, -6, 14), shape: 'flat' },
+      handR: { ...onPartner('chest', 18, -4, -14), shape: 'flat' },
     },
   ],
   [
@@ -45,8 +45,8 @@ const bottom = keys(
       lean: -58,
       footR: kneel(10, -68, 180),
       footL: kneel(12, -26, 180),
-      handL: { ...hold('waist', 18, 6, 10), shape: 'flat' },
-      handR: { ...hold('waist', 18, 6, -10), shape: 'flat' },
+      handL: { ...onPartner('waist', 18, 6, 10), shape: 'flat' },
+      handR: { ...onPartner('waist', 18, 6, -10), shape: 'flat' },
     },
   ],
   [3, { lean: -24, curl: 8, nod: 6 }],
@@ -70,7 +70,14 @@ const top = keys(
     },
   ],
   [0.4],
-  [0.75, { lean: 30, handR: { ...hold('neck', 10, -2, -6) }, handL: { ...hold('chest', 18, 10, 8), shape: 'flat' } }],
+  [
+    0.75,
+    {
+      lean: 30,
+      handR: { ...onPartner('neck', 10, -2, -6) },
+      handL: { ...onPartner('chest', 18, 10, 8), shape: 'flat' },
+    },
+  ],
   [1.3],
   // Tips forward over the head; the trapped arm cannot post.
   [
@@ -80,7 +87,7 @@ const top = keys(
       lean: 74,
       curl: 4,
       nod: -16,
-      handL: { ...own(70, 30, -10), shape: 'flat', over: 4 },
+      handL: { ...own(70, 30, -10), shape: 'flat', depth: 4 },
       footL: { ...foot(52, 34, 34, 50), splay: 30 },
       footR: { ...foot(52, 34, -36, 50), splay: 30 },
     },

@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, hook, on, own } from '../../motion/pose.ts'
+import { onPartner, hook, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying } from '../starting-poses.ts'
 
@@ -17,13 +17,13 @@ const behind = keys(
       nod: 2,
       footL: { ...hook('pelvis', 42, 14, -12, 24), splay: 46 },
       footR: { ...hook('pelvis', 44, 16, 16, 24), splay: 46 },
-      handR: { ...hold('chest', 20, -8, 4), flare: 30, over: 8 },
-      handL: { ...hold('chest', 18, -16, -4), flare: 30 },
+      handR: { ...onPartner('chest', 20, -8, 4), flare: 30, depth: 8 },
+      handL: { ...onPartner('chest', 18, -16, -4), flare: 30 },
     },
   ],
   [0.6],
   // The near arm goes over the shoulder and under the chin: the elbow in front of it.
-  [1.05, { lean: -16, twist: -16, handR: { ...hold('neck', 15, 2, -10), flare: 70, over: 16 } }],
+  [1.05, { lean: -16, twist: -16, handR: { ...onPartner('neck', 15, 2, -10), flare: 70, depth: 16 } }],
   // The hand of the choking arm is on the other arm, whose hand is behind the head.
   [
     1.45,
@@ -31,8 +31,8 @@ const behind = keys(
       pelvis: [-34, 18],
       twist: -24,
       nod: 6,
-      handR: { ...hold('neck', 7, 4, -20), flare: 80, over: 34 },
-      handL: { ...hold('head', -17, 5, 2), flare: 20, shape: 'flat', over: 22 },
+      handR: { ...onPartner('neck', 7, 4, -20), flare: 80, depth: 34 },
+      handL: { ...onPartner('head', -17, 5, 2), flare: 20, shape: 'flat', depth: 22 },
     },
   ],
   [1.8],
@@ -44,15 +44,15 @@ const behind = keys(
     {
       lean: -18,
       twist: 0,
-      handR: { ...own(44, -6, 24), ...open, flare: 0, over: 8 },
-      handL: { ...own(44, -6, -20), ...open, flare: 0, over: 0 },
+      handR: { ...own(44, -6, 24), ...open, flare: 0, depth: 8 },
+      handL: { ...own(44, -6, -20), ...open, flare: 0, depth: 0 },
       nod: 0,
     },
   ],
   [3.7],
 )
 
-const tapping = (up: number) => ({ ...hold('knee-right', -2, up, 6), shape: 'flat', over: 44 }) as const
+const tapping = (up: number) => ({ ...onPartner('knee-right', -2, up, 6), shape: 'flat', depth: 44 }) as const
 
 const front = keys(
   lying,
@@ -66,19 +66,19 @@ const front = keys(
       nod: 8,
       footL: on(68, -18, 0),
       footR: on(72, 20, 12),
-      handR: { ...hold('wrist-right', 0, 4, 0), over: 14 },
-      handL: hold('wrist-left', 0, 4, 0),
+      handR: { ...onPartner('wrist-right', 0, 4, 0), depth: 14 },
+      handL: onPartner('wrist-left', 0, 4, 0),
     },
   ],
   [0.7],
-  [1.1, { nod: 4, handR: { ...own(30, -22, 8), over: 6 }, handL: { ...hold('wrist-right', 4, -6, 0) } }],
+  [1.1, { nod: 4, handR: { ...own(30, -22, 8), depth: 6 }, handL: { ...onPartner('wrist-right', 4, -6, 0) } }],
   [1.8, { nod: -4 }],
   [2.3, { lean: -22, nod: -10 }],
   [2.42, { handR: tapping(24) }],
   [2.54, { handR: tapping(12) }],
   [2.66, { handR: tapping(24) }],
   [2.78, { handR: tapping(12) }],
-  [3.15, { lean: -8, curl: 26, nod: 18, handR: { ...own(26, 20, 6), ...open, over: 0 }, handL: own(22, -20, -8) }],
+  [3.15, { lean: -8, curl: 26, nod: 18, handR: { ...own(26, 20, 6), ...open, depth: 0 }, handL: own(22, -20, -8) }],
   [3.7],
 )
 

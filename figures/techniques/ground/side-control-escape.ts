@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, at, hold, hook, kneel, on, own } from '../../motion/pose.ts'
+import { air, at, onPartner, hook, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying } from '../starting-poses.ts'
 
@@ -14,8 +14,8 @@ const bottom = keys(
       footL: on(76, -12, 0),
       footR: on(80, 22, 0),
       nod: 12,
-      handL: { ...hold('chest', -18, -14, -16), shape: 'flat', flare: 20 },
-      handR: { ...hold('chest', -19, -4, 6), shape: 'flat', flare: 20, over: 8 },
+      handL: { ...onPartner('chest', -18, -14, -16), shape: 'flat', flare: 20 },
+      handR: { ...onPartner('chest', -19, -4, 6), shape: 'flat', flare: 20, depth: 8 },
     },
   ],
   [0.55],
@@ -24,8 +24,8 @@ const bottom = keys(
     0.95,
     {
       nod: 20,
-      handL: { ...hold('pelvis', 17, 12, -6), shape: 'fist', flare: 40 },
-      handR: { ...hold('neck', 15, 2, 4), shape: 'fist', flare: 40, over: 10 },
+      handL: { ...onPartner('pelvis', 17, 12, -6), shape: 'fist', flare: 40 },
+      handR: { ...onPartner('neck', 15, 2, 4), shape: 'fist', flare: 40, depth: 10 },
     },
   ],
   [1.15, { footL: on(64, -12, 0), footR: on(66, 20, 0) }],
@@ -44,7 +44,7 @@ const bottom = keys(
       footL: on(76, 22, 10, 10),
       footR: on(92, 40, 20),
       handL: { ...own(44, -14, -6), shape: 'flat' },
-      handR: { ...own(50, 6, -2), shape: 'flat', flare: 30, over: 8 },
+      handR: { ...own(50, 6, -2), shape: 'flat', flare: 30, depth: 8 },
     },
   ],
   // The knee goes in between, shin across the belly.
@@ -74,8 +74,8 @@ const bottom = keys(
       curl: 16,
       footL: { ...hook('waist', -22, 8, 15, 24), splay: 66 },
       footR: { ...hook('waist', -26, 2, -12, 24), splay: 66 },
-      handL: hold('elbow-right', 2, 6, -4),
-      handR: { ...hold('elbow-left', 2, 6, 4), over: 0 },
+      handL: onPartner('elbow-right', 2, 6, -4),
+      handR: { ...onPartner('elbow-left', 2, 6, 4), depth: 0 },
     },
   ],
   [3.6],
@@ -147,8 +147,8 @@ const holder = keys(
       nod: 4,
       footL: kneel(46, 26, 172),
       footR: kneel(40, -22, 172),
-      handL: { ...hold('waist', 17, 0, 9), shape: 'flat' },
-      handR: { ...hold('waist', 17, 0, -9), shape: 'flat' },
+      handL: { ...onPartner('waist', 17, 0, 9), shape: 'flat' },
+      handR: { ...onPartner('waist', 17, 0, -9), shape: 'flat' },
     },
   ],
   [3.6],

@@ -63,7 +63,7 @@ function riser(): Keyframe[] {
 }
 
 /** The attacker: is stopped at the hip and steps back; by then the other person stands. */
-function comer(): Keyframe[] {
+function attackerKeys(): Keyframe[] {
   const far = pose({
     pelvis: [128, 102],
     turn: 168,
@@ -123,7 +123,7 @@ export const standUp: Scene = {
   still: 0.8,
   moments: [0.4, 0.8, 1.35, 1.6, 1.9, 2.7],
   centre: 14,
-  actors: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: comer() } },
+  actors: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: attackerKeys() } },
   arcs: [
     {
       from: 1.2,

@@ -1,5 +1,5 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, hook, own } from '../../motion/pose.ts'
+import { onPartner, hook, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { inGuard, lying, movedKeys } from '../starting-poses.ts'
 
@@ -11,8 +11,8 @@ const locker = keys(
       pelvis: [6, 20],
       footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
       footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
-      handR: hold('wrist-left', 0, 2, -4),
-      handL: hold('wrist-right', 0, 2, 4),
+      handR: onPartner('wrist-left', 0, 2, -4),
+      handL: onPartner('wrist-right', 0, 2, 4),
     },
   ],
   [0.5],
@@ -24,7 +24,7 @@ const locker = keys(
       lean: -102,
       curl: 22,
       nod: 20,
-      footL: { ...hook('neck', -4, 26, 26, 10), splay: 24, near: 1, over: 9 },
+      footL: { ...hook('neck', -4, 26, 26, 10), splay: 24, near: 1, depth: 9 },
       footR: { ...hook('waist', -14, 8, -26, 20), splay: 60 },
       handL: own(48, 6, -8),
     },
@@ -36,8 +36,8 @@ const locker = keys(
       pelvis: [-22, 40],
       lean: -108,
       curl: 26,
-      footL: { ...hook('neck', -22, 8, -14, 0), splay: 20, near: 1, over: 9 },
-      footR: { ...hook('chest', -16, -16, -36, 10), splay: 40, over: 16 },
+      footL: { ...hook('neck', -22, 8, -14, 0), splay: 20, near: 1, depth: 9 },
+      footR: { ...hook('chest', -16, -16, -36, 10), splay: 40, depth: 16 },
       handL: own(50, 22, -6),
     },
   ],
@@ -46,10 +46,10 @@ const locker = keys(
     1.8,
     {
       pelvis: [-22, 42],
-      footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: 1, over: 9 },
-      footR: { ...hook('chest', -34, -6, -24, 10), splay: 34, over: 16 },
-      handR: hold('wrist-left', 0, 4, -4),
-      handL: { ...hold('head', -6, 17, 4), over: 6 },
+      footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: 1, depth: 9 },
+      footR: { ...hook('chest', -34, -6, -24, 10), splay: 34, depth: 16 },
+      handR: onPartner('wrist-left', 0, 4, -4),
+      handL: { ...onPartner('head', -6, 17, 4), depth: 6 },
     },
   ],
   [2.3],
@@ -62,7 +62,7 @@ const locker = keys(
       lean: -92,
       curl: 14,
       nod: 14,
-      footL: { ...hook('waist', 0, 8, 34, 10), splay: 60, near: 0, over: 0 },
+      footL: { ...hook('waist', 0, 8, 34, 10), splay: 60, near: 0, depth: 0 },
       footR: { ...hook('waist', 0, 8, -34, 10), splay: 60 },
       handL: own(34, -10, -8),
       handR: own(34, -10, 8),
@@ -73,7 +73,7 @@ const locker = keys(
 
 /** Taps with the free arm on the arm that pulls the head. */
 const tapping = (off: number) =>
-  ({ ...hold('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, over: 6 }) as const
+  ({ ...onPartner('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, depth: 6 }) as const
 
 const locked = keys(
   inGuard,
@@ -82,14 +82,14 @@ const locked = keys(
     {
       lean: 22,
       nod: 2,
-      handL: { ...hold('waist', 18, 6, 10), shape: 'flat' },
-      handR: { ...hold('waist', 18, 6, -10), shape: 'flat' },
+      handL: { ...onPartner('waist', 18, 6, 10), shape: 'flat' },
+      handR: { ...onPartner('waist', 18, 6, -10), shape: 'flat' },
     },
   ],
   [0.5, { lean: 24 }],
   [0.9, { lean: 34, curl: 14, handR: own(26, -44, 10), handL: own(60, -6, -4) }],
-  [1.35, { lean: 40, curl: 16, handR: own(24, -46, 12), handL: { ...hold('waist', 17, 10, 2), shape: 'flat' } }],
-  [1.8, { pelvis: [54, 60], lean: 54, curl: 24, nod: 14, handL: { ...hold('waist', 17, 12, 0), shape: 'flat' } }],
+  [1.35, { lean: 40, curl: 16, handR: own(24, -46, 12), handL: { ...onPartner('waist', 17, 10, 2), shape: 'flat' } }],
+  [1.8, { pelvis: [54, 60], lean: 54, curl: 24, nod: 14, handL: { ...onPartner('waist', 17, 12, 0), shape: 'flat' } }],
   [2.7, { lean: 56, nod: 18 }],
   [2.75],
   [2.9, { handR: tapping(18) }],
@@ -104,7 +104,7 @@ const locked = keys(
       curl: 6,
       nod: 6,
       handL: own(28, -44, -10),
-      handR: { ...own(28, -44, 10), flare: 0, near: 0, over: 0 },
+      handR: { ...own(28, -44, 10), flare: 0, near: 0, depth: 0 },
     },
   ],
   [4],

@@ -1,12 +1,12 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, on, own } from '../../motion/pose.ts'
+import { onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, moved } from '../starting-poses.ts'
+import { relaxedStance, translate } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
 const gripped = keys(
-  moved(easy, -10),
+  translate(relaxedStance, -10),
   [0, { footL: on(-2, -10, 8), footR: on(-18, 10, 16) }],
   [0.6],
   [0.85, { pelvis: [-12, 102], lean: -4, nod: -6 }],
@@ -20,8 +20,8 @@ const gripped = keys(
       nod: -14,
       footL: on(28, -20, -4),
       footR: on(-24, 20, 40),
-      handL: { ...hold('wrist-right', 4, 0, 0), over: 2 },
-      handR: { ...hold('wrist-left', 2, 0, 0), over: 12 },
+      handL: { ...onPartner('wrist-right', 4, 0, 0), depth: 2 },
+      handR: { ...onPartner('wrist-left', 2, 0, 0), depth: 12 },
     },
   ],
   [1.6],
@@ -39,8 +39,8 @@ const gripped = keys(
       headTurn: 30,
       footR: on(24, 6, 90),
       footL: on(44, -22, 60),
-      handL: { ...hold('wrist-right', 4, 0, 0) },
-      handR: { ...hold('wrist-left', 2, 0, 0), over: 10 },
+      handL: { ...onPartner('wrist-right', 4, 0, 0) },
+      handR: { ...onPartner('wrist-left', 2, 0, 0), depth: 10 },
     },
   ],
   [
@@ -54,8 +54,8 @@ const gripped = keys(
       twist: 0,
       footL: on(26, 8, 168),
       footR: on(62, -12, 140, 10),
-      handL: { ...own(60, 6, -6), ...open, over: 0 },
-      handR: { ...own(56, 8, 6), ...open, over: 0 },
+      handL: { ...own(60, 6, -6), ...open, depth: 0 },
+      handR: { ...own(56, 8, 6), ...open, depth: 0 },
     },
   ],
   [2.95],
@@ -74,7 +74,7 @@ const gripped = keys(
 )
 
 const hugger = keys(
-  moved(easy, -92),
+  translate(relaxedStance, -92),
   [0, { lean: 6, footL: on(-78, -10), footR: on(-106, 10, 12, 16), handL: own(26, -40, -12), handR: own(28, -36, 12) }],
   [
     0.35,
@@ -97,8 +97,8 @@ const hugger = keys(
       headTilt: 22,
       footL: on(-34, -16),
       footR: on(-60, 16),
-      handL: { ...hold('chest', 24, -18, 2), flare: 24 },
-      handR: { ...hold('chest', 26, -16, 4), flare: 24, over: 8 },
+      handL: { ...onPartner('chest', 24, -18, 2), flare: 24 },
+      handR: { ...onPartner('chest', 26, -16, 4), flare: 24, depth: 8 },
     },
   ],
   [0.9, { lean: -4 }],
@@ -110,8 +110,8 @@ const hugger = keys(
     {
       pelvis: [-38, 97],
       lean: 18,
-      handL: { ...hold('chest', 34, -14, -12), flare: 10 },
-      handR: { ...hold('chest', 30, -20, 18), flare: 10, over: 8 },
+      handL: { ...onPartner('chest', 34, -14, -12), flare: 10 },
+      handR: { ...onPartner('chest', 30, -20, 18), flare: 10, depth: 8 },
     },
   ],
   [
@@ -121,7 +121,7 @@ const hugger = keys(
       lean: -4,
       headTilt: 0,
       handL: { ...own(50, -6, -12), ...open, flare: 0 },
-      handR: { ...own(48, -8, 14), ...open, flare: 0, over: 0 },
+      handR: { ...own(48, -8, 14), ...open, flare: 0, depth: 0 },
     },
   ],
   [

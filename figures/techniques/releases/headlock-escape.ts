@@ -1,7 +1,7 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, on, own } from '../../motion/pose.ts'
+import { onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, moved } from '../starting-poses.ts'
+import { relaxedStance, translate } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
@@ -10,10 +10,10 @@ const open = { shape: 'open' } as const
  * shoulder.
  */
 /** In training, two taps on the thigh signal the partner to release. */
-const tapping = (out: number) => ({ ...hold('knee-right', 2, 24, out), shape: 'flat', over: 24 }) as const
+const tapping = (out: number) => ({ ...onPartner('knee-right', 2, 24, out), shape: 'flat', depth: 24 }) as const
 
 const gripped = keys(
-  moved(easy, -46, 26),
+  translate(relaxedStance, -46, 26),
   [0, { pelvis: [-62, 100, 26], footL: on(-46, 18, 12), footR: on(-80, 40, 12, 14), lean: 4 }],
   [0.3],
   [
@@ -23,8 +23,8 @@ const gripped = keys(
       lean: 66,
       curl: 20,
       nod: -20,
-      handR: { ...hold('wrist-right', -2, -4, 0), over: 12 },
-      handL: { ...hold('waist', -14, 8, 8), over: -6 },
+      handR: { ...onPartner('wrist-right', -2, -4, 0), depth: 12 },
+      handL: { ...onPartner('waist', -14, 8, 8), depth: -6 },
     },
   ],
   [0.85, { handR: tapping(14) }],
@@ -33,7 +33,7 @@ const gripped = keys(
   [1.15, { handR: tapping(2) }],
   [1.4, { lean: 54, handR: { ...own(34, -30, 10), ...open } }],
   [1.6],
-  [1.9, { lean: 66, handR: { ...hold('wrist-right', -2, -4, 0), over: 12 } }],
+  [1.9, { lean: 66, handR: { ...onPartner('wrist-right', -2, -4, 0), depth: 12 } }],
   [2.3],
   // Chin to the chest, a step beside the hip; the far hand moves up to the face.
   [
@@ -44,14 +44,20 @@ const gripped = keys(
       footR: on(-86, 42, 12, 12),
       footL: on(-30, 16, 12),
       nod: -14,
-      handL: { ...hold('head', 4, 6, 6), flare: 30, over: 10 },
+      handL: { ...onPartner('head', 4, 6, 6), flare: 30, depth: 10 },
     },
   ],
   [2.95],
   // The partner's head goes back, the hips go under, and the back straightens.
   [
     3.3,
-    { pelvis: [-44, 95, 24], lean: 20, curl: 10, nod: -6, handL: { ...hold('head', 15, 3, 4), flare: 30, over: 12 } },
+    {
+      pelvis: [-44, 95, 24],
+      lean: 20,
+      curl: 10,
+      nod: -6,
+      handL: { ...onPartner('head', 15, 3, 4), flare: 30, depth: 12 },
+    },
   ],
   [
     3.7,
@@ -60,11 +66,11 @@ const gripped = keys(
       lean: 4,
       curl: 6,
       nod: 0,
-      handL: { ...hold('chest', -20, 4, 6), flare: 0, over: 0 },
-      handR: { ...hold('wrist-right', 0, 0, 0), over: 10 },
+      handL: { ...onPartner('chest', -20, 4, 6), flare: 0, depth: 0 },
+      handR: { ...onPartner('wrist-right', 0, 0, 0), depth: 10 },
     },
   ],
-  [3.95, { handL: hold('chest', -22, 6, 8), handR: own(44, -16, 6) }],
+  [3.95, { handL: onPartner('chest', -22, 6, 8), handR: own(44, -16, 6) }],
   [
     4.4,
     {
@@ -74,14 +80,14 @@ const gripped = keys(
       footR: on(-98, 32, 30, 12),
       footL: on(-50, 10, 8),
       handL: { ...own(44, 12, -8), ...open },
-      handR: { ...own(32, 12, 8), ...open, over: 0 },
+      handR: { ...own(32, 12, 8), ...open, depth: 0 },
     },
   ],
   [4.9],
 )
 
 const holder = keys(
-  moved(easy, -14, -6),
+  translate(relaxedStance, -14, -6),
   [
     0,
     {
@@ -103,7 +109,7 @@ const holder = keys(
       twist: 8,
       footL: on(22, -24, 12),
       footR: on(-20, 0, 12),
-      handR: { ...own(32, -40, 0), shape: 'fist', over: 26, flare: 104 },
+      handR: { ...own(32, -40, 0), shape: 'fist', depth: 26, flare: 104 },
       handL: { ...own(38, -26, 0), shape: 'grip' },
     },
   ],
@@ -114,7 +120,7 @@ const holder = keys(
     1.9,
     {
       lean: 16,
-      handR: { ...own(32, -40, 0), shape: 'fist', over: 26, flare: 104 },
+      handR: { ...own(32, -40, 0), shape: 'fist', depth: 26, flare: 104 },
       handL: { ...own(38, -26, 0), shape: 'grip' },
     },
   ],
@@ -128,7 +134,7 @@ const holder = keys(
       nod: -34,
       curl: -4,
       pelvis: [-6, 98, -8],
-      handR: { ...own(40, -14, 20), flare: 60, over: 10 },
+      handR: { ...own(40, -14, 20), flare: 60, depth: 10 },
       handL: { ...own(34, -10, -18), ...open },
     },
   ],
@@ -138,7 +144,7 @@ const holder = keys(
       lean: -2,
       nod: -10,
       pelvis: [2, 99, -8],
-      handR: { ...own(34, -30, 26), ...open, flare: 10, over: 4 },
+      handR: { ...own(34, -30, 26), ...open, flare: 10, depth: 4 },
       footR: on(-2, 2, 12),
     },
   ],

@@ -1,25 +1,29 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, on, own } from '../../motion/pose.ts'
+import { onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 const open = { shape: 'open' } as const
 
 const defender = keys(
-  moved(easy, -56),
+  translate(relaxedStance, -56),
   [0, { pelvis: [-57, 102], footL: on(-46, -10), footR: on(-54, 10), lean: -2, curl: 0 }],
   [0.5],
   // In training: two taps on the arm, and the partner lets go.
   [
     0.8,
-    { nod: -8, handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 }, handL: own(26, -20, -10) },
+    {
+      nod: -8,
+      handR: { ...onPartner('elbow-left', 4, 11, 0), ...flat, depth: 14, flare: 64 },
+      handL: own(26, -20, -10),
+    },
   ],
-  [0.92, { handR: { ...hold('elbow-left', 4, 22, 0), ...flat, over: 14, flare: 64 } }],
-  [1.04, { handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 } }],
-  [1.16, { handR: { ...hold('elbow-left', 4, 22, 0), ...flat, over: 14, flare: 64 } }],
-  [1.28, { handR: { ...hold('elbow-left', 4, 11, 0), ...flat, over: 14, flare: 64 } }],
-  [1.6, { nod: 0, handR: { ...own(10, -80, 8), ...open, over: 0, flare: 0 }, handL: own(10, -80, -8) }],
+  [0.92, { handR: { ...onPartner('elbow-left', 4, 22, 0), ...flat, depth: 14, flare: 64 } }],
+  [1.04, { handR: { ...onPartner('elbow-left', 4, 11, 0), ...flat, depth: 14, flare: 64 } }],
+  [1.16, { handR: { ...onPartner('elbow-left', 4, 22, 0), ...flat, depth: 14, flare: 64 } }],
+  [1.28, { handR: { ...onPartner('elbow-left', 4, 11, 0), ...flat, depth: 14, flare: 64 } }],
+  [1.6, { nod: 0, handR: { ...own(10, -80, 8), ...open, depth: 0, flare: 0 }, handL: own(10, -80, -8) }],
   [2.1],
   // In earnest: chin down, shoulders up, the far arm straight up at the ear.
   [
@@ -29,7 +33,7 @@ const defender = keys(
       nod: 16,
       curl: 8,
       handL: { ...own(10, 70, -8), ...open, flare: 30 },
-      handR: { ...own(26, -10, 12), ...open, over: 0, flare: 60 },
+      handR: { ...own(26, -10, 12), ...open, depth: 0, flare: 60 },
     },
   ],
   [2.6],
@@ -46,11 +50,11 @@ const defender = keys(
       headTurn: -20,
       footL: on(-38, -14, 70),
       footR: on(-66, 10, 110),
-      handL: { ...own(34, 18, 16), flare: 70, over: 14, shape: 'fist' },
+      handL: { ...own(34, 18, 16), flare: 70, depth: 14, shape: 'fist' },
       handR: { ...own(22, -14, 12), flare: 30 },
     },
   ],
-  [3.2, { lean: 16, handL: { ...own(30, -22, 18), flare: 40, over: 14 } }],
+  [3.2, { lean: 16, handL: { ...own(30, -22, 18), flare: 40, depth: 14 } }],
   [
     3.55,
     {
@@ -61,7 +65,7 @@ const defender = keys(
       headTurn: -26,
       curl: 6,
       nod: 0,
-      handL: { ...own(48, 4, -8), ...open, flare: 0, over: 0 },
+      handL: { ...own(48, 4, -8), ...open, flare: 0, depth: 0 },
       handR: { ...own(34, 6, 8), ...open, flare: 0 },
       footR: on(-70, 14, 40),
       footL: on(-40, -12, 10),
@@ -72,12 +76,12 @@ const defender = keys(
 
 /** The thumbs are on the collarbones, not on the throat. */
 const grips = {
-  handL: { ...hold('neck', 10, -4, 8), over: 6 },
-  handR: hold('neck', 10, -4, -8),
+  handL: { ...onPartner('neck', 10, -4, 8), depth: 6 },
+  handR: onPartner('neck', 10, -4, -8),
 }
 
 const choker = keys(
-  moved(easyLeft, 30),
+  translate(easyLeft, 30),
   [0, { lean: 4, handL: own(30, -30, -6), handR: own(30, -30, 6) }],
   [0.45, { pelvis: [4, 99], lean: 12, footR: on(-14, -9, 168), footL: on(32, 9, 168, 16), ...grips }],
   [1.3],
@@ -91,7 +95,7 @@ const choker = keys(
       pelvis: [14, 98],
       lean: 16,
       twist: 0,
-      handL: { ...own(62, -16, -4), ...open, over: 0 },
+      handL: { ...own(62, -16, -4), ...open, depth: 0 },
       handR: { ...own(60, -18, 8), ...open },
     },
   ],

@@ -1,12 +1,12 @@
 import type { Keyframe } from '../../motion/keyframes.ts'
-import { hold, on, own, pose } from '../../motion/pose.ts'
+import { onPartner, on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
 /** The person whose wrist is grabbed: sinks, drives the elbow in, and pulls the hand out on the side of the thumb. */
 function gripped(): Keyframe[] {
   const calm = pose({
     pelvis: [-42, 102],
-    handR: { ...own(26, -46, 6), over: 2 },
+    handR: { ...own(26, -46, 6), depth: 2 },
     handL: own(8, -81, -4),
     footL: on(-28, -9),
     footR: on(-56, 9),
@@ -84,7 +84,7 @@ function grabber(): Keyframe[] {
       pelvis: [70, 101],
       lean: 12,
       nod: 4,
-      handL: { ...hold('wrist-right', 2, 1, -3), over: 14 },
+      handL: { ...onPartner('wrist-right', 2, 1, -3), depth: 14 },
       footR: on(44, -9, 168),
       footL: on(96, 9, 168, 16),
     },
@@ -92,7 +92,7 @@ function grabber(): Keyframe[] {
   )
   const pull = pose({ pelvis: [77, 98], lean: -1, nod: 0, footL: on(100, 9, 168), handR: own(24, -34, 8) }, grab)
   const dragged = pose({ pelvis: [76, 98], lean: 2 }, pull)
-  const lost = pose({ pelvis: [78, 100], lean: -2, handL: { ...own(38, 14, -6), over: 2 }, nod: -8 }, dragged)
+  const lost = pose({ pelvis: [78, 100], lean: -2, handL: { ...own(38, 14, -6), depth: 2 }, nod: -8 }, dragged)
   const stumble = pose(
     { pelvis: [90, 100], lean: -8, handL: own(30, -14, -14), handR: own(26, -26, 10), footL: on(118, 9, 168) },
     lost,

@@ -3,7 +3,7 @@ import { on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
 /** Maintains the distance: hands up and open, rear foot first, feet never cross. */
-function keeper(): Keyframe[] {
+function defenderKeys(): Keyframe[] {
   const calm = pose({
     pelvis: [-20, 104],
     handR: own(8, -82, 4),
@@ -31,7 +31,7 @@ function keeper(): Keyframe[] {
       pelvis: [-106, 95],
       lean: 6,
       twist: -14,
-      handR: { ...own(72, 6, 6), wrist: 62, over: 4 },
+      handR: { ...own(72, 6, 6), wrist: 62, depth: 4 },
       handL: own(40, 6, -8),
       footL: on(-82, -9),
     },
@@ -54,7 +54,7 @@ function keeper(): Keyframe[] {
 }
 
 /** Approaches step by step until an open hand stops them. */
-function comer(): Keyframe[] {
+function attackerKeys(): Keyframe[] {
   const start = pose({
     pelvis: [196, 102],
     turn: 168,
@@ -126,7 +126,7 @@ export const distanceKeeping: Scene = {
   still: 2.15,
   moments: [0, 0.7, 1.45, 1.9, 2.15, 3],
   centre: 10,
-  actors: { a: { gi: true, keys: keeper() }, b: { gi: false, keys: comer() } },
+  actors: { a: { gi: true, keys: defenderKeys() }, b: { gi: false, keys: attackerKeys() } },
   arcs: [
     {
       from: 0.95,

@@ -1,7 +1,7 @@
 import { keys, type Keyframe } from '../../motion/keyframes.ts'
 import { on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
@@ -10,7 +10,7 @@ const open = { shape: 'open' } as const
  * the door.
  */
 const leaver = keys(
-  moved(easyLeft, 20),
+  translate(easyLeft, 20),
   // The eyes are on the phone, so the attacker is noticed late.
   [
     0,
@@ -94,7 +94,7 @@ const leaver = keys(
 )
 
 const threat = keys(
-  moved(easy, -130),
+  translate(relaxedStance, -130),
   [0, { lean: 4, handR: { ...own(20, -40, 10), shape: 'fist' } }],
   [0.3, { pelvis: [-118, 102], footR: on(-104, 9, 12, -8), footL: on(-140, -9, 12, 16) }],
   [0.8, { pelvis: [-92, 101], footL: on(-76, -9, 12), handR: { ...own(34, -10, 14), shape: 'fist' } }],
@@ -125,7 +125,7 @@ const threat = keys(
 )
 
 /** The keyframes, moved out of reach of the stick. */
-const farther = (keys: readonly Keyframe[]): Keyframe[] => keys.map(([at, pose]) => [at, moved(pose, -30)])
+const farther = (keys: readonly Keyframe[]): Keyframe[] => keys.map(([at, pose]) => [at, translate(pose, -30)])
 
 export const exit: Scene = {
   length: 4.4,
@@ -138,13 +138,13 @@ export const exit: Scene = {
       gi: false,
       bun: true,
       props: [
-        { side: 'left', what: 'bag' },
-        { side: 'right', what: 'phone', until: 0.6 },
-        { side: 'right', what: 'phone', from: 3.7 },
+        { side: 'left', prop: 'bag' },
+        { side: 'right', prop: 'phone', until: 0.6 },
+        { side: 'right', prop: 'phone', from: 3.7 },
       ],
       keys: leaver,
     },
-    b: { gi: false, props: [{ side: 'right', what: 'stick' }], keys: farther(threat) },
+    b: { gi: false, props: [{ side: 'right', prop: 'stick' }], keys: farther(threat) },
   },
   stage: { door: { x: 150, opens: [2.2, 2.6] } },
   arcs: [

@@ -1,13 +1,13 @@
 import { keys } from '../../motion/keyframes.ts'
 import { on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved, movedKeys } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate, movedKeys } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
 /** Does nothing against the knife: shows open hands, steps back and leaves as soon as there is room. */
 const leaver = keys(
-  moved(easyLeft, 0),
+  translate(easyLeft, 0),
   [0, { handL: own(8, -81, -4), handR: own(8, -81, 4) }],
   [0.4],
   [
@@ -78,7 +78,7 @@ const leaver = keys(
 
 /** Shows the knife, takes two steps and stops. */
 const threat = keys(
-  moved(easy, -128),
+  translate(relaxedStance, -128),
   [0, { lean: 3, handR: { ...own(22, -50, 8), shape: 'grip' } }],
   [0.3, { handR: { ...own(40, -28, 8), shape: 'grip' } }],
   [0.7],
@@ -96,8 +96,8 @@ export const knifeDistance: Scene = {
   centre: 40,
   camera: { zoom: 0.82 },
   actors: {
-    a: { gi: false, bun: true, props: [{ side: 'right', what: 'phone', from: 3.6 }], keys: leaver },
-    b: { gi: false, props: [{ side: 'right', what: 'knife' }], keys: movedKeys(threat, -56, 0) },
+    a: { gi: false, bun: true, props: [{ side: 'right', prop: 'phone', from: 3.6 }], keys: leaver },
+    b: { gi: false, props: [{ side: 'right', prop: 'knife' }], keys: movedKeys(threat, -56, 0) },
   },
   arcs: [
     {

@@ -1,13 +1,13 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, on, own } from '../../motion/pose.ts'
+import { onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
 /** Sits in a car with an open door. A person outside grips the wrist. */
 const sitter = keys(
-  easy,
+  relaxedStance,
   [
     0,
     {
@@ -37,7 +37,7 @@ const sitter = keys(
       handR: own(46, -34, 4),
     },
   ],
-  [1.65, { handL: { ...hold('wrist-left', -2, -4, -4), over: 2 }, handR: own(44, -32, 2) }],
+  [1.65, { handL: { ...onPartner('wrist-left', -2, -4, -4), depth: 2 }, handR: own(44, -32, 2) }],
   // Stands up; the elbow goes past the other person's arm.
   [
     1.95,
@@ -46,7 +46,7 @@ const sitter = keys(
       lean: 12,
       twist: -14,
       handR: { ...own(38, -2, 6), flare: 24, shape: 'fist' },
-      handL: { ...own(36, -6, -2), over: 0 },
+      handL: { ...own(36, -6, -2), depth: 0 },
     },
   ],
   [
@@ -78,7 +78,7 @@ const sitter = keys(
 )
 
 const grabber = keys(
-  moved(easyLeft, 60),
+  translate(easyLeft, 60),
   [0, { lean: 4, handL: own(12, -76, -6), handR: own(12, -76, 6) }],
   [0.3, { pelvis: [46, 101], footL: on(24, 9, 168), footR: on(70, -9, 168, 14) }],
   [
@@ -88,7 +88,7 @@ const grabber = keys(
       lean: 34,
       curl: 14,
       nod: -12,
-      handL: { ...hold('wrist-right', 2, 2, -3), over: 14 },
+      handL: { ...onPartner('wrist-right', 2, 2, -3), depth: 14 },
       handR: own(30, -40, 8),
     },
   ],
@@ -102,7 +102,7 @@ const grabber = keys(
       lean: -2,
       nod: -8,
       footR: on(86, -9, 168, 10),
-      handL: { ...own(40, 10, -6), ...open, over: 0 },
+      handL: { ...own(40, 10, -6), ...open, depth: 0 },
       handR: own(34, -24, 10),
     },
   ],

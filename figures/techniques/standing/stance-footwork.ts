@@ -1,12 +1,12 @@
 import { keys } from '../../motion/keyframes.ts'
 import { on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, moved } from '../starting-poses.ts'
+import { relaxedStance, translate } from '../starting-poses.ts'
 
 const fist = { shape: 'fist' } as const
 
 const fighter = keys(
-  moved(easy, -60),
+  translate(relaxedStance, -60),
   [0, {}],
   [0.4],
   // One step forward into the stance: feet a shoulder apart, not on one line.

@@ -1,12 +1,12 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, on, own } from '../../motion/pose.ts'
+import { onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, moved, ready } from '../starting-poses.ts'
+import { easyLeft, translate, ready } from '../starting-poses.ts'
 
 const fist = { shape: 'fist' } as const
 
 const striker = keys(
-  moved(ready, -40),
+  translate(ready, -40),
   [0, { handL: { ...own(40, 14, -8), shape: 'open' }, handR: { ...own(28, 12, 8), shape: 'open' } }],
   [0.35],
   // Cover: forearm up against the swing, inside it.
@@ -37,8 +37,8 @@ const striker = keys(
       lean: 8,
       footR: on(-50, 12, 8, 40),
       footL: on(10, -14, -10),
-      handR: { ...own(18, 18, -15), flare: 152, over: 16 },
-      handL: { ...hold('neck', 4, 8, 12), flare: 0 },
+      handR: { ...own(18, 18, -15), flare: 152, depth: 16 },
+      handL: { ...onPartner('neck', 4, 8, 12), flare: 0 },
     },
   ],
   [1.4, { twist: -66 }],
@@ -50,7 +50,7 @@ const striker = keys(
       headTurn: -14,
       twist: -8,
       lean: 4,
-      handR: { ...own(26, 14, 8), flare: 0, over: 0 },
+      handR: { ...own(26, 14, 8), flare: 0, depth: 0 },
       handL: { ...own(46, 8, -8), shape: 'open' },
     },
   ],
@@ -71,7 +71,7 @@ const striker = keys(
 )
 
 const struck = keys(
-  moved(easyLeft, 66),
+  translate(easyLeft, 66),
   [0, { lean: 6, footL: on(96, 9, 168, 14), footR: on(62, -9, 168), pelvis: [78, 100] }],
   [
     0.38,

@@ -1,12 +1,12 @@
 import { keys } from '../../motion/keyframes.ts'
 import { air, hook, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, moved, ready } from '../starting-poses.ts'
+import { easyLeft, translate, ready } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
 const kicker = keys(
-  moved(ready, -70),
+  translate(ready, -70),
   [0, { handL: own(42, 14, -8), handR: own(30, 12, 8) }],
   [0.45],
   [0.66, { pelvis: [-62, 95], lean: 8 }],
@@ -32,12 +32,12 @@ const kicker = keys(
       pelvis: [-42, 100],
       lean: -18,
       curl: 16,
-      footR: { ...hook('waist', 30, -4, 2, -24), over: 10 },
+      footR: { ...hook('waist', 30, -4, 2, -24), depth: 10 },
       handR: { ...own(-16, -62, 18), ...open },
     },
   ],
   [1.26, { lean: -20 }],
-  [1.5, { pelvis: [-50, 100], lean: -2, curl: 10, footR: { ...air(34, -14, 4, -4), over: 0 }, handR: own(24, 6, 12) }],
+  [1.5, { pelvis: [-50, 100], lean: -2, curl: 10, footR: { ...air(34, -14, 4, -4), depth: 0 }, handR: own(24, 6, 12) }],
   [
     1.85,
     { pelvis: [-60, 96], turn: 26, headTurn: -22, lean: 5, curl: 8, footR: on(-90, 12, 40, 12), handR: own(30, 12, 8) },
@@ -46,8 +46,8 @@ const kicker = keys(
   [2.6],
 )
 
-const comer = keys(
-  moved(easyLeft, 138),
+const attackerKeys = keys(
+  translate(easyLeft, 138),
   [0, { footL: on(150, 9, 168, 20), footR: on(122, -9, 168), lean: 3 }],
   [
     0.7,
@@ -84,7 +84,7 @@ export const frontKick: Scene = {
   still: 1.2,
   moments: [0.3, 0.7, 0.97, 1.2, 1.5, 2.4],
   centre: 20,
-  actors: { a: { gi: true, rank: 3, keys: kicker }, b: { gi: false, keys: comer } },
+  actors: { a: { gi: true, rank: 3, keys: kicker }, b: { gi: false, keys: attackerKeys } },
   arcs: [
     {
       from: 0.95,

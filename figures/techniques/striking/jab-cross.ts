@@ -1,13 +1,13 @@
 import { keys } from '../../motion/keyframes.ts'
 import { at, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, moved, ready } from '../starting-poses.ts'
+import { easyLeft, translate, ready } from '../starting-poses.ts'
 
 const fist = { shape: 'fist' } as const
-const catching = { wrist: 42, over: 4 } as const
+const catching = { wrist: 42, depth: 4 } as const
 
 const boxer = keys(
-  moved(ready, -62),
+  translate(ready, -62),
   [0, {}],
   [0.5],
   // The jab: front foot and front fist together.
@@ -88,7 +88,7 @@ const boxer = keys(
 
 /** A partner who catches both punches with open palms. */
 const catcher = keys(
-  moved(easyLeft, 106),
+  translate(easyLeft, 106),
   [
     0,
     {

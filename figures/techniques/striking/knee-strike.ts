@@ -1,12 +1,12 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, hold, on, own } from '../../motion/pose.ts'
+import { air, onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, moved, ready } from '../starting-poses.ts'
+import { easyLeft, translate, ready } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
 const striker = keys(
-  moved(ready, -46),
+  translate(ready, -46),
   [0, { handL: own(42, 14, -8), handR: own(30, 12, 8) }],
   [0.4],
   // Both hands behind the neck, elbows in.
@@ -19,8 +19,8 @@ const striker = keys(
       lean: 8,
       footL: on(-10, -10, 8),
       footR: on(-62, 12, 30, 10),
-      handL: hold('head', -12, 6, 6),
-      handR: { ...hold('head', -13, 2, -6), over: 10 },
+      handL: onPartner('head', -12, 6, 6),
+      handR: { ...onPartner('head', -13, 2, -6), depth: 10 },
     },
   ],
   [1.05, { pelvis: [-40, 96], lean: 0 }],
@@ -46,8 +46,8 @@ const striker = keys(
       pelvis: [-52, 98],
       turn: 20,
       headTurn: -16,
-      handL: { ...own(54, 10, -8), ...open, over: 0 },
-      handR: { ...own(50, 0, 8), ...open, over: 0 },
+      handL: { ...own(54, 10, -8), ...open, depth: 0 },
+      handR: { ...own(50, 0, 8), ...open, depth: 0 },
     },
   ],
   [
@@ -64,7 +64,7 @@ const striker = keys(
 )
 
 const struck = keys(
-  moved(easyLeft, 60),
+  translate(easyLeft, 60),
   [
     0,
     {
@@ -83,8 +83,8 @@ const struck = keys(
       pelvis: [42, 98],
       lean: 10,
       nod: 8,
-      handL: { ...hold('waist', 14, 4, 12), over: 4 },
-      handR: hold('waist', 15, 4, -10),
+      handL: { ...onPartner('waist', 14, 4, 12), depth: 4 },
+      handR: onPartner('waist', 15, 4, -10),
     },
   ],
   [1.05, { lean: 22, curl: 14, nod: 18, pelvis: [46, 96] }],
@@ -109,7 +109,7 @@ const struck = keys(
       lean: 40,
       curl: 36,
       nod: 16,
-      handL: { ...own(24, -34, -2), ...open, over: 0 },
+      handL: { ...own(24, -34, -2), ...open, depth: 0 },
       handR: { ...own(24, -32, 4), ...open },
       footR: on(74, -9, 168),
       footL: on(112, 9, 168),

@@ -1,10 +1,10 @@
 import { keys } from '../../motion/keyframes.ts'
-import { hold, on, own } from '../../motion/pose.ts'
+import { onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const defender = keys(
-  moved(easy, -34),
+  translate(relaxedStance, -34),
   [0, {}],
   [0.35],
   [
@@ -34,7 +34,7 @@ const defender = keys(
       lean: 10,
       footL: on(-4, -10, 8),
       footR: on(-62, 12, 16, 34),
-      handR: { ...hold('head', 12, -12, 2), shape: 'flat', wrist: 78, over: 8 },
+      handR: { ...onPartner('head', 12, -12, 2), shape: 'flat', wrist: 78, depth: 8 },
       handL: own(28, 6, -6),
     },
   ],
@@ -47,7 +47,7 @@ const defender = keys(
       twist: 0,
       lean: 4,
       headTurn: -10,
-      handR: { ...own(28, 14, 8), shape: 'open', wrist: 0, over: 0 },
+      handR: { ...own(28, 14, 8), shape: 'open', wrist: 0, depth: 0 },
     },
   ],
   [
@@ -66,7 +66,7 @@ const defender = keys(
 )
 
 const attacker = keys(
-  moved(easyLeft, 96),
+  translate(easyLeft, 96),
   [0, {}],
   [0.25],
   [
@@ -76,7 +76,7 @@ const attacker = keys(
       lean: 8,
       footR: on(32, -9, 168),
       footL: on(78, 9, 168, 16),
-      handR: hold('chest', 19, 9, -8),
+      handR: onPartner('chest', 19, 9, -8),
       handL: own(36, -26, -8),
     },
   ],

@@ -1,13 +1,13 @@
 import { keys } from '../../motion/keyframes.ts'
 import { air, at, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, moved } from '../starting-poses.ts'
+import { relaxedStance, translate } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
 /** Falls backward from standing: squats first, rounds the back and slaps with both arms. */
 const faller = keys(
-  moved(easy, 40),
+  translate(relaxedStance, 40),
   [0, { turn: 14 }],
   [0.35],
   // Arms crossed in front, chin in: look at the belt.

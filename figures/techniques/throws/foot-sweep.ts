@@ -1,19 +1,19 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, foot, hold, hook, on, own } from '../../motion/pose.ts'
+import { air, foot, onPartner, hook, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
 const sweeper = keys(
-  moved(easy, -42),
+  translate(relaxedStance, -42),
   [
     0,
     {
       pelvis: [-42, 100],
       lean: 4,
-      handR: { ...hold('elbow-left', 4, -6, 0), over: 8 },
-      handL: hold('chest', 16, 10, 6),
+      handR: { ...onPartner('elbow-left', 4, -6, 0), depth: 8 },
+      handL: onPartner('chest', 16, 10, 6),
       footL: on(-22, -12),
       footR: on(-56, 12, 12, 8),
     },
@@ -29,7 +29,7 @@ const sweeper = keys(
       pelvis: [-57, 102],
       lean: -4,
       footR: { ...hook('ankle-left', -12, -3, 9, -6), splay: 14 },
-      handR: { ...hold('wrist-left', 0, 4, 0), over: 10 },
+      handR: { ...onPartner('wrist-left', 0, 4, 0), depth: 10 },
     },
   ],
   [
@@ -54,21 +54,21 @@ const sweeper = keys(
       nod: 4,
       footR: on(4, 26, 8),
       footL: on(-56, -12, 20),
-      handL: { ...hold('wrist-left', 0, 12, 4) },
+      handL: { ...onPartner('wrist-left', 0, 12, 4) },
     },
   ],
   [2.7],
 )
 
 const swept = keys(
-  moved(easyLeft, 42),
+  translate(easyLeft, 42),
   [
     0,
     {
       pelvis: [38, 101],
       lean: 4,
-      handR: hold('elbow-left', 4, -6, 0),
-      handL: { ...hold('chest', 18, 6, 8), over: 4 },
+      handR: onPartner('elbow-left', 4, -6, 0),
+      handL: { ...onPartner('chest', 18, 6, 8), depth: 4 },
       footR: on(22, -12, 168),
       footL: on(56, 10, 168, 8),
     },

@@ -1,20 +1,20 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, hold, on, own } from '../../motion/pose.ts'
+import { air, onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
 /** Starts on the right: turns in, loads, throws without releasing the sleeve. */
 const thrower = keys(
-  moved(easyLeft, 46),
+  translate(easyLeft, 46),
   [
     0,
     {
       pelvis: [46, 99],
       lean: 5,
-      handL: { ...hold('elbow-right', 4, -4), over: 6 },
-      handR: hold('chest', 16, 8, 8),
+      handL: { ...onPartner('elbow-right', 4, -4), depth: 6 },
+      handR: onPartner('chest', 16, 8, 8),
       footL: on(64, 9, 168),
       footR: on(28, -9, 168),
     },
@@ -33,8 +33,8 @@ const thrower = keys(
       curl: 8,
       nod: -6,
       twist: 0,
-      handR: { ...hold('waist', -14, 4, 8), over: 14, flare: 24 },
-      handL: { ...hold('wrist-right', 0, 0, 0), over: 4 },
+      handR: { ...onPartner('waist', -14, 4, 8), depth: 14, flare: 24 },
+      handL: { ...onPartner('wrist-right', 0, 0, 0), depth: 4 },
       footR: on(4, 14, 18),
       footL: on(36, -10, 18),
     },
@@ -50,23 +50,23 @@ const thrower = keys(
       nod: 0,
       headTilt: 0,
       twist: -4,
-      handR: { ...own(30, -30, 14), over: 4, flare: 0 },
+      handR: { ...own(30, -30, 14), depth: 4, flare: 0 },
     },
   ],
-  [2.4, { pelvis: [-16, 90, 0], lean: 44, curl: 12, nod: 8, handR: { ...hold('wrist-right', 0, 6), over: 4 } }],
+  [2.4, { pelvis: [-16, 90, 0], lean: 44, curl: 12, nod: 8, handR: { ...onPartner('wrist-right', 0, 6), depth: 4 } }],
   [3],
 )
 
 /** Tips forward, goes over the hip and slaps the mat with the free arm. */
 const thrown = keys(
-  moved(easy, -44),
+  translate(relaxedStance, -44),
   [
     0,
     {
       pelvis: [-46, 101],
       lean: 4,
-      handR: hold('chest', 16, 4, -8),
-      handL: hold('elbow-right', 4, -4),
+      handR: onPartner('chest', 16, 4, -8),
+      handL: onPartner('elbow-right', 4, -4),
       footR: on(-64, 9),
       footL: on(-24, -9),
     },
@@ -165,7 +165,7 @@ export const hipThrow: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar' },
     { at: 0.3, kind: 'entry', title: 'Pull before you turn' },
-    { at: 0.7, kind: 'mistake', title: 'Do not bend over: bend the knees' },
+    { at: 0.7, kind: 'mistake', title: 'Do not bend depth: bend the knees' },
     { at: 1, kind: 'control', title: 'Hips lower than theirs' },
     { at: 1.36, kind: 'finish', title: 'Turn and place' },
     { at: 2, kind: 'safety', title: 'Keep the sleeve, save the head' },

@@ -1,7 +1,7 @@
 import { keys } from '../../motion/keyframes.ts'
-import { air, hold, on, own } from '../../motion/pose.ts'
+import { air, onPartner, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easy, easyLeft, moved } from '../starting-poses.ts'
+import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
@@ -9,14 +9,14 @@ const flat = { shape: 'flat' } as const
  * Left-handed, so that the reaping leg is on the viewer's side. Chest to shoulder, the partner's weight on one heel.
  */
 const reaper = keys(
-  moved(easy, -44),
+  translate(relaxedStance, -44),
   [
     0,
     {
       pelvis: [-44, 100],
       lean: 4,
-      handR: { ...hold('elbow-left', 4, -6, 0), over: 8 },
-      handL: hold('chest', 16, 10, 6),
+      handR: { ...onPartner('elbow-left', 4, -6, 0), depth: 8 },
+      handL: onPartner('chest', 16, 10, 6),
       footL: on(-26, -6),
       footR: on(-58, 14, 12, 10),
     },
@@ -32,8 +32,8 @@ const reaper = keys(
       turn: 6,
       footR: on(16, 34, 8),
       footL: on(-22, 8, 12, 30),
-      handL: { ...hold('chest', 14, 14, 8), flare: 20 },
-      handR: { ...hold('elbow-left', 2, -6, 0), over: 10 },
+      handL: { ...onPartner('chest', 14, 14, 8), flare: 20 },
+      handR: { ...onPartner('elbow-left', 2, -6, 0), depth: 10 },
     },
   ],
   [1.1, { pelvis: [6, 97, 22], lean: 2 }],
@@ -49,7 +49,7 @@ const reaper = keys(
       curl: 14,
       footL: air(-50, -70, 0, 40),
       handL: { ...own(50, -40, -10), flare: 0 },
-      handR: { ...hold('wrist-left', 0, 4, 0), over: 8 },
+      handR: { ...onPartner('wrist-left', 0, 4, 0), depth: 8 },
     },
   ],
   [
@@ -61,21 +61,21 @@ const reaper = keys(
       nod: 4,
       footL: on(-16, 2, 12, 20),
       footR: on(24, 34, 8),
-      handL: { ...hold('wrist-left', 0, 12, 4) },
+      handL: { ...onPartner('wrist-left', 0, 12, 4) },
     },
   ],
   [2.8],
 )
 
 const reaped = keys(
-  moved(easyLeft, 44),
+  translate(easyLeft, 44),
   [
     0,
     {
       pelvis: [40, 101],
       lean: 4,
-      handR: hold('elbow-left', 4, -6, 0),
-      handL: { ...hold('chest', 18, 6, 8), over: 4 },
+      handR: onPartner('elbow-left', 4, -6, 0),
+      handL: { ...onPartner('chest', 18, 6, 8), depth: 4 },
       footR: on(24, -12, 168),
       footL: on(58, 4, 168, 8),
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionEntry } from '#contract/account.ts'
 import type { NewApiKey } from '#contract/api-keys.ts'
-import { EMAIL_TOKEN_LIFE, FRESH_SIGN_IN } from '#contract/limits.ts'
+import { EMAIL_TOKEN_LIFE, RECENT_SIGN_IN } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
@@ -197,7 +197,7 @@ test('without a password, a recent sign-in confirms the action', async () => {
   })
   const accessToken = program.json<{ access_token: string }>().access_token
   expect(await callFunction(testApp, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
-  testApp.clock.advance(FRESH_SIGN_IN + 1)
+  testApp.clock.advance(RECENT_SIGN_IN + 1)
   expect(await callAs(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   await db.updateTable('sessions').set({ created_at: testApp.clock.now() }).where('account_id', '=', mia.id).execute()
   expect(await callAs(mia, 'closeAccount', {})).toEqual(DONE)

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN } from '#contract/limits.ts'
+import { RECENT_SIGN_IN } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, createSessionGone } from '#server/errors.ts'
@@ -34,7 +34,7 @@ export async function confirmMember(
   const { email, password_hash: passwordHash, since } = sessionRow
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
-    if (sessionRow.api_key_id !== null || now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
+    if (sessionRow.api_key_id !== null || now().getTime() - since.getTime() > RECENT_SIGN_IN) fail('SignInTooOld')
     return { email, passwordHash }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")

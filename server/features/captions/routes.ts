@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/captions.ts'
-import { PEAK_TURNS, PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
+import { PEAK_CONCURRENCY, PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import {
   failIfExternalCatalogue,
@@ -36,7 +36,7 @@ export function captionRoutes(app: FastifyInstance, context: Context) {
     await requireOwnLessons(context.db, toTeacher(caller), [query.lesson])
     return endDraft(context, caller, query)
   })
-  const semaphore = fairSemaphore('waves', PEAK_TURNS)
+  const semaphore = fairSemaphore('waves', PEAK_CONCURRENCY)
   mountStudio(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
     semaphore.run(caller.owner, async () => {
       const peaks = await findPeaks(context, media)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHANGES_KEPT, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
+import { CHANGE_LOG_LIFE, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
@@ -153,7 +153,7 @@ export class ChangeFeed {
     this.#isBroken = true
   }
 
-  trim(milliseconds = CHANGES_KEPT) {
+  trim(milliseconds = CHANGE_LOG_LIFE) {
     return trimLog(this.#tools.maintenance, milliseconds)
   }
 

@@ -1,7 +1,7 @@
 import { Long } from 'bson'
 import type { z } from 'zod'
 import type { commandArguments } from '#contract/collections/commands.ts'
-import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
+import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { parseLimit } from './language/bounds.ts'
 import { parseProjection } from './language/projection.ts'
 import { countIn, selectFrom } from './language/select.ts'
@@ -20,7 +20,7 @@ export async function find(own: OwnRecords, { query, project, sort, limit }: Fin
     sort: parseSort(view.shape, sort),
     limit: maxDocuments,
   }
-  const maxAffected = maxDocuments === 0 ? DOCUMENTS_PER_ANSWER : Math.min(maxDocuments, DOCUMENTS_PER_ANSWER)
+  const maxAffected = maxDocuments === 0 ? DOCUMENTS_PER_RESPONSE : Math.min(maxDocuments, DOCUMENTS_PER_RESPONSE)
   const { filter, queries } = await readOwnFilter(own, query, maxAffected)
   return selectFrom(queries, own.owner, view, { filter, ...options })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
-import { type ContentKind, contentKinds, isOfCatalogue, mostOf } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isOfCatalogue, maxItemsOf } from '#contract/content/kinds.ts'
 import {
   CAPTION_LANGUAGES,
   CONTENT_DRAWN_BYTES,
@@ -78,7 +78,7 @@ export async function requireRoom(queries: Queries, kind: ContentKind, { added =
     .where('kind', '=', kind)
     .where('binned_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const maxBytes = mostOf(kind)
+  const maxBytes = maxItemsOf(kind)
   if (count + added > maxBytes) fail('QuotaExceeded', `an academy can have at most ${maxBytes} of the kind ${kind}`)
 }
 

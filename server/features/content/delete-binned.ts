@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
-import { type ContentKind, contentKinds, mostOf } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, maxItemsOf } from '#contract/content/kinds.ts'
 import { changeContent, createContentChanged, type Editor, type Needs } from './change.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
 import { createIsOwn, requireOwnItem } from './own-lessons.ts'
@@ -84,7 +84,7 @@ export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
       .select('id')
       .where('kind', '=', kind)
       .where('binned_at', 'is not', null)
-    const excess = binnedItems.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
+    const excess = binnedItems.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(maxItemsOf(kind))
     // The condition is repeated, because an item may be restored while the statement waits for its lock.
     await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
   }

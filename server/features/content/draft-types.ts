@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { contentSchemas, type ContentKind } from '#contract/content/kinds.ts'
-import { isUnseen } from '#contract/text.ts'
+import { isCharacterIssue } from '#contract/text.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
 /** Maximum length of an incomplete value of an enumeration. */
@@ -27,5 +27,5 @@ function isTypeError(issue: z.core.$ZodIssue): boolean {
   if (code === 'invalid_value') return typeof input !== 'string' || input.length > WORD_LENGTH
   if (code === 'too_big') return issue.origin === 'string' || issue.origin === 'array'
   if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((error) => error.some(isTypeError))
-  return isUnseen(issue)
+  return isCharacterIssue(issue)
 }

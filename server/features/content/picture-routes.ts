@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PICTURE_TURNS } from '#contract/studio/limits.ts'
+import { PICTURE_CONCURRENCY } from '#contract/studio/limits.ts'
 import * as calls from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -17,7 +17,7 @@ const types = new Map([
 
 /** Endpoints of the academy's pictures: management for staff, and public files. */
 export function pictureRoutes(app: FastifyInstance, context: Context) {
-  const semaphore = fairSemaphore('pictures', PICTURE_TURNS)
+  const semaphore = fairSemaphore('pictures', PICTURE_CONCURRENCY)
   const pictures = createPictureReader(context)
   mountStudio(app, context, calls.listPictures, () => listPictures(context))
   mountStudio(app, context, calls.addPicture, async ({ caller, body }) => {

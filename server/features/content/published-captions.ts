@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Captions } from '#contract/catalogue.ts'
 import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 
 /** The current state of changed captions. */
 interface ChangedCaptions {
@@ -58,7 +58,7 @@ export class PublishedCaptions {
 }
 
 /** Removes invisible characters that earlier versions accepted, so that the label is valid. */
-const toLabel = ({ label }: z.output<typeof Head>, lang: string) => withoutUnseen(label).trim() || lang
+const toLabel = ({ label }: z.output<typeof Head>, lang: string) => stripInvisible(label).trim() || lang
 
 const toCaptions = ({ lang, label, file }: Captions): Captions => ({ lang, label, file })
 

@@ -238,7 +238,7 @@ export const toItemResponse = async (
   { db }: Pick<Context, 'db'>,
   caller: StaffCaller,
   item: ContentItem,
-): Promise<calls.ContentAnswer> => {
+): Promise<calls.ContentItem> => {
   const mayChange = await canChangeItem(db, caller, item)
   return {
     ...toSummary(() => mayChange)(item),

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
 import { Catalogue } from '#contract/catalogue.ts'
-import { widthOf } from '#figures/drawing/lettering.ts'
+import { measureText } from '#figures/drawing/lettering.ts'
 import { techniques } from '#figures/techniques.ts'
 import { publishPictures } from '#server/features/media/index.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
-import { chaptersOf } from '#films/chapters.ts'
+import { buildChapters } from '#films/chapters.ts'
 import { filmsOf } from './film-list.ts'
 import { drawPoster, listPosters } from './posters.ts'
 import { drawKeyPoints } from './key-point-drawings.ts'
@@ -96,10 +96,10 @@ test('every lesson has a film of 20 to 60 seconds with a drawable title and chap
     const length = filmLength(film)
     expect(length, film.id).toBeGreaterThanOrEqual(20)
     expect(length, film.id).toBeLessThanOrEqual(60)
-    expect(chaptersOf(film).at(-1)?.at, film.id).toBeLessThan(length)
+    expect(buildChapters(film).at(-1)?.at, film.id).toBeLessThan(length)
     const lines = film.title.split('\n')
     expect(lines.length, film.id).toBeLessThanOrEqual(3)
-    for (const line of lines) expect(widthOf(line, 10), film.id).toBeGreaterThan(0)
+    for (const line of lines) expect(measureText(line, 10), film.id).toBeGreaterThan(0)
   }
 })
 
@@ -122,7 +122,7 @@ test('the catalogue matches its schema before the first film and after the last'
   const pictures = Object.fromEntries([...listPosters(source).keys()].map((key) => [key, images]))
   const open = Catalogue.parse(buildDemoCatalogue(source, { pictures, isFinished: false }))
   const full = films.reduce(
-    (now, film) => addFilmToLesson(now, film.id, { media: 'm', chapters: chaptersOf(film) }),
+    (now, film) => addFilmToLesson(now, film.id, { media: 'm', chapters: buildChapters(film) }),
     open,
   )
   const done = Catalogue.parse(full).videos.flatMap(({ videos }) => videos)

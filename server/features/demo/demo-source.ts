@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { Alert, Group, Instructor, Reference, Soon, Video } from '#contract/catalogue.ts'
+import { Alert, Group, Instructor, Reference, ComingSoonLesson, Video } from '#contract/catalogue.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 
@@ -41,7 +41,7 @@ const DemoSource = z.object({
   featured: z.array(Reference),
   featuredFree: z.array(Reference),
   latest: z.array(Reference),
-  soon: z.array(Soon.omit({ thumbnail: true }).extend(PosterSource.shape)),
+  soon: z.array(ComingSoonLesson.omit({ thumbnail: true }).extend(PosterSource.shape)),
   alerts: z.array(Alert),
   instructors: z.array(Instructor),
 })

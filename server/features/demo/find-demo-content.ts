@@ -1,5 +1,5 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
-import { homesOf } from '#contract/catalogue-errors.ts'
+import { findHomeGroups } from '#contract/catalogue-errors.ts'
 import { parseAssetName, readFilmSource } from '#server/features/media/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { readState, type State } from './state.ts'
@@ -86,7 +86,7 @@ interface RemovedDemo {
 function withoutDemo(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: RemovedDemo): Catalogue {
   const courses = source?.videos.map(({ gid }) => gid).filter((gid) => !kept.has(`course/${gid}`))
   const videos = withoutLessons(catalogue, lessons, new Set(courses))
-  const isListed = ({ gid, id }: { gid: string; id: string }) => homesOf({ videos }, id).includes(gid)
+  const isListed = ({ gid, id }: { gid: string; id: string }) => findHomeGroups({ videos }, id).includes(gid)
   const casts = new Set(videos.flatMap((group) => group.videos.flatMap(({ cast }) => cast)))
   const teachers = new Set(source?.instructors.map(({ name }) => name))
   const alerts = new Map(source?.alerts.map(({ name, description }) => [name, description]))

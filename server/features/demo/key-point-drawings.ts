@@ -5,7 +5,7 @@ import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 import type { Film } from '#films/film.ts'
-import { keyPointsOf, type KeyPoint as ScenePoint } from '#films/key-points.ts'
+import { buildKeyPoints, type KeyPoint as ScenePoint } from '#films/key-points.ts'
 import type { DemoSource } from './demo-source.ts'
 
 /** Size in pixels. The page shows four drawings side by side, and the ground is their lower edge. */
@@ -29,7 +29,7 @@ const isSafety = ({ kind }: ScenePoint) => kind === 'safety'
 export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<string, string> {
   const drawings = new Map<string, string>()
   for (const lesson of videos.flatMap((group) => group.videos))
-    for (const point of keyPointsOf(lesson)) {
+    for (const point of buildKeyPoints(lesson)) {
       const key = drawingKey(lesson, point)
       if (!drawings.has(key)) drawings.set(key, drawKeyPoint(techniques[lesson.technique], point.moment))
     }
@@ -73,7 +73,7 @@ export const keyPointsWithDrawings = (
   lesson: LessonScene,
   drawings: Readonly<Record<string, string>> = {},
 ): KeyPoint[] =>
-  keyPointsOf(lesson)
+  buildKeyPoints(lesson)
     .filter((point) => !isSafety(point))
     .map((point) => {
       const picture = drawings[drawingKey(lesson, point)]
@@ -82,6 +82,6 @@ export const keyPointsWithDrawings = (
 
 /** The safety advice on the page of a lesson. */
 export const safetyOf = (lesson: LessonScene): string[] =>
-  keyPointsOf(lesson)
+  buildKeyPoints(lesson)
     .filter(isSafety)
     .map(({ title }) => `${title}.`)

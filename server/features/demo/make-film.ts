@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogue, Video } from '#contract/catalogue.ts'
-import { chaptersOf } from '#films/chapters.ts'
+import { buildChapters } from '#films/chapters.ts'
 import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
@@ -54,7 +54,7 @@ async function publish(film: Film, asset: Asset, catalogue: EditableCatalogue): 
   const { images: _, thumbnail: __, ...media } = toLessonMedia(asset)
   await catalogue.change((now) => {
     if (!needsFilm(now, film.id)) throw new FilmNotNeeded(`"${film.id}" is not waiting for a film.`)
-    return addFilmToLesson(now, film.id, { ...media, chapters: chaptersOf(film) })
+    return addFilmToLesson(now, film.id, { ...media, chapters: buildChapters(film) })
   })
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { WEBHOOK_LONGEST_PAUSE, WEBHOOK_TIME_LIMIT, WEBHOOK_TRIES, WEBHOOK_WAITING } from '#contract/studio/limits.ts'
+import {
+  WEBHOOK_MAX_PAUSE,
+  WEBHOOK_TIME_LIMIT,
+  WEBHOOK_TRIES,
+  MAX_WAITING_DELIVERIES,
+} from '#contract/studio/limits.ts'
 import type { WebhookEvent } from '#contract/studio/webhooks.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -15,7 +20,7 @@ export const deliveryQueue = {
   name: 'webhook-delivery',
   data: Delivery,
   retryLimit: WEBHOOK_TRIES,
-  retryDelayMax: WEBHOOK_LONGEST_PAUSE,
+  retryDelayMax: WEBHOOK_MAX_PAUSE,
   timeLimit: (2 * WEBHOOK_TIME_LIMIT) / 1000,
 } satisfies Queue<typeof Delivery>
 
@@ -52,9 +57,9 @@ export async function isFull(queries: Queries, webhook: string): Promise<boolean
   const rows = await waiting
     .where('webhook_id', '=', webhook)
     .where('state', '=', 'waiting')
-    .limit(WEBHOOK_WAITING)
+    .limit(MAX_WAITING_DELIVERIES)
     .execute()
-  return rows.length >= WEBHOOK_WAITING
+  return rows.length >= MAX_WAITING_DELIVERIES
 }
 
 const countSkipped = (transaction: InTransaction, id: string) =>

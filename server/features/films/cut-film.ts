@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { FILM_CUTS_LISTED, FILM_CUTS_UNFINISHED } from '#contract/studio/limits.ts'
+import { MAX_LISTED_CUTS, MAX_UNFINISHED_CUTS } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
-import { originalOf, type Part } from '#rules/film-times.ts'
+import { getOriginalId, type FilmPart } from '#rules/film-times.ts'
 import { fail } from '#server/errors.ts'
 import { findFilmFolder } from '#server/features/media/index.ts'
 import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
@@ -19,7 +19,12 @@ const TOLERANCE = 0.5
  * Queues a part of a film to be encoded as a separate film. Times are relative to the film, which may itself be a cut.
  * Throws NotFound, Forbidden, BadRequest, Conflict, QuotaExceeded.
  */
-export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string, { from, to }: Part): Promise<Film> {
+export async function cutFilm(
+  needs: FilmNeeds,
+  caller: StaffCaller,
+  id: string,
+  { from, to }: FilmPart,
+): Promise<Film> {
   const { db, jobs, now } = needs
   const cutId = newId()
   const cutFilmRow = await db.transaction().execute((transaction) =>
@@ -50,7 +55,7 @@ export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string,
         name: film.name,
         bytes: film.bytes,
         state: 'waiting' as const,
-        cut_of: originalOf(film),
+        cut_of: getOriginalId(film),
         cut_from: cut.from,
         cut_to: cut.to,
         has_file: false,
@@ -71,8 +76,8 @@ async function failIfTooMany(transaction: InTransaction) {
     .where('cut_from', 'is not', null)
     .where('state', 'in', ['waiting', 'encoding'])
     .executeTakeFirstOrThrow()
-  if (count >= FILM_CUTS_UNFINISHED)
-    fail('QuotaExceeded', `at most ${FILM_CUTS_UNFINISHED} cuts can be in the queue: wait until one is done`)
+  if (count >= MAX_UNFINISHED_CUTS)
+    fail('QuotaExceeded', `at most ${MAX_UNFINISHED_CUTS} cuts can be in the queue: wait until one is done`)
 }
 
 /** Returns the upload that an asset was encoded from, and the other films of its file. Throws NotFound. */
@@ -83,14 +88,14 @@ export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'ow
     if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
     return { film: null, others: [] }
   }
-  const original = originalOf(film)
+  const original = getOriginalId(film)
   const otherFilms = await db
     .selectFrom('films')
     .selectAll()
     .where(({ eb, or }) => or([eb('cut_of', '=', original), eb('id', '=', original)]))
     .where('id', '!=', film.id)
     .orderBy('created_at', 'desc')
-    .limit(FILM_CUTS_LISTED)
+    .limit(MAX_LISTED_CUTS)
     .execute()
   return {
     film: await describeFilm(needs, caller, film),

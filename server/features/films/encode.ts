@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FILM_TRIES } from '#contract/studio/limits.ts'
-import { originalOf } from '#rules/film-times.ts'
+import { getOriginalId } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import { hasAsset } from '#server/features/content/index.ts'
 import { type Asset, ingestLowestFirst, FilmRefused, removeAssets } from '#server/features/media/index.ts'
@@ -58,7 +58,7 @@ async function encodeFilm(
 ) {
   const { config, log } = needs
   const { dataDir } = config
-  const file = uploadPath(dataDir, originalOf(film))
+  const file = uploadPath(dataDir, getOriginalId(film))
   const progressTracker = trackProgress(needs, film, job)
   try {
     const asset = await ingestLowestFirst(

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { FILMS_LISTED, UPLOAD_LIFE } from '#contract/studio/limits.ts'
+import { MAX_LISTED_FILMS, UPLOAD_LIFE } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
-import type { Part } from '#rules/film-times.ts'
+import type { FilmPart } from '#rules/film-times.ts'
 import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -16,7 +16,7 @@ export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 export type FilmRow = Selectable<Tables['films']>
 
 /** The part of the uploaded file that a film consists of. Undefined for the whole file. */
-export const getCut = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): Part | undefined =>
+export const getCut = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): FilmPart | undefined =>
   cut_from === null || cut_to === null ? undefined : { from: cut_from, to: cut_to }
 
 /** Whether the uploaded file of a film still exists. */
@@ -64,7 +64,7 @@ const failUploadNotFound = () => fail('NotFound', 'this upload doesn’t exist')
 /** Lists the films for the Studio, with the free disk space for more. */
 export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {
   const { config, db } = needs
-  const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(FILMS_LISTED).execute()
+  const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(MAX_LISTED_FILMS).execute()
   const knownDetails = { queuePositions: await findQueuePositions(db), lessons: await findLessons(db, rows) }
   const films = await Promise.all(rows.map((row) => describeFilm(needs, caller, row, knownDetails)))
   const free = await freeBytes(config.dataDir)
@@ -122,7 +122,7 @@ export async function describeFilm(
   }
 }
 
-/** Returns the queue position of each waiting film. `FILMS_UNDER_WAY` bounds their number. */
+/** Returns the queue position of each waiting film. `MAX_UNFINISHED_FILMS` bounds their number. */
 async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('films')

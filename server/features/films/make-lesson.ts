@@ -1,5 +1,5 @@
 import { parse } from 'node:path'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -67,7 +67,7 @@ export async function makeLesson(context: Context, caller: StaffCaller, id: stri
 async function createDraft({ config }: Context, { name, media, ...film }: FilmRow) {
   if (media === null) fail('Conflict', 'this video isn’t encoded yet')
   const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'this video was removed')
-  const title = withoutUnseen(film.title ?? '') || formatTitle(parse(withoutUnseen(name)).name) || 'Lesson'
+  const title = stripInvisible(film.title ?? '') || formatTitle(parse(stripInvisible(name)).name) || 'Lesson'
   // Through JSON, which omits undefined fields.
   const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [DEFAULT_SAFETY_NOTE], ...fields }))
   return { title, data }

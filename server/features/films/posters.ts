@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pictureSources } from '#contract/content/picture-address.ts'
-import { POSTER_LIFE, POSTERS_A_DAY } from '#contract/studio/limits.ts'
+import { POSTER_LIFE, MAX_POSTERS_PER_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
@@ -49,7 +49,7 @@ async function failIfTooMany(db: Needs['db']) {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('named_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= POSTERS_A_DAY) fail('QuotaExceeded', `you can create at most ${POSTERS_A_DAY} posters a day`)
+  if (count >= MAX_POSTERS_PER_DAY) fail('QuotaExceeded', `you can create at most ${MAX_POSTERS_PER_DAY} posters a day`)
 }
 
 /** Posters checked per sweep. Each check reads all content. */

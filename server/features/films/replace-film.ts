@@ -1,5 +1,5 @@
 import { Chapter } from '#contract/catalogue.ts'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { z } from 'zod'
 import { moveChapters, shiftBetween } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
@@ -40,7 +40,7 @@ export async function replaceFilm(
   context: Context,
   caller: StaffCaller,
   { slug, version, film }: Replacement,
-): Promise<ContentAnswer> {
+): Promise<ContentItem> {
   failIfExternalCatalogue(context, 'lesson')
   const { draft } = await findItem(context.db, 'lesson', slug)
   await requireOwnLessons(context.db, toTeacher(caller), [slug])

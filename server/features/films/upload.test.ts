@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import {
   FILM_BYTES,
-  FILMS_UNDER_WAY,
+  MAX_UNFINISHED_FILMS,
   UPLOAD_LIFE,
   UPLOAD_SAMPLE,
-  UPLOADS_UNFINISHED,
-  UPLOADS_UNFINISHED_BYTES,
+  MAX_UNFINISHED_UPLOADS,
+  MAX_UNFINISHED_UPLOAD_BYTES,
 } from '#contract/studio/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -166,12 +166,12 @@ test('each limit is reported before the first byte is sent', async () => {
       .values({ ...values, id: newId(), name: 'clip.mp4', bytes })
       .execute()
   const announce = () => createUploadClient(academy.address, busy).announce('clip.mp4', 1000)
-  await insert(UPLOADS_UNFINISHED_BYTES - 10)
+  await insert(MAX_UNFINISHED_UPLOAD_BYTES - 10)
   expect((await announce()).refusal.error).toBe(
     'your unfinished uploads would total 300 GB, more than the limit of 300 GB',
   )
   await academy.context.db.deleteFrom('films').where('account_id', '=', busy.id).execute()
-  for (let count = 0; count < UPLOADS_UNFINISHED; count += 1) await insert(10)
+  for (let count = 0; count < MAX_UNFINISHED_UPLOADS; count += 1) await insert(10)
   expect(await announce()).toMatchObject({
     status: 409,
     refusal: { error: expect.stringContaining('you can have at most 50 unfinished uploads') as string },
@@ -180,7 +180,7 @@ test('each limit is reported before the first byte is sent', async () => {
 
 test('the number of films that are not encoded yet is limited per academy', async () => {
   const values = { uploaded_by: 'somebody', state: 'waiting' as const, created_at: new Date(), bytes: 1 }
-  const rows = Array.from({ length: FILMS_UNDER_WAY }, () => ({ ...values, id: newId(), name: 'one byte.mp4' }))
+  const rows = Array.from({ length: MAX_UNFINISHED_FILMS }, () => ({ ...values, id: newId(), name: 'one byte.mp4' }))
   await academy.context.db.insertInto('films').values(rows).execute()
   const { status, refusal } = await uploads.announce('clip.mp4', 10)
   await academy.context.db.deleteFrom('films').where('name', '=', 'one byte.mp4').execute()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
-  FILMS_MOST,
-  FILMS_UNDER_WAY,
+  MAX_FILMS,
+  MAX_UNFINISHED_FILMS,
   UPLOAD_SAMPLE,
-  UPLOADS_UNFINISHED,
-  UPLOADS_UNFINISHED_BYTES,
+  MAX_UNFINISHED_UPLOADS,
+  MAX_UNFINISHED_UPLOAD_BYTES,
 } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
 import { fail } from '#server/errors.ts'
@@ -82,15 +82,15 @@ async function failIfTooManyUploads(transaction: InTransaction, { owner }: Staff
     .where('account_id', '=', owner)
     .where('state', '=', 'uploading')
     .executeTakeFirstOrThrow()
-  if (unfinished.count >= UPLOADS_UNFINISHED)
+  if (unfinished.count >= MAX_UNFINISHED_UPLOADS)
     fail(
       'QuotaExceeded',
-      `you can have at most ${UPLOADS_UNFINISHED} unfinished uploads: wait for one to finish, or cancel one`,
+      `you can have at most ${MAX_UNFINISHED_UPLOADS} unfinished uploads: wait for one to finish, or cancel one`,
     )
-  if (unfinished.bytes + bytes > UPLOADS_UNFINISHED_BYTES)
+  if (unfinished.bytes + bytes > MAX_UNFINISHED_UPLOAD_BYTES)
     fail(
       'QuotaExceeded',
-      `your unfinished uploads would total ${inGigabytes(unfinished.bytes + bytes)}, more than the limit of ${inGigabytes(UPLOADS_UNFINISHED_BYTES)}`,
+      `your unfinished uploads would total ${inGigabytes(unfinished.bytes + bytes)}, more than the limit of ${inGigabytes(MAX_UNFINISHED_UPLOAD_BYTES)}`,
     )
 }
 
@@ -101,10 +101,9 @@ export async function failIfTooManyFilms(transaction: InTransaction) {
     .select(sql<number>`count(*)`.as('all'))
     .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('underWay'))
     .executeTakeFirstOrThrow()
-  if (films.underWay >= FILMS_UNDER_WAY)
-    fail('QuotaExceeded', `at most ${FILMS_UNDER_WAY} videos can wait for encoding: wait until some are done`)
-  if (films.all >= FILMS_MOST)
-    fail('QuotaExceeded', `an academy can have at most ${FILMS_MOST} videos: remove one first`)
+  if (films.underWay >= MAX_UNFINISHED_FILMS)
+    fail('QuotaExceeded', `at most ${MAX_UNFINISHED_FILMS} videos can wait for encoding: wait until some are done`)
+  if (films.all >= MAX_FILMS) fail('QuotaExceeded', `an academy can have at most ${MAX_FILMS} videos: remove one first`)
 }
 
 /** Includes the missing bytes of other uploads, so that concurrent uploads do not fill the disk. */

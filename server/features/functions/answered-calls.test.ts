@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ANSWER_BYTES_PER_MINUTE, ANSWERED_CALLS, APP_ID, CALLS_AT_ONCE, DATABASE_NAME } from '#contract/limits.ts'
+import {
+  RESPONSE_BYTES_PER_MINUTE,
+  RECORDED_RESPONSES,
+  APP_ID,
+  MAX_CALLS_PER_REQUEST,
+  DATABASE_NAME,
+} from '#contract/limits.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
@@ -111,9 +117,9 @@ test('a refused call runs again when repeated', async () => {
 })
 
 test('too many calls and a too long id are refused with the field', async () => {
-  const calls = Array.from({ length: CALLS_AT_ONCE + 1 }, () => change(1, 'x'))
+  const calls = Array.from({ length: MAX_CALLS_PER_REQUEST + 1 }, () => change(1, 'x'))
   expect((await sendAll(...calls)).json()).toMatchObject({ error: expect.stringContaining('calls') })
-  const long = 'x'.repeat(ANSWERED_CALLS.id + 1)
+  const long = 'x'.repeat(RECORDED_RESPONSES.id + 1)
   expect((await send('call', change(1, 'x', long))).json()).toMatchObject({ error: expect.stringContaining('id') })
   expect((await sendAll()).statusCode).toBe(400)
 })
@@ -122,12 +128,12 @@ test('the oldest results are deleted beyond the limit, and large ones are not st
   const db = testApp.context.db.$extendTables<Owned<'answered_calls'>>()
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${mia.id}, 'old-' || n, '1', now() - n * interval '1 minute'
-    from generate_series(1, ${ANSWERED_CALLS.most}) n`.execute(db)
+    from generate_series(1, ${RECORDED_RESPONSES.max}) n`.execute(db)
   await send('call', insert(0x500, 'New', 'newest'))
   const remembered = await db.selectFrom('answered_calls').select('id').where('owner_id', '=', mia.id).execute()
   const ids = new Set(remembered.map(({ id }) => id))
-  expect([ids.size, ids.has('newest'), ids.has(`old-${ANSWERED_CALLS.most}`)]).toEqual([
-    ANSWERED_CALLS.most,
+  expect([ids.size, ids.has('newest'), ids.has(`old-${RECORDED_RESPONSES.max}`)]).toEqual([
+    RECORDED_RESPONSES.max,
     true,
     false,
   ])
@@ -146,7 +152,7 @@ test('batched calls count toward the response limit like single calls', async ()
   const find = command('find', { query: {}, project: {} })
   const path = `/app/${APP_ID}/functions/calls`
   // Twice the limit.
-  const calls = Array.from({ length: (2 * ANSWER_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
+  const calls = Array.from({ length: (2 * RESPONSE_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
   const response = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
   expect([response.statusCode, response.body]).toEqual([429, expect.stringContaining('response bytes a minute')])
 })

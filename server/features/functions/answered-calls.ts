@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FunctionRequest } from '#contract/functions.ts'
-import { ANSWERED_CALLS } from '#contract/limits.ts'
+import { RECORDED_RESPONSES } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -36,7 +36,7 @@ export function createCallCache({ members }: Pick<Context, 'members'>) {
     const writtenAgo = await agoInSeries(owner, id, request)
     const value = await run(writtenAgo === null ? request : withAgo(request, writtenAgo))
     const answer = JSON.stringify(encode(value))
-    if (answer.length <= ANSWERED_CALLS.answer)
+    if (answer.length <= RECORDED_RESPONSES.answer)
       await storeAnsweredCall(members, owner, { id, answer, digest, series: request.series ?? null, writtenAgo })
     return value
   }

@@ -1,5 +1,5 @@
 import { copyLesson as copyCall } from '#contract/studio/lessons.ts'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import {
@@ -44,7 +44,7 @@ export async function copyLesson(context: Context, caller: StaffCaller, slug: st
   const { top10: _top10, id: _id, ...data } = draft.data
   const title = typeof data['title'] === 'string' ? data['title'] : ''
   // Leaves space for the number, and removes characters that are no longer allowed.
-  const base = withoutUnseen(slug.slice(0, 190)).trim() || 'lesson'
+  const base = stripInvisible(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
     runOnce(transaction, caller, copyCall.answer, () =>

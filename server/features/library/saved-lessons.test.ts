@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APP_ID, FOUR_WEEKS_DAYS, GYM_BAG_MOST } from '#contract/limits.ts'
+import { APP_ID, FOUR_WEEKS_DAYS, MAX_GYM_BAG_LESSONS } from '#contract/limits.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -63,7 +63,7 @@ test('saved lessons are open until the last minute of the plan and no longer', a
 
 test('an invalid list is refused with a reason, and a caller without a session with 401', async () => {
   const member = await createMember(academy)
-  const tooMany = Array.from({ length: GYM_BAG_MOST + 1 }, (_, place) => lesson(`lesson-${place}`))
+  const tooMany = Array.from({ length: MAX_GYM_BAG_LESSONS + 1 }, (_, place) => lesson(`lesson-${place}`))
   for (const values of [[], [null], [[{ gid: 'guard' }]], [tooMany]])
     expect((await check(member, ...values)).statusCode).toBe(400)
   expect((await check({ ...member, accessToken: 'nothing' }, [])).statusCode).toBe(401)

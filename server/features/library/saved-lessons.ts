@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { moveInMyList as move, mapDatabaseErrors } from '#server/features/collections/index.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import { bagAccessOf } from '#rules/gym-bag.ts'
+import { getBagAccess } from '#rules/gym-bag.ts'
 import { fail } from '#server/errors.ts'
 import { readPlan } from '#server/features/billing/index.ts'
 
@@ -30,7 +30,7 @@ export async function checkGymBag(
   const current = catalogue.current() ?? fail('NotReady')
   const plan = await readPlan(db, owner, now())
   return lessons.map(({ gid, id }) => {
-    const verdict = bagAccessOf(current, plan, { gid, id })
+    const verdict = getBagAccess(current, plan, { gid, id })
     const film = verdict === 'open' ? findLesson(current, gid, id)?.video.media : undefined
     return { gid, id, verdict, ...(film && { film }) }
   })

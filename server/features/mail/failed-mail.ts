@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { FAILED_MAIL_LISTED, FAILED_MAIL_LIMIT } from '#contract/limits.ts'
+import { MAX_LISTED_FAILED_MAILS, MAX_FAILED_MAILS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedM
     select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, created_on as "failedAt",
       source_retry_count + 1 as tries, data->>'expiresAt' as "expiresAt",
       coalesce(source_output->>'message', source_output->'value'->>'message', 'no answer') as answer
-    from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc limit ${FAILED_MAIL_LISTED}`.execute(
+    from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc limit ${MAX_LISTED_FAILED_MAILS}`.execute(
     db,
   )
   return rows
@@ -42,7 +42,7 @@ export const failedMailQueue = {
 
 /** Deletes the oldest failed mails beyond the limit. */
 export const limitFailedMail =
-  ({ db }: Pick<Context, 'db'>, limit = FAILED_MAIL_LIMIT) =>
+  ({ db }: Pick<Context, 'db'>, limit = MAX_FAILED_MAILS) =>
   async () => {
     await sql`delete from pgboss.job where name = ${mailQueue.failed.name} and id in (
       select id from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc offset ${limit})`.execute(
@@ -64,7 +64,7 @@ export async function retryFailedMail(
   const { rows } = await sql<{ jobId: string; expiresAt: string | null }>`
     select id as "jobId", data->>'expiresAt' as "expiresAt" from pgboss.job
     where name = ${mailQueue.failed.name} and (${id ?? null}::text is null or data->>'id' = ${id ?? null})
-    limit ${FAILED_MAIL_LIMIT}`.execute(db)
+    limit ${MAX_FAILED_MAILS}`.execute(db)
   const unexpired = rows.filter((row) => !hasExpired(row, now())).map(({ jobId }) => jobId)
   return { queued: await jobs.retryFailed(mailQueue, unexpired), expired: rows.length - unexpired.length }
 }

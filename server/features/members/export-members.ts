@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MEMBERS_EXPORTED } from '#contract/studio/limits.ts'
+import { MAX_EXPORTED_MEMBERS } from '#contract/studio/limits.ts'
 import type { MemberFilter, MemberRow } from '#contract/studio/members.ts'
 import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
@@ -39,8 +39,11 @@ export async function* exportMembers(
   const now = context.now()
   const isMatch = sql<boolean>`${isVisibleTo(context, caller)} and ${buildFilter(filter, now)}`
   const members = await countMembers(db, isMatch)
-  if (members > MEMBERS_EXPORTED)
-    fail('QuotaExceeded', `a file can have at most ${MEMBERS_EXPORTED} members, but the list has ${members}; narrow it`)
+  if (members > MAX_EXPORTED_MEMBERS)
+    fail(
+      'QuotaExceeded',
+      `a file can have at most ${MAX_EXPORTED_MEMBERS} members, but the list has ${members}; narrow it`,
+    )
   await db
     .transaction()
     .execute((transaction) => recordAction(transaction, caller, now, { action: 'member.exported', after: { members } }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MEMBER_LABELS_MOST } from '#contract/studio/limits.ts'
+import { MAX_MEMBER_LABELS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { type Actor, type StaffCaller, recordAction } from '#server/features/staff/index.ts'
@@ -87,6 +87,6 @@ const removeUnused = (transaction: InTransaction) =>
 
 async function failIfTooMany(transaction: InTransaction) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from member_labels`.execute(transaction)
-  if ((rows[0]?.count ?? 0) > MEMBER_LABELS_MOST)
-    fail('QuotaExceeded', `an academy can have at most ${MEMBER_LABELS_MOST} labels; remove one from its members first`)
+  if ((rows[0]?.count ?? 0) > MAX_MEMBER_LABELS)
+    fail('QuotaExceeded', `an academy can have at most ${MAX_MEMBER_LABELS} labels; remove one from its members first`)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MEMBER_LABELS, MEMBER_LABELS_MOST, MEMBERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { LABELS_PER_MEMBER, MAX_MEMBER_LABELS, MEMBERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { deleteMember, grantPlan, MEMBER_ORDERS, type Member, type MemberRow } from '#contract/studio/members.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
@@ -188,10 +188,10 @@ test('labels have one spelling, filter the list, and are deleted with their last
   await label(sam, 'Tuesday class')
   await label(mia)
   const many = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of} ${at}`)
-  expect((await label(mia, ...many(MEMBER_LABELS + 1, 'x')))[0]).toBe(400)
-  for (let part = 0; part < (MEMBER_LABELS_MOST - 1) / MEMBER_LABELS; part += 1) {
+  expect((await label(mia, ...many(LABELS_PER_MEMBER + 1, 'x')))[0]).toBe(400)
+  for (let part = 0; part < (MAX_MEMBER_LABELS - 1) / LABELS_PER_MEMBER; part += 1) {
     const next = await createMember(testApp)
-    const response = await label(next, ...many(MEMBER_LABELS, `part ${part}`))
+    const response = await label(next, ...many(LABELS_PER_MEMBER, `part ${part}`))
     // The last part would exceed the limit by one.
     expect(response).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
   }

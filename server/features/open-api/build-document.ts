@@ -48,7 +48,7 @@ const buildOperation = (operationId: string, call: StudioCall) => ({
   parameters: [
     ...buildParameters('path', call.params),
     ...buildParameters('query', call.query),
-    ...(call.isOnce ? [CALL_ID] : []),
+    ...(call.isIdempotent ? [CALL_ID] : []),
   ],
   ...(call.body && {
     requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } } },
@@ -107,7 +107,7 @@ const commonErrors = (call: StudioCall): ErrorCode[] => [
   ...(call.method === 'GET' ? [] : (['DemoAccount'] as const)),
   ...(call.params || call.query || call.body ? (['BadRequest'] as const) : []),
   ...(call.body ? (['RequestTimeout', 'PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
-  ...(call.isOnce ? (['Conflict'] as const) : []),
+  ...(call.isIdempotent ? (['Conflict'] as const) : []),
   'RateLimitExceeded',
   'InternalServerError',
   'NotReady',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ContentOf } from '#contract/content/kinds.ts'
-import { lettering, widthOf } from '#figures/drawing/lettering.ts'
+import { lettering, measureText } from '#figures/drawing/lettering.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
 /** The mark of an academy as SVG, with its background color. */
@@ -74,7 +74,7 @@ function ofName({ short, accent = PRODUCT }: Site): Mark {
   const letter = /[A-Z0-9]/.exec(short.normalize('NFD').toUpperCase())?.[0]
   const middle = SIDE / 2
   if (letter === undefined) return tileOf(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
-  const place = { x: middle - widthOf(letter, LETTER) / 2, y: middle + (CAPITAL * LETTER) / 2 }
+  const place = { x: middle - measureText(letter, LETTER) / 2, y: middle + (CAPITAL * LETTER) / 2 }
   return tileOf(accent, lettering(letter, { ...place, size: LETTER, fill: '#FFFFFF' }))
 }
 

@@ -1,5 +1,5 @@
 import { drawScene } from '#figures/drawing/draw-scene.ts'
-import { lettering, widthOf } from '#figures/drawing/lettering.ts'
+import { lettering, measureText } from '#figures/drawing/lettering.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { type Theme, themes, tint } from '#figures/drawing/theme.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
@@ -58,7 +58,7 @@ function linesOf(title: string): string[] {
   const lines: string[] = []
   for (const word of title.replaceAll('’', "'").split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-    if (lines.length > 0 && widthOf(longer, TITLE.size) <= TITLE.width) lines[lines.length - 1] = longer
+    if (lines.length > 0 && measureText(longer, TITLE.size) <= TITLE.width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   if (lines.length <= TITLE.lines) return lines

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LESSON_REPORTS, REPORT_ANSWER_LENGTH } from '#contract/studio/limits.ts'
+import { LESSON_REPORTS, REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
 import type { LessonReport, ReportedLesson } from '#contract/studio/reports.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
@@ -115,7 +115,7 @@ test('a report can be closed only with its own lesson, and an invalid answer is 
     ),
     await response('lock', ['no id'], 'Done.'),
     await response('lock', [id], ' '),
-    await response('lock', [id], 'a'.repeat(REPORT_ANSWER_LENGTH + 1)),
+    await response('lock', [id], 'a'.repeat(REPORT_REPLY_LENGTH + 1)),
   ]
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
   expect(refusals.map((refusal) => /reports|answer/.exec(refusal.json<{ error: string }>().error)?.[0])).toEqual([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
+import { KNOWN_NETWORK_LIFE } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -59,7 +59,7 @@ export const findAccountForLogin = (
       join
         .onRef('account_id', '=', 'id')
         .on('network', '=', network)
-        .on('seen_at', '>', new Date(at.getTime() - NETWORK_KNOWN_FOR)),
+        .on('seen_at', '>', new Date(at.getTime() - KNOWN_NETWORK_LIFE)),
     )
     .select(['id', 'password_hash', sql<boolean>`network is not null`.as('isHome')])
     .where('email', '=', email)

@@ -6,7 +6,7 @@ import { deleteFailedMail, queueMail, composeMessage } from '#server/features/ma
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { failIfDemoAccount } from './demo/demo-accounts.ts'
-import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
+import { DELETE_SIGN_IN_AGE } from '#contract/limits.ts'
 import { fail } from '#server/errors.ts'
 
 /**
@@ -60,5 +60,5 @@ export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: C
   // A concurrent call has deleted the session or the account.
   if (!session) return
   if (session.api_key_id !== null) fail('Forbidden', 'an API key cannot delete the account')
-  if (now.getTime() - session.created_at.getTime() > WIRE_DELETE_SIGN_IN) fail('SignInTooOld')
+  if (now.getTime() - session.created_at.getTime() > DELETE_SIGN_IN_AGE) fail('SignInTooOld')
 }

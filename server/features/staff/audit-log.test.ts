@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   STAFF_LOG_DAYS,
-  STAFF_LOG_EXPORTED,
+  MAX_EXPORTED_LOG_ENTRIES,
   STAFF_REFUSALS_PER_MINUTE,
   STUDIO_CALLS_PER_MINUTE,
   REAUTHENTICATION_LIFE,
@@ -147,11 +147,11 @@ test('a filtered export requires reauthentication, escapes formulas and is logge
   const [entry] = await logOf(academy, chief, '?kind=log')
   expect(entry).toMatchObject({ actor: chief.email, action: 'log.exported', after: { actor: 'nobody' } })
   await sql`insert into audit_log (at, actor, action)
-    select now(), 'operator', 'test.counted' from generate_series(1, ${STAFF_LOG_EXPORTED})`.execute(db)
+    select now(), 'operator', 'test.counted' from generate_series(1, ${MAX_EXPORTED_LOG_ENTRIES})`.execute(db)
   const refused = await file()
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
     409,
-    expect.stringContaining(String(STAFF_LOG_EXPORTED)),
+    expect.stringContaining(String(MAX_EXPORTED_LOG_ENTRIES)),
   ])
   expect((await file(`?actor=${chief.email}`)).statusCode).toBe(200)
 })

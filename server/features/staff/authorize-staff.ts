@@ -59,7 +59,7 @@ async function authorizeRequest(
 ) {
   try {
     const caller = await authorizeCaller(context, authenticated, call)
-    return call.isOnce ? { ...caller, callId: readIdempotencyKey(request) } : caller
+    return call.isIdempotent ? { ...caller, callId: readIdempotencyKey(request) } : caller
   } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, authenticated, call, reason)
     throw reason

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { MAIL_TOKEN_TRIES } from '#contract/limits.ts'
-import { STAFF_INVITATION_LIFE, STAFF_MOST } from '#contract/studio/limits.ts'
+import { STAFF_INVITATION_LIFE, MAX_STAFF } from '#contract/studio/limits.ts'
 import { Role, type Roles } from '#contract/studio/permissions.ts'
 import { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
@@ -87,8 +87,8 @@ async function replaceOpenInvitation(
     .where((eb) => eb.or([eb('email', '=', normalizedEmail), eb('expires_at', '<=', at)]))
     .execute()
   const openInvitations = await transaction.selectFrom('staff_invitations').select('id').execute()
-  if (staff.length + openInvitations.length >= STAFF_MOST)
-    fail('QuotaExceeded', `an academy can have at most ${STAFF_MOST} staff, including open invitations`)
+  if (staff.length + openInvitations.length >= MAX_STAFF)
+    fail('QuotaExceeded', `an academy can have at most ${MAX_STAFF} staff, including open invitations`)
 }
 
 const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, roles: readonly Role[]) =>

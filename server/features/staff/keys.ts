@@ -15,7 +15,7 @@ import { isVisibleAccount } from './shared-view.ts'
 
 const DAY = 86_400_000
 
-/** Lists all valid keys, oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` limit their number. */
+/** Lists all valid keys, oldest first. `MAX_STAFF` and `STUDIO_KEYS_PER_PERSON` limit their number. */
 export async function listStudioKeys(context: Context, caller: StaffCaller): Promise<{ keys: StudioKey[] }> {
   const rows = await selectKeys(context.db)
     .where('expires_at', '>', context.now())

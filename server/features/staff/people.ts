@@ -15,7 +15,7 @@ import { isShared } from './shared-view.ts'
 type RoleList = z.output<typeof Roles>
 
 /**
- * Lists the staff, those without a second factor first, and open invitations. `STAFF_MOST` limits both. Commands pass
+ * Lists the staff, those without a second factor first, and open invitations. `MAX_STAFF` limits both. Commands pass
  * no viewer and see everybody.
  */
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {

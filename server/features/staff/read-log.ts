@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STAFF_LOG_EXPORTED, STAFF_LOG_PAGE, STAFF_LOG_SEARCHED } from '#contract/studio/limits.ts'
+import { MAX_EXPORTED_LOG_ENTRIES, STAFF_LOG_PAGE, MAX_SEARCHED_LOG_ENTRIES } from '#contract/studio/limits.ts'
 import type { LogEntry, LogFilter } from '#contract/studio/log.ts'
 import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
@@ -10,7 +10,7 @@ import { recordAction } from '#server/features/audit-log/index.ts'
 import { isShared, isVisibleEntry } from './shared-view.ts'
 
 /**
- * Returns a page of the audit log, newest first. A text search covers only the newest {@link STAFF_LOG_SEARCHED}
+ * Returns a page of the audit log, newest first. A text search covers only the newest {@link MAX_SEARCHED_LOG_ENTRIES}
  * entries.
  */
 export async function listLog(
@@ -40,7 +40,7 @@ function selectEntries(context: Context, caller: StaffCaller, filter: LogFilter,
         .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
         .$if(until !== undefined, (query) => query.where('at', '<', new Date(until ?? 0)))
         .orderBy('id', 'desc')
-        .$if(isSearch, (query) => query.limit(STAFF_LOG_SEARCHED))
+        .$if(isSearch, (query) => query.limit(MAX_SEARCHED_LOG_ENTRIES))
         .as('newest'),
     )
     .selectAll()
@@ -79,13 +79,13 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
   const maxRows = await db
     .selectFrom(
       selectEntries(context, caller, filter)
-        .limit(STAFF_LOG_EXPORTED + 1)
+        .limit(MAX_EXPORTED_LOG_ENTRIES + 1)
         .as('found'),
     )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (maxRows.count > STAFF_LOG_EXPORTED)
-    fail('QuotaExceeded', `a file can have at most ${STAFF_LOG_EXPORTED} entries; choose a shorter time range`)
+  if (maxRows.count > MAX_EXPORTED_LOG_ENTRIES)
+    fail('QuotaExceeded', `a file can have at most ${MAX_EXPORTED_LOG_ENTRIES} entries; choose a shorter time range`)
   await db
     .transaction()
     .execute((transaction) => recordAction(transaction, caller, now(), { action: 'log.exported', after: filter }))

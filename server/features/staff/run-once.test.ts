@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANSWERED_CALLS } from '#contract/limits.ts'
+import { RECORDED_RESPONSES } from '#contract/limits.ts'
 import { studioCalls } from '#server/features/open-api/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -102,7 +102,7 @@ test.each(Object.entries(calls))('repeated %s requests have one effect and one r
 })
 
 test('all endpoints with idempotency keys are tested', () => {
-  const declared = Object.entries(studioCalls).filter(([, call]) => call.isOnce)
+  const declared = Object.entries(studioCalls).filter(([, call]) => call.isIdempotent)
   expect(declared.map(([name]) => name).toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
@@ -147,11 +147,11 @@ test('stored results contain no secrets and are limited in number', async () => 
   const { db } = academy.context
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${owner.id}, 'old-' || n, 'null', now() - make_interval(days => n)
-    from generate_series(1, ${ANSWERED_CALLS.most}) n`.execute(db)
+    from generate_series(1, ${RECORDED_RESPONSES.max}) n`.execute(db)
   const { body } = await post({ path: '/webhooks', body: hook }, 'secret')
   const { rows } = await sql<{ answer: unknown }>`
     select answer from answered_calls where owner_id = ${owner.id}`.execute(db)
-  expect(rows).toHaveLength(ANSWERED_CALLS.most)
+  expect(rows).toHaveLength(RECORDED_RESPONSES.max)
   expect(JSON.stringify(rows)).toContain(String(body['id']))
   expect(JSON.stringify(rows)).not.toContain(String(body['secret']))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STAFF_INVITATION_LIFE, STAFF_MOST, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { STAFF_INVITATION_LIFE, MAX_STAFF, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
@@ -184,14 +184,14 @@ test('staff and open invitations are limited to a hundred', async () => {
   const at = full.context.now()
   await sql`insert into staff_invitations (id, email, roles, token_hash, created_at, expires_at)
     select lpad(to_hex(n), 24, '0'), n || '@example.org', '{desk}', 'x', ${at}, ${new Date(at.getTime() + 1000)}
-    from generate_series(1, ${STAFF_MOST - 1}::int) as n`.execute(full.context.db)
+    from generate_series(1, ${MAX_STAFF - 1}::int) as n`.execute(full.context.db)
   const refused = await callStudio(full, chief, 'POST', '/staff/invitations', {
     email: 'new@example.org',
     roles: ['desk'],
   })
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { error: expect.stringContaining(`at most ${STAFF_MOST} staff`), error_code: 'QuotaExceeded' },
+    { error: expect.stringContaining(`at most ${MAX_STAFF} staff`), error_code: 'QuotaExceeded' },
   ])
   full.clock.advance(1001)
   const again = await callStudio(full, chief, 'POST', '/staff/invitations', {

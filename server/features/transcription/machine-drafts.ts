@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { captionsSlug } from '#contract/content/captions.ts'
 import type { startMachineDraft, MachineDraft } from '#contract/studio/captions.ts'
-import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
+import { MAX_MACHINE_DRAFTS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { listHeadsNamed } from '#server/features/content/index.ts'
@@ -104,8 +104,8 @@ async function failIfTooMany(transaction: InTransaction) {
     .selectFrom('machine_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= MACHINE_DRAFTS_MOST)
-    fail('QuotaExceeded', `at most ${MACHINE_DRAFTS_MOST} automatic captions can be queued, including failed ones`)
+  if (count >= MAX_MACHINE_DRAFTS)
+    fail('QuotaExceeded', `at most ${MAX_MACHINE_DRAFTS} automatic captions can be queued, including failed ones`)
 }
 
 /** Cancels a draft. Its program is killed within a second. Throws NotFound. */

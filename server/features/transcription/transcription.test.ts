@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MachineDraft } from '#contract/studio/captions.ts'
-import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
+import { MAX_MACHINE_DRAFTS } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { ffmpeg, tempFolder } from '#server/testing/films.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -182,7 +182,7 @@ test('the number of waiting drafts is limited, and drafts of deleted lessons are
   const failed = { label: 'Other', media: 'spoken', state: 'failed' as const, failure: 'No.', author: 'Ada' }
   const row = (lesson: string, lang: string) => ({ ...failed, id: newId(), lesson, lang, created_at: new Date() })
   const langs = Array.from(
-    { length: MACHINE_DRAFTS_MOST },
+    { length: MAX_MACHINE_DRAFTS },
     (_, at) => `q${String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26))}`,
   )
   await db

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   WEBHOOK_FORMER_SECRET_LIFE,
-  WEBHOOK_LOG_MOST,
-  WEBHOOK_WAITING,
-  WEBHOOKS_MOST,
+  MAX_WEBHOOK_LOG_ENTRIES,
+  MAX_WAITING_DELIVERIES,
+  MAX_WEBHOOKS,
 } from '#contract/studio/limits.ts'
 import {
   renewWebhookSecret,
@@ -74,8 +74,8 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
   return changeWebhooks(context, async (transaction) => {
     const webhook = await runOnce(transaction, caller, Webhook, async () => {
       const otherWebhooks = await transaction.selectFrom('webhooks').select('id').execute()
-      if (otherWebhooks.length >= WEBHOOKS_MOST)
-        fail('QuotaExceeded', `an academy can have at most ${WEBHOOKS_MOST} webhooks`)
+      if (otherWebhooks.length >= MAX_WEBHOOKS)
+        fail('QuotaExceeded', `an academy can have at most ${MAX_WEBHOOKS} webhooks`)
       await transaction
         .insertInto('webhooks')
         .values({ ...row, secret: createSecret(), former_secret: null, former_until: null })
@@ -163,7 +163,7 @@ export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
 export async function listDeliveries({ db }: Context, id: string) {
   await findWebhook(db, id)
   const rows = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', id)
-  const newest = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(WEBHOOK_LOG_MOST).execute()
+  const newest = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MAX_WEBHOOK_LOG_ENTRIES).execute()
   return { deliveries: newest.map(toDelivery) }
 }
 
@@ -185,7 +185,7 @@ async function requireReady(transaction: InTransaction, id: string) {
   const { disabled_at } = await findWebhook(transaction, id)
   if (disabled_at) fail('Conflict', 'this webhook is off; turn it on first')
   if (await isFull(transaction, id))
-    fail('QuotaExceeded', `a webhook can have at most ${WEBHOOK_WAITING} waiting deliveries`)
+    fail('QuotaExceeded', `a webhook can have at most ${MAX_WAITING_DELIVERIES} waiting deliveries`)
 }
 
 /** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */

@@ -9,8 +9,8 @@ import {
   WEBHOOK_FORMER_SECRET_LIFE,
   WEBHOOK_LOG_STORED,
   WEBHOOK_TRIES,
-  WEBHOOK_WAITING,
-  WEBHOOKS_MOST,
+  MAX_WAITING_DELIVERIES,
+  MAX_WEBHOOKS,
 } from '#contract/studio/limits.ts'
 import type { Webhook, WebhookDelivery } from '#contract/studio/webhooks.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
@@ -294,7 +294,7 @@ test('the numbers of webhooks and waiting deliveries are limited, and skipped de
   const { db } = testApp.context
   await sql`insert into webhook_deliveries (id, webhook_id, event, body, state, created_at)
     select lpad(number::text, 24, '0'), ${webhook.id}, 'article.published', '{}', 'waiting', now()
-    from generate_series(1, ${sql.lit(WEBHOOK_WAITING)}) number`.execute(db)
+    from generate_series(1, ${sql.lit(MAX_WAITING_DELIVERIES)}) number`.execute(db)
   // Deliveries with a job are not changed by the sweep.
   await sql`insert into pgboss.job (name, data, start_after)
     select ${deliveryQueue.name}, jsonb_build_object('id', id), now() + interval '1 day'
@@ -312,13 +312,13 @@ test('the numbers of webhooks and waiting deliveries are limited, and skipped de
   await sweepDeliveries(testApp.context)()
   expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
   const more = await Promise.all(
-    Array.from({ length: WEBHOOKS_MOST + 1 }, () =>
+    Array.from({ length: MAX_WEBHOOKS + 1 }, () =>
       callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
     ),
   )
   const added = more.filter(({ statusCode }) => statusCode === 201).map((item) => item.json<Webhook>().id)
-  expect(added.length).toBeLessThan(WEBHOOKS_MOST)
-  expect(more.filter(({ statusCode }) => statusCode === 409)).toHaveLength(WEBHOOKS_MOST + 1 - added.length)
+  expect(added.length).toBeLessThan(MAX_WEBHOOKS)
+  expect(more.filter(({ statusCode }) => statusCode === 409)).toHaveLength(MAX_WEBHOOKS + 1 - added.length)
   for (const id of added) await callStudio(testApp, owner, 'DELETE', `/webhooks/${id}`)
 })
 

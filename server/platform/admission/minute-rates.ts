@@ -1,4 +1,4 @@
-import { LONGEST_RATE_WAIT } from '#contract/limits.ts'
+import { MAX_RATE_WAIT } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
 /** Limits per member and minute. Counted in the memory of this process, so several processes multiply the limit. */
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 
 /**
  * Creates a limit of `most` per minute and member. It refills continuously, so an idle member may use all of it at
- * once. A single call may exceed the limit; the next call then waits at most `LONGEST_RATE_WAIT`. `what` is a plural
+ * once. A single call may exceed the limit; the next call then waits at most `MAX_RATE_WAIT`. `what` is a plural
  * noun for the limited unit.
  */
 export function minuteRates(what: string, perMinute: number, now = () => performance.now()): MinuteRates {
@@ -28,7 +28,7 @@ export function minuteRates(what: string, perMinute: number, now = () => perform
   let sweptAt = now()
 
   /** Lower bound of a share. A call is allowed once 1 is left. */
-  const minRemaining = 1 - (LONGEST_RATE_WAIT / MINUTE) * perMinute
+  const minRemaining = 1 - (MAX_RATE_WAIT / MINUTE) * perMinute
   const getRefilled = ({ remaining: left, updatedAt: at }: Allowance) =>
     Math.min(perMinute, left + ((now() - at) / MINUTE) * perMinute)
   /** Deletes full shares, which are equivalent to no entry. */
@@ -64,5 +64,5 @@ export function minuteRates(what: string, perMinute: number, now = () => perform
   }
 }
 
-const OVERDRAWN_HINT = `, and waits up to ${LONGEST_RATE_WAIT / MINUTE} minutes after a call that made more`
+const OVERDRAWN_HINT = `, and waits up to ${MAX_RATE_WAIT / MINUTE} minutes after a call that made more`
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ANSWERED_CALLS } from '#contract/limits.ts'
+import { RECORDED_RESPONSES } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from './database.ts'
 
@@ -27,7 +27,7 @@ export async function storeAnsweredCall(
     with surplus as (
       delete from answered_calls where owner_id = ${owner} and at <= (
         select at from answered_calls where owner_id = ${owner}
-        order by at desc offset ${ANSWERED_CALLS.most - 1} limit 1
+        order by at desc offset ${RECORDED_RESPONSES.max - 1} limit 1
       )
     )
     insert into answered_calls (owner_id, id, answer, digest, at, series, written)

@@ -4,13 +4,13 @@ import { describeFailure, type Failure } from './describe-failure.ts'
 import { EmailField } from './email-field.tsx'
 import { emailError } from './email-error.ts'
 import { refusalErrors } from './field-errors.ts'
-import { inputOf, typedEmail } from './form-fields.ts'
+import { findInput, typedEmail } from './form-fields.ts'
 import { requestMail, type LinkPurpose } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface AddressFormProps {
   purpose: LinkPurpose
-  wanted: string | undefined
+  nextPath: string | undefined
   onSent: (email: string) => void
 }
 
@@ -21,12 +21,12 @@ interface State {
 }
 
 /** Form that requests a mailed link for an email address. */
-export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
+export function AddressForm({ purpose, nextPath, onSent }: AddressFormProps) {
   const [state, setState] = useState<State>({})
 
   const refuse = (form: HTMLFormElement, error: string) => {
     setState({ error })
-    inputOf(form, 'email')?.focus()
+    findInput(form, 'email')?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,10 +36,10 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
     const error = emailError(email)
     if (error) return refuse(form, error)
     setState({ isBusy: true })
-    const outcome = await requestMail(purpose, email, wanted)
+    const outcome = await requestMail(purpose, email, nextPath)
     if (!outcome) return onSent(email)
-    const refused = refusalErrors(outcome)?.email
-    if (refused) return refuse(form, refused)
+    const fieldError = refusalErrors(outcome)?.email
+    if (fieldError) return refuse(form, fieldError)
     setState({ failure: describeFailure(outcome) })
   }
 

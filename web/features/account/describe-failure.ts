@@ -18,7 +18,7 @@ const waitText = (seconds: number | undefined) => {
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-const closed: Failure = {
+const CLOSED_FAILURE: Failure = {
   title: 'This account is closed.',
   text: 'The academy disabled it. Contact us if you think that’s a mistake.',
 }
@@ -26,7 +26,7 @@ const closed: Failure = {
 /** The provider window returns no error code, only a message. */
 const describeOAuthError = ({ message }: OAuthError): Failure =>
   message === 'user disabled'
-    ? closed
+    ? CLOSED_FAILURE
     : { title: 'You’re not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
 
 const unreadableAnswer: Failure = {
@@ -53,7 +53,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
     text: 'We emailed you a link when you created the account. Open it, then sign in here.',
     canResend: true,
   }),
-  UserDisabled: () => closed,
+  UserDisabled: () => CLOSED_FAILURE,
   AccountNameInUse: () => ({
     title: 'This email address already has an account.',
     text: 'Sign in with it. If you never confirmed it, you can request a new email there.',
@@ -79,8 +79,8 @@ export const describeFailure = (reason: Error): Failure => {
     }
   if (reason.statusCode >= 500)
     return { title: 'The academy’s server has a problem.', text: 'It’s on our side. Try again in a moment.' }
-  const known = byCode[reason.errorCode ?? '']?.(reason)
-  if (known) return known
+  const description = byCode[reason.errorCode ?? '']?.(reason)
+  if (description) return description
   // The academy always sends an error message; a response without one is from a proxy.
   return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableAnswer
 }

@@ -5,11 +5,11 @@ import { SendAgain } from './send-again.tsx'
 interface MailSentProps {
   purpose: LinkPurpose
   email: string
-  wanted: string | undefined
+  nextPath: string | undefined
 }
 
 /** Seconds before a second mail can be requested. */
-const WAIT = 30
+const RESEND_DELAY = 30
 
 const mailboxes = {
   here: (
@@ -24,7 +24,7 @@ const mailboxes = {
 }
 
 /** Tells where to find the link and can resend it. Identical for addresses with and without an account. */
-export function MailSent({ purpose, email, wanted }: MailSentProps) {
+export function MailSent({ purpose, email, nextPath }: MailSentProps) {
   const { demo } = useSiteNotice()
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
@@ -33,7 +33,7 @@ export function MailSent({ purpose, email, wanted }: MailSentProps) {
         <li>Don’t see it after a minute or two? Check your spam folder.</li>
         {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxes[demo.mailbox]}</li>}
       </ul>
-      <SendAgain send={() => requestMail(purpose, email, wanted)} wait={WAIT} />
+      <SendAgain send={() => requestMail(purpose, email, nextPath)} wait={RESEND_DELAY} />
     </div>
   )
 }

@@ -12,5 +12,5 @@ export const linkLifetime = (purpose: LinkPurpose) => lifetimes[purpose]
  * Requests a mail with a link that redirects to the page `wanted`. The response does not reveal whether the account
  * exists.
  */
-export const requestMail = (purpose: LinkPurpose, email: string, wanted?: string) =>
-  requests[purpose]({ email, ...(wanted && { next: wanted }) })
+export const requestMail = (purpose: LinkPurpose, email: string, nextPath?: string) =>
+  requests[purpose]({ email, ...(nextPath && { next: nextPath }) })

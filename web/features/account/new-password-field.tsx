@@ -18,9 +18,9 @@ interface NewPasswordFieldProps {
 
 /** Field for a new password with a strength meter. */
 export function NewPasswordField({ label, error, onChange, email }: NewPasswordFieldProps) {
-  const [typed, setTyped] = useState('')
+  const [password, setPassword] = useState('')
   // Reads input typed before hydration.
-  const readOnce = useCallback((input: HTMLInputElement | null) => setTyped(input?.value ?? ''), [])
+  const readOnce = useCallback((input: HTMLInputElement | null) => setPassword(input?.value ?? ''), [])
   return (
     <PasswordField
       name="password"
@@ -30,17 +30,19 @@ export function NewPasswordField({ label, error, onChange, email }: NewPasswordF
       ref={readOnce}
       error={error}
       onInput={(event) => {
-        setTyped(event.currentTarget.value)
+        setPassword(event.currentTarget.value)
         onChange()
       }}
-      hint={typed === '' || error ? <Meter level={0} /> : <Measured typed={typed} email={email?.() ?? ''} />}
+      hint={
+        password === '' || error ? <Meter level={0} /> : <PasswordMeter password={password} email={email?.() ?? ''} />
+      }
     />
   )
 }
 
-function Measured({ typed, email }: { typed: string; email: string }) {
+function PasswordMeter({ password, email }: { password: string; email: string }) {
   const { code } = passwordStrength.useCode()
-  return <Meter {...(code?.strengthOf(typed, [email, site.name, site.short]) ?? { level: 0 })} />
+  return <Meter {...(code?.rateStrength(password, [email, site.name, site.short]) ?? { level: 0 })} />
 }
 
 /** The text element is always rendered so that screen readers announce its changes. */

@@ -4,7 +4,7 @@ import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, isDeadLink, type Failure } from './describe-failure.ts'
 import { passwordError, refusalErrors } from './field-errors.ts'
-import { inputOf, typedPassword } from './form-fields.ts'
+import { findInput, typedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -28,7 +28,7 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
 
   const refuse = (error: string) => {
     setState({ error })
-    if (form.current) inputOf(form.current, 'password')?.focus()
+    if (form.current) findInput(form.current, 'password')?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -40,8 +40,8 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
     const outcome = await resetPassword({ ...link, password })
     if (!outcome) return onDone()
     if (isDeadLink(outcome)) return onDead()
-    const refused = refusalErrors(outcome)?.password
-    if (refused) return refuse(refused)
+    const fieldError = refusalErrors(outcome)?.password
+    if (fieldError) return refuse(fieldError)
     setState({ failure: describeFailure(outcome) })
   }
 

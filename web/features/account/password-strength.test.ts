@@ -1,13 +1,13 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { strengthOf } from './password-strength.ts'
+import { rateStrength } from './password-strength.ts'
 
-const levelOf = (password: string, email?: string) => strengthOf(password, email === undefined ? [] : [email]).level
+const levelOf = (password: string, email?: string) => rateStrength(password, email === undefined ? [] : [email]).level
 
 test('an empty password has no text, and one below the minimum length has no bars', () => {
-  expect(strengthOf('')).toEqual({ level: 0, text: '' })
-  expect(strengthOf('x7#Kq!2')).toEqual({ level: 0, text: 'Too short so far.' })
+  expect(rateStrength('')).toEqual({ level: 0, text: '' })
+  expect(rateStrength('x7#Kq!2')).toEqual({ level: 0, text: 'Too short so far.' })
   // The length is counted in grapheme clusters, not code units.
   expect(levelOf('🥋🥊🤼🏋️🚴🏃🧗⛹️')).toBeGreaterThan(0)
 })
@@ -39,7 +39,7 @@ test('the email address adds no strength', () => {
 })
 
 test('the academy names add no strength', () => {
-  expect(strengthOf('holdfasttactics', ['Holdfast Tactics']).level).toBe(1)
+  expect(rateStrength('holdfasttactics', ['Holdfast Tactics']).level).toBe(1)
 })
 
 const words = dictionary['passwords-common']
@@ -48,7 +48,7 @@ const some = words.filter((_, at) => at % 397 === 0)
 const substitutes: Record<string, string> = { a: '@', e: '3', i: '1', o: '0', s: '$' }
 
 /** Passwords derived from common ones or from keyboard patterns, by kind. */
-const made: [string, string[]][] = [
+const guessablePasswords: [string, string[]][] = [
   ['a common one', words.filter((word) => word.length >= 8)],
   ['one twice', some.map((word) => word + word)],
   ['one three times', some.map((word) => word + word + word)],
@@ -66,16 +66,17 @@ const made: [string, string[]][] = [
 
 /** The same check as on the server (`password-strength.worker.ts`). */
 const serverCheck = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
-const known = new Set<string>(words)
-const isRefused = (password: string) => known.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
+const commonWords = new Set<string>(words)
+const isRefused = (password: string) =>
+  commonWords.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
 
-test.each(made)('%s is rarely rated good if the server rejects it', (_, passwords) => {
+test.each(guessablePasswords)('%s is rarely rated good if the server rejects it', (_, passwords) => {
   const overrated = passwords.filter((password) => levelOf(password) > 2 && isRefused(password))
   expect(overrated.length / passwords.length, overrated.join(' ')).toBeLessThan(0.03)
 })
 
 test('a password that the server may reject is not rated good', () => {
-  expect(strengthOf('marigold99')).toMatchObject({ level: 2, text: 'Could be stronger. One more word helps.' })
+  expect(rateStrength('marigold99')).toMatchObject({ level: 2, text: 'Could be stronger. One more word helps.' })
 })
 
 test('a very long password is measured without delay', () => {

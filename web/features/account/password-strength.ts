@@ -8,7 +8,7 @@ export interface Strength {
 }
 
 /** The most common parts of leaked passwords, letters only. The server has the full list. */
-const OVERUSED =
+const COMMON_PARTS =
   'password passwort letmein welcome monkey dragon football baseball iloveyou princess sunshine master shadow superman batman trustno hello freedom whatever starwars michael jordan jennifer charlie secret login admin qwerty asdf azerty love summer winter spring monday'.split(
     ' ',
   )
@@ -32,74 +32,87 @@ const SEQUENCES = [
 ]
 
 /** Bits per piece: a dictionary word, a year, a keyboard run, a repetition, a single letter. */
-const WORD = 7
-const YEAR = 6
-const RUN = 5
-const REPETITION = 2
-const LETTER_OF_WORD = 2.6
-const LETTER = 4.7
-const DIGIT = 3.3
-const SIGN = 5
+const WORD_BITS = 7
+const YEAR_BITS = 6
+const RUN_BITS = 5
+const REPETITION_BITS = 2
+const WORD_LETTER_BITS = 2.6
+const LETTER_BITS = 4.7
+const DIGIT_BITS = 3.3
+const SIGN_BITS = 5
 
-const SPOKEN: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's' }
-const plain = (text: string) => text.toLowerCase().replace(/[@431!0$5]/g, (sign) => SPOKEN[sign] ?? sign)
+const LEET_LETTERS: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+}
+const plain = (text: string) => text.toLowerCase().replace(/[@431!0$5]/g, (sign) => LEET_LETTERS[sign] ?? sign)
 
 const lettersOf = (word: string) => plain(word).replace(/[^a-z]/g, '')
 
 /** Placeholder for pieces already counted; a private-use character that nobody types. */
-const GAP = '\uE000'
+const COUNTED_PLACEHOLDER = '\uE000'
 
 /** Matches four adjacent keys in either direction. */
-const RUNS = runs()
+const KEYBOARD_RUNS = runs()
 
 function runs() {
   const lines = SEQUENCES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
   const parts = lines.flatMap((line) => Array.from(line, (_, at) => line.slice(at, at + 4)))
-  const whole = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
-  return new RegExp(`(?:${whole.join('|')})\\w?`, 'g')
+  const fullRuns = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
+  return new RegExp(`(?:${fullRuns.join('|')})\\w?`, 'g')
 }
 
 /** Patterns in matching order. Each match is worth its bits regardless of its length. */
-const pieces = (known: readonly string[]) => [
-  { pattern: new RegExp(known.join('|'), 'g'), bits: WORD, isSpoken: true },
-  { pattern: /([^\uE000])\1{2,}/g, bits: RUN },
-  { pattern: /(?:19|20)\d\d/g, bits: YEAR },
-  { pattern: RUNS, bits: RUN },
+const buildPatterns = (knownWords: readonly string[]) => [
+  { pattern: new RegExp(knownWords.join('|'), 'g'), bits: WORD_BITS, isSpoken: true },
+  { pattern: /([^\uE000])\1{2,}/g, bits: RUN_BITS },
+  { pattern: /(?:19|20)\d\d/g, bits: YEAR_BITS },
+  { pattern: KEYBOARD_RUNS, bits: RUN_BITS },
 ]
 
 /** A repeated substring. */
-const REPEATED = /(.{2,}?)\1+/gsu
+const REPEATED_PATTERN = /(.{2,}?)\1+/gsu
 
 /** A word in which digits and signs may replace letters (l33t), if at least a third are letters. */
-const SPOKEN_WORD = /[\p{L}@431!0$5]{5,}/gu
+const LEET_WORD = /[\p{L}@431!0$5]{5,}/gu
 const unmasked = (text: string) =>
-  text.replace(SPOKEN_WORD, (word) => (count(word, /\p{L}/gu) * 3 >= word.length ? plain(word) : word))
+  text.replace(LEET_WORD, (word) => (count(word, /\p{L}/gu) * 3 >= word.length ? plain(word) : word))
 
 /** Estimates the entropy in bits. Conservative: a run of letters counts as words. */
-export function bitsOf(password: string, own: readonly string[]): number {
-  const known = [...OVERUSED, ...own.map(lettersOf).filter((word) => word.length > 3)]
+export function estimateBits(password: string, personalWords: readonly string[]): number {
+  const knownWords = [...COMMON_PARTS, ...personalWords.map(lettersOf).filter((word) => word.length > 3)]
   let bits = 0
-  let rest = password.toLowerCase().replace(REPEATED, (_, once: string) => {
-    bits += REPETITION
-    return once
+  let remaining = password.toLowerCase().replace(REPEATED_PATTERN, (_, unit: string) => {
+    bits += REPETITION_BITS
+    return unit
   })
-  for (const { pattern, bits: worth, isSpoken } of pieces(known)) {
-    const source = isSpoken ? plain(rest) : rest
+  for (const { pattern, bits: worth, isSpoken } of buildPatterns(knownWords)) {
+    const source = isSpoken ? plain(remaining) : remaining
     for (const { 0: piece, index } of source.matchAll(pattern)) {
       bits += worth
-      rest = rest.slice(0, index) + GAP.repeat(piece.length) + rest.slice(index + piece.length)
+      remaining =
+        remaining.slice(0, index) + COUNTED_PLACEHOLDER.repeat(piece.length) + remaining.slice(index + piece.length)
     }
   }
-  rest = unmasked(rest)
-  for (const [letters] of rest.matchAll(/\p{L}+/gu))
-    bits += letters.length * (letters.length > 2 ? LETTER_OF_WORD : LETTER)
-  bits += count(rest, /\d/g) * DIGIT + count(rest, / /g) * 2 + count(rest, /[^\p{L}\d\uE000 ]/gu) * SIGN
+  remaining = unmasked(remaining)
+  for (const [letters] of remaining.matchAll(/\p{L}+/gu))
+    bits += letters.length * (letters.length > 2 ? WORD_LETTER_BITS : LETTER_BITS)
+  bits +=
+    count(remaining, /\d/g) * DIGIT_BITS +
+    count(remaining, / /g) * 2 +
+    count(remaining, /[^\p{L}\d\uE000 ]/gu) * SIGN_BITS
   return bits
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-const STEPS: readonly (Strength & { from: number })[] = [
+const STRENGTH_LEVELS: readonly (Strength & { from: number })[] = [
   { from: 48, level: 4, text: 'Strong.' },
   { from: 34, level: 3, text: 'Good. Longer is stronger.' },
   { from: 22, level: 2, text: 'Could be stronger. One more word helps.' },
@@ -108,16 +121,16 @@ const STEPS: readonly (Strength & { from: number })[] = [
 /** Longest measured prefix; the server allows no longer password. */
 const MAX_LENGTH: typeof PASSWORD_LENGTH.max = 128
 
-const NONE: Strength = { level: 0, text: '' }
-const SHORT: Strength = { level: 0, text: 'Too short so far.' }
+const NO_STRENGTH: Strength = { level: 0, text: '' }
+const TOO_SHORT: Strength = { level: 0, text: 'Too short so far.' }
 
 /** Rates a password. Strings in `known` (the email address, the academy's names) add no strength. */
-export function strengthOf(password: string, known: readonly string[] = []): Strength {
-  if (password === '') return NONE
-  if (Array.from(password).length < 8) return SHORT
-  const bits = bitsOf(
+export function rateStrength(password: string, personalWords: readonly string[] = []): Strength {
+  if (password === '') return NO_STRENGTH
+  if (Array.from(password).length < 8) return TOO_SHORT
+  const bits = estimateBits(
     password.slice(0, MAX_LENGTH),
-    known.flatMap((name) => name.split(/[\s@.+_-]/)),
+    personalWords.flatMap((name) => name.split(/[\s@.+_-]/)),
   )
-  return STEPS.find(({ from }) => bits >= from) ?? NONE
+  return STRENGTH_LEVELS.find(({ from }) => bits >= from) ?? NO_STRENGTH
 }

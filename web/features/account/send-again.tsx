@@ -9,27 +9,32 @@ interface SendAgainProps {
 }
 
 /** Pause in seconds before the second mail if there was none before the first. */
-const PAUSE = 30
+const RESEND_DELAY = 30
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Resends the mail with growing pauses; the server limits mails to five in a row. */
 export function SendAgain({ send, wait }: SendAgainProps) {
   const { left, restart } = useCountdown(wait)
-  const [pause, setPause] = useState(wait || PAUSE)
+  const [pause, setPause] = useState(wait || RESEND_DELAY)
   const [state, setState] = useState<{ isBusy?: boolean; message?: string }>({})
-  const press = async () => {
+  const requestAgain = async () => {
     if (state.isBusy || left > 0) return
     setState({ isBusy: true })
     const outcome = await send()
-    setState({ message: outcome ? messageOf(outcome) : SENT })
+    setState({ message: outcome ? messageOf(outcome) : SENT_TEXT })
     if (outcome) return
     restart(pause * 2)
     setPause(pause * 2)
   }
   return (
     <div>
-      <Button size="small" aria-disabled={state.isBusy || left > 0} onClick={() => void press()} className="tabular">
+      <Button
+        size="small"
+        aria-disabled={state.isBusy || left > 0}
+        onClick={() => void requestAgain()}
+        className="tabular"
+      >
         {state.isBusy ? 'Sending' : left > 0 ? `Resend in ${clock(left)}` : 'Resend email'}
       </Button>
       <output className="mt-2 block text-sm leading-[1.45] empty:hidden">{state.message}</output>
@@ -37,7 +42,7 @@ export function SendAgain({ send, wait }: SendAgainProps) {
   )
 }
 
-const SENT = 'Requested. It may take a minute. Check your spam folder too.'
+const SENT_TEXT = 'Requested. It may take a minute. Check your spam folder too.'
 
 const messageOf = (reason: Error) => {
   const { title, text } = describeFailure(reason)
@@ -48,8 +53,8 @@ const messageOf = (reason: Error) => {
 function useCountdown(seconds: number) {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const isOver = left === 0
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000))
+  const isOver = secondsLeft === 0
   useEffect(() => {
     if (isOver) return undefined
     const timer = setInterval(() => setNow(Date.now()), 1000)
@@ -59,5 +64,5 @@ function useCountdown(seconds: number) {
     setNow(Date.now())
     setEnd(Date.now() + from * 1000)
   }
-  return { left, restart }
+  return { left: secondsLeft, restart }
 }

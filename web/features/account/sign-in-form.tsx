@@ -8,7 +8,7 @@ import type { Credentials } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
-import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
+import { findInput, typedEmail, typedPassword } from './form-fields.ts'
 import { LazyDemoAccounts, LazyProviderButtons, LazySendAgain } from './form-parts.lazy.tsx'
 import { requestMail } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -22,7 +22,7 @@ interface State {
 }
 
 interface SignInFormProps {
-  wanted: string | undefined
+  nextPath: string | undefined
   /**
    * True if the site was built for a demo academy, which reserves space for its accounts before `site.json` loads.
    */
@@ -33,7 +33,7 @@ interface SignInFormProps {
 }
 
 /** Sign-in form. The fields keep their values after a failure. */
-export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
+export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
   const { demo, providers } = useSiteNotice()
@@ -42,10 +42,10 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
     event.preventDefault()
     if (state.isBusy) return
     const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
-    const missing = email === '' ? 'email' : password === '' ? 'password' : undefined
-    if (missing) {
-      setState({ missing })
-      return inputOf(event.currentTarget, missing)?.focus()
+    const missingField = email === '' ? 'email' : password === '' ? 'password' : undefined
+    if (missingField) {
+      setState({ missing: missingField })
+      return findInput(event.currentTarget, missingField)?.focus()
     }
     setState({ isBusy: true })
     finish(await logIn(email, password), email)
@@ -59,7 +59,7 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
 
   const fill = (credentials: Credentials) => {
     for (const name of ['email', 'password'] as const) {
-      const input = form.current && inputOf(form.current, name)
+      const input = form.current && findInput(form.current, name)
       if (input) input.value = credentials[name]
     }
     setState({})
@@ -67,7 +67,7 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
 
   return (
     <>
-      {state.failure && <SignInFailure {...state} failure={state.failure} wanted={wanted} />}
+      {state.failure && <SignInFailure {...state} failure={state.failure} nextPath={nextPath} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField
           defaultValue={knownEmail}
@@ -83,7 +83,7 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
         <SubmitButton label="Sign in" busyLabel="Signing in" isBusy={state.isBusy} />
       </form>
       <p className="mt-5 text-sm">
-        <AuthLink to={paths.forgot(wanted)} label="Forgot your password?" />
+        <AuthLink to={paths.forgot(nextPath)} label="Forgot your password?" />
       </p>
       {providers && <LazyProviderButtons providers={providers} onBegin={() => setState({})} onDone={finish} />}
       <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <LazyDemoAccounts demo={demo} onPick={fill} />}</div>
@@ -94,17 +94,17 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
 function SignInFailure({
   failure,
   email = '',
-  wanted,
+  nextPath,
 }: {
   failure: Failure
   email?: string
-  wanted: string | undefined
+  nextPath: string | undefined
 }) {
   return (
     <FailureBox failure={failure}>
       {failure.canResend && (
         <div className="mt-3 pb-1">
-          <LazySendAgain send={() => requestMail('confirm', email, wanted)} wait={0} />
+          <LazySendAgain send={() => requestMail('confirm', email, nextPath)} wait={0} />
         </div>
       )}
     </FailureBox>

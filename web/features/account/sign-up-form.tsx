@@ -9,7 +9,7 @@ import { describeFailure, type Failure } from './describe-failure.ts'
 import { EmailField } from './email-field.tsx'
 import { emailError } from './email-error.ts'
 import { firstInvalidField, passwordError, refusalErrors, type FieldErrors } from './field-errors.ts'
-import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
+import { findInput, typedEmail, typedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -23,30 +23,36 @@ interface State {
 const noErrors: FieldErrors = {}
 
 /** Form that creates an account. Calls `onMailed` with the address that the link was mailed to. */
-export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; onMailed: (email: string) => void }) {
+export function SignUpForm({
+  nextPath,
+  onMailed,
+}: {
+  nextPath: string | undefined
+  onMailed: (email: string) => void
+}) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
   const { errors = noErrors, failure } = state
 
-  const refuse = (refused: FieldErrors) => {
-    setState({ errors: refused })
-    const field = firstInvalidField(refused)
-    if (field && form.current) inputOf(form.current, field)?.focus()
+  const showErrors = (fieldErrors: FieldErrors) => {
+    setState({ errors: fieldErrors })
+    const field = firstInvalidField(fieldErrors)
+    if (field && form.current) findInput(form.current, field)?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
     const invalid = { email: emailError(email), password: passwordError(password) }
-    if (firstInvalidField(invalid)) return refuse(invalid)
+    if (firstInvalidField(invalid)) return showErrors(invalid)
     setState({ isBusy: true })
-    const outcome = await register({ email, password, ...(wanted && { next: wanted }) })
+    const outcome = await register({ email, password, ...(nextPath && { next: nextPath }) })
     if (!outcome) {
       rememberNewAccount(email, password)
       return onMailed(email)
     }
-    const refused = refusalErrors(outcome)
-    if (refused) return refuse(refused)
+    const fieldErrors = refusalErrors(outcome)
+    if (fieldErrors) return showErrors(fieldErrors)
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
     setState({ failure: describeFailure(outcome), isTaken })
   }
@@ -54,7 +60,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
 
   return (
     <>
-      {failure && <FailureBox failure={failure}>{state.isTaken && <OtherWays wanted={wanted} />}</FailureBox>}
+      {failure && <FailureBox failure={failure}>{state.isTaken && <OtherWays nextPath={nextPath} />}</FailureBox>}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField error={errors.email} />
         <NewPasswordField
@@ -70,13 +76,13 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
   )
 }
 
-function OtherWays({ wanted }: { wanted: string | undefined }) {
+function OtherWays({ nextPath }: { nextPath: string | undefined }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
-      <Link to={paths.signIn(wanted)} className="link">
+      <Link to={paths.signIn(nextPath)} className="link">
         Sign in
       </Link>
-      <Link to={paths.forgot(wanted)} className="link">
+      <Link to={paths.forgot(nextPath)} className="link">
         Choose a new password
       </Link>
     </p>

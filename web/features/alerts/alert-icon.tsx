@@ -20,15 +20,15 @@ interface AlertIconProps {
 
 /** Decorative icon. Falls back to a bell if the name is unknown or the image fails to load. */
 export function AlertIcon({ name, picture }: AlertIconProps) {
-  const [broken, setBroken] = useState<string>()
-  if (picture !== undefined && picture !== broken)
+  const [brokenSrc, setBrokenSrc] = useState<string>()
+  if (picture !== undefined && picture !== brokenSrc)
     return (
       <img
         src={picture}
         alt=""
         width="24"
         height="24"
-        onError={() => setBroken(picture)}
+        onError={() => setBrokenSrc(picture)}
         className="mt-0.5 size-6 shrink-0 object-contain"
       />
     )

@@ -13,7 +13,7 @@ export function AlertsBell() {
   const [isOpen, setOpen] = useState(false)
   const count = useAlerts()?.filter(({ isNew }) => isNew).length ?? 0
   const load = () => setNear(true)
-  const press = () => {
+  const togglePopover = () => {
     load()
     setOpen(!isOpen)
   }
@@ -27,7 +27,7 @@ export function AlertsBell() {
         aria-expanded={isOpen}
         onPointerEnter={load}
         onFocus={load}
-        onClick={press}
+        onClick={togglePopover}
         className={`relative ${buttonClass({ tone: 'bare', size: 'square' })}`}
       >
         <Icon name="bell" />

@@ -7,21 +7,21 @@ import './alerts.css'
 
 /** Lists all alerts. Highlights those that were new when the page opened. */
 export function AlertsList({ alerts }: { alerts: KeyedAlert[] }) {
-  const marked = useMarkSeen(alerts, alerts)
+  const newKeys = useMarkSeen(alerts, alerts)
   return (
     <>
-      <output className="mt-2 block text-quiet">{countText(alerts.length, marked.size)}</output>
+      <output className="mt-2 block text-quiet">{countText(alerts.length, newKeys.size)}</output>
       <ul className="mt-8 max-w-[820px] border-t-2 border-text">
         {alerts.map((alert) => (
-          <AlertRow key={alert.key} alert={alert} isMarked={marked.has(alert.key)} />
+          <AlertRow key={alert.key} alert={alert} isMarked={newKeys.has(alert.key)} />
         ))}
       </ul>
     </>
   )
 }
 
-const countText = (all: number, fresh: number) =>
-  `${all === 1 ? '1 notification' : `${all} notifications`}, ${fresh === 0 ? 'none new' : `${fresh} new`}`
+const countText = (total: number, unreadCount: number) =>
+  `${total === 1 ? '1 notification' : `${total} notifications`}, ${unreadCount === 0 ? 'none new' : `${unreadCount} new`}`
 
 interface AlertRowProps {
   alert: KeyedAlert

@@ -55,11 +55,11 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
 
 function FirstAlerts({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => void }) {
   const first = alerts.slice(0, POPOVER_ALERTS)
-  const marked = useMarkSeen(first, alerts)
+  const newKeys = useMarkSeen(first, alerts)
   return (
     <ul className="min-h-0 overflow-y-auto">
       {first.map((alert) => (
-        <AlertRow key={alert.key} alert={alert} isMarked={marked.has(alert.key)} onFollow={onFollow} />
+        <AlertRow key={alert.key} alert={alert} isMarked={newKeys.has(alert.key)} onFollow={onFollow} />
       ))}
     </ul>
   )

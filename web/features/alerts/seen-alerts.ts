@@ -3,7 +3,7 @@ import { SEEN_ALERTS } from '#contract/limits.ts'
 import { keysToSave } from '#rules/alerts.ts'
 import { seenAlerts } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { keepaliveClient, memberKey, updateOptimistically, STALE } from '#web/features/member-data/index.ts'
+import { keepaliveClient, memberKey, updateOptimistically, STALE_TIME } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
@@ -13,7 +13,7 @@ export const seenQuery = (ownerId: string) =>
     queryKey: keyOf(ownerId),
     queryFn: () => seenAlerts(client, ownerId).read(),
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 interface SeenAlerts {
@@ -21,21 +21,23 @@ interface SeenAlerts {
   /** Keys of the alerts that were just seen. */
   keys: readonly string[]
   /** Keys of all alerts of the catalogue. */
-  all: readonly string[]
+  currentKeys: readonly string[]
 }
 
 /** Records alerts as seen. Errors are ignored: the alerts are shown as new again. */
-export async function markSeen(queries: QueryClient, { ownerId, keys, all }: SeenAlerts) {
-  const before = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
-  const fresh = keys.filter((key) => !before.includes(key))
-  if (fresh.length === 0) return
+export async function markSeen(queries: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
+  const seenKeys = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
+  const newKeys = keys.filter((key) => !seenKeys.includes(key))
+  if (newKeys.length === 0) return
   const alerts = seenAlerts(keepaliveClient, ownerId)
-  const hasSpace = before.length + fresh.length <= SEEN_ALERTS
+  const hasSpace = seenKeys.length + newKeys.length <= SEEN_ALERTS
   await updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
-    apply: (seen) => [...seen, ...fresh],
-    undo: (seen) => seen.filter((key) => !fresh.includes(key)),
+    apply: (cachedKeys) => [...cachedKeys, ...newKeys],
+    undo: (cachedKeys) => cachedKeys.filter((key) => !newKeys.includes(key)),
     send: () =>
-      hasSpace ? alerts.add(fresh) : alerts.replace([...keysToSave(before, all), ...fresh].slice(-SEEN_ALERTS)),
+      hasSpace
+        ? alerts.add(newKeys)
+        : alerts.replace([...keysToSave(seenKeys, currentKeys), ...newKeys].slice(-SEEN_ALERTS)),
   })
 }

@@ -18,32 +18,36 @@ export interface KeyedAlert extends Alert {
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ retryOnMount: false })
-  const { data: seen, isError } = useQuery(seenQuery(ownerId))
+  const { data: seenKeys, isError } = useQuery(seenQuery(ownerId))
   const catalogue = state.status === 'ready' ? state.catalogue : undefined
   return useMemo(() => {
     // If the seen alerts cannot be loaded, no alert is new.
-    if (!catalogue || !(seen || isError)) return undefined
+    if (!catalogue || !(seenKeys || isError)) return undefined
     return catalogue.alerts.map((alert) => {
       const key = alertKey(alert)
       const picture = alertPicture(alert.icon, catalogue)
-      return { ...alert, key, picture, isNew: seen !== undefined && !seen.includes(key) }
+      return { ...alert, key, picture, isNew: seenKeys !== undefined && !seenKeys.includes(key) }
     })
-  }, [catalogue, seen, isError])
+  }, [catalogue, seenKeys, isError])
 }
 
 /**
  * Records the shown alerts as seen. Returns those that were new when the list opened; they stay highlighted until it
  * closes.
  */
-export function useMarkSeen(shown: readonly KeyedAlert[], all: readonly KeyedAlert[]): ReadonlySet<string> {
+export function useMarkSeen(
+  shownAlerts: readonly KeyedAlert[],
+  currentAlerts: readonly KeyedAlert[],
+): ReadonlySet<string> {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const [marked] = useState(() => new Set(shown.filter(({ isNew }) => isNew).map(({ key }) => key)))
-  const keys = shown.map(({ key }) => key).join(' ')
+  const [newKeys] = useState(() => new Set(shownAlerts.filter(({ isNew }) => isNew).map(({ key }) => key)))
+  const keys = shownAlerts.map(({ key }) => key).join(' ')
   useEffect(() => {
-    if (keys !== '') void markSeen(queries, { ownerId, keys: keys.split(' '), all: all.map(({ key }) => key) })
+    if (keys !== '')
+      void markSeen(queries, { ownerId, keys: keys.split(' '), currentKeys: currentAlerts.map(({ key }) => key) })
     // `all` only decides which old keys are dropped.
     // oxlint-disable-next-line react/exhaustive-deps -- a new catalogue must not save the same keys again
   }, [queries, ownerId, keys])
-  return marked
+  return newKeys
 }

@@ -3,7 +3,7 @@ import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/bil
 import type { Ptype } from '#contract/content/plans-file.ts'
 import type { z } from 'zod'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/member-data/index.ts'
+import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 
 /** Requests about a member's plan and payments. They throw `ApiError` or a network error. */
 
@@ -14,7 +14,7 @@ export const billingQuery = (ownerId: string) =>
     queryKey: keyOf(ownerId),
     queryFn: async () => Billing.parse(await client.callFunction('billing', [])),
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 /** The price of a plan, never cached. */

@@ -11,7 +11,7 @@ export const storeCartLesson = (ownerId: string, order: string, { gid, id }: Les
 
 /** Returns the lesson that this order was started from, if any. */
 export function storedCartLesson(ownerId: string, order: string): LessonRef | undefined {
-  const stored = parseRecord(() => localStorage.getItem(keyOf(ownerId)) ?? '')
-  const [gid, id] = [optionalText(stored['gid']), optionalText(stored['id'])]
-  return stored['order'] === order && gid && id ? { gid, id } : undefined
+  const storedLesson = parseRecord(() => localStorage.getItem(keyOf(ownerId)) ?? '')
+  const [gid, id] = [optionalText(storedLesson['gid']), optionalText(storedLesson['id'])]
+  return storedLesson['order'] === order && gid && id ? { gid, id } : undefined
 }

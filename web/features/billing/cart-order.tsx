@@ -35,13 +35,13 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }:
     }
     setTermsError(undefined)
     if (!isFresh) return
-    const placed = await run(() =>
+    const order = await run(() =>
       placeOrder({ plan, total, currency, accepts: true, ...(isCouponValid && { coupon }) }),
     )
-    if (!placed) return
-    if (placed.url === undefined) return onDone(placed.order)
-    onLeave(placed.order)
-    location.assign(placed.url)
+    if (!order) return
+    if (order.url === undefined) return onDone(order.order)
+    onLeave(order.order)
+    location.assign(order.url)
   }
   return (
     <div>

@@ -25,7 +25,7 @@ interface CartProps {
 
 /** Checkout of a plan: price, terms and the order button. */
 export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
-  const [done, setDone] = useState<Order>()
+  const [placedOrder, setPlacedOrder] = useState<Order>()
   const [coupon, setCoupon] = useState('')
   const {
     data: quote,
@@ -38,8 +38,8 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
     placeholderData: keepPreviousData,
   })
   // The provider redirects to a URL without the lesson.
-  if (done) return <Ordered order={done} lesson={lesson ?? storedCartLesson(ownerId, done.id)} />
-  if (returned) return <CartReturn order={returned} onDone={setDone} />
+  if (placedOrder) return <Ordered order={placedOrder} lesson={lesson ?? storedCartLesson(ownerId, placedOrder.id)} />
+  if (returned) return <CartReturn order={returned} onDone={setPlacedOrder} />
   // If only a refetch fails, the form remains mounted.
   if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
   if (quote.kind === 'none') return <NothingToBuy quote={quote} />
@@ -49,7 +49,7 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
       coupon={coupon}
       isFresh={!isPlaceholderData}
       onCoupon={setCoupon}
-      onDone={setDone}
+      onDone={setPlacedOrder}
       onLeave={({ id }) => lesson && storeCartLesson(ownerId, id, lesson)}
     />
   )

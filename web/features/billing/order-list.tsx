@@ -32,7 +32,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
               </p>
               <p className="tabular">{money(order.total, order.currency)}</p>
             </div>
-            {order.state === 'open' ? <HowToPay order={order} /> : <Paid order={order} />}
+            {order.state === 'open' ? <HowToPay order={order} /> : <OrderAmount order={order} />}
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function Paid({ order }: { order: Order }) {
+function OrderAmount({ order }: { order: Order }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <Link to={paths.receipt(order.id)} className="link inline-flex min-h-11 items-center">

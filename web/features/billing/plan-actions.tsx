@@ -16,11 +16,11 @@ import { plansToOffer } from './plan-state.ts'
 /** Plan actions and orders for Manage account, shown below the plan. */
 export function PlanActions() {
   const { data, isError, refetch } = useQuery(billingQuery(useOwnerId() ?? ''))
-  if (data) return <Loaded billing={data} />
+  if (data) return <LoadedPlanActions billing={data} />
   return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
 }
 
-function Loaded({ billing }: { billing: Billing }) {
+function LoadedPlanActions({ billing }: { billing: Billing }) {
   return (
     <>
       <p role="status" className="measure mt-5">

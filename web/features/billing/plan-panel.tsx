@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery } from './billing-requests.ts'
-import { type PlanState, planStateOf } from './plan-state.ts'
+import { type PlanState, getPlanState } from './plan-state.ts'
 import { planDate, subscriptionQuery } from './subscription-query.ts'
 
 interface PlanPanelProps {
@@ -32,7 +32,7 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
       )
     return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
   }
-  const state = planStateOf(data, now)
+  const state = getPlanState(data, now)
   if (state.kind === 'free') return <Free />
   const until = billing?.state === 'grace' && billing.until ? new Date(billing.until) : undefined
   return <Dated state={state} paidUntil={until} name={names[state.ptype]} />
@@ -46,11 +46,11 @@ const Free = () => (
       <p className={heading}>Free plan</p>
       <p className="mt-2">You can watch every lesson without a lock, for as long as you like.</p>
     </div>
-    <About />
+    <PlanLinks />
   </div>
 )
 
-const About = () => (
+const PlanLinks = () => (
   <Link to={paths.lockedAccess()} className={buttonClass()}>
     About the full plan
   </Link>
@@ -95,7 +95,7 @@ function Dated({ state, paidUntil, name }: DatedProps) {
       </div>
       {hasEnded ? (
         <p className="mt-6">
-          <About />
+          <PlanLinks />
         </p>
       ) : (
         <div aria-hidden="true" className="mt-5 h-2 bg-rule">

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { planStateOf, plansToOffer } from './plan-state.ts'
+import { getPlanState, plansToOffer } from './plan-state.ts'
 
 const start = new Date('2026-03-03T10:00:00Z')
 const paid = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), plan: 'paid', ptype: '4WK', start } as const
 const end = new Date('2026-03-31T10:00:00Z')
 
 test('a member without payments has a free plan without dates', () => {
-  expect(planStateOf(null, start)).toEqual({ kind: 'free' })
-  expect(planStateOf({ ...paid, plan: 'free' }, start)).toEqual({ kind: 'free' })
+  expect(getPlanState(null, start)).toEqual({ kind: 'free' })
+  expect(getPlanState({ ...paid, plan: 'free' }, start)).toEqual({ kind: 'free' })
 })
 
 test('a paid plan has a start, an end and the remaining days', () => {
-  expect(planStateOf(paid, new Date('2026-03-17T10:00:00Z'))).toEqual({
+  expect(getPlanState(paid, new Date('2026-03-17T10:00:00Z'))).toEqual({
     kind: 'paid',
     ptype: '4WK',
     start,
@@ -23,14 +23,14 @@ test('a paid plan has a start, an end and the remaining days', () => {
 })
 
 test('a plan is active at its end and has ended one millisecond later', () => {
-  expect(planStateOf(paid, end)).toMatchObject({ kind: 'paid', daysLeft: 0, passed: 1 })
-  expect(planStateOf(paid, new Date(end.getTime() + 1))).toMatchObject({ kind: 'ended', end })
+  expect(getPlanState(paid, end)).toMatchObject({ kind: 'paid', daysLeft: 0, passed: 1 })
+  expect(getPlanState(paid, new Date(end.getTime() + 1))).toMatchObject({ kind: 'ended', end })
 })
 
 test('a cancel date requires a cancel id', () => {
   const cancelDate = new Date('2026-03-10T10:00:00Z')
-  expect(planStateOf({ ...paid, cancelDate }, start)).toMatchObject({ cancelled: undefined })
-  expect(planStateOf({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ cancelled: cancelDate })
+  expect(getPlanState({ ...paid, cancelDate }, start)).toMatchObject({ cancelled: undefined })
+  expect(getPlanState({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ cancelled: cancelDate })
 })
 
 test.each([

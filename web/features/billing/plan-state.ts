@@ -21,20 +21,20 @@ export type PlanState =
 
 const DAY = 86_400_000
 
-export function planStateOf(found: Subscription | null, now: Date): PlanState {
-  if (!found?.ptype || !found.start || found.plan === 'free') return { kind: 'free' }
-  const { ptype, start, plan } = found
-  const subscription = { ...found, plan, ptype, start }
+export function getPlanState(stored: Subscription | null, now: Date): PlanState {
+  if (!stored?.ptype || !stored.start || stored.plan === 'free') return { kind: 'free' }
+  const { ptype, start, plan } = stored
+  const subscription = { ...stored, plan, ptype, start }
   const end = expiresAt(subscription)
-  const left = Math.max(0, end.getTime() - now.getTime())
+  const millisecondsLeft = Math.max(0, end.getTime() - now.getTime())
   return {
     kind: planAt(subscription, now) === 'paid' ? 'paid' : 'ended',
     ptype,
     start,
     end,
     cancelled: cancelledAt(subscription),
-    daysLeft: Math.ceil(left / DAY),
-    passed: Math.min(1, Math.max(0, 1 - left / (end.getTime() - start.getTime()))),
+    daysLeft: Math.ceil(millisecondsLeft / DAY),
+    passed: Math.min(1, Math.max(0, 1 - millisecondsLeft / (end.getTime() - start.getTime()))),
   }
 }
 

@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readSubscription } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/member-data/index.ts'
-import { planStateOf } from './plan-state.ts'
+import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
+import { getPlanState } from './plan-state.ts'
 
 export const subscriptionQuery = (ownerId: string) =>
   queryOptions({
     queryKey: memberKey(ownerId, 'subscriptions'),
     queryFn: () => readSubscription(client, ownerId),
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 export const planDate = new Intl.DateTimeFormat('en-US', {
@@ -26,6 +26,6 @@ export const planDate = new Intl.DateTimeFormat('en-US', {
 export function useEndedPlan(ownerId: string): string | undefined {
   const { data } = useQuery(subscriptionQuery(ownerId))
   const [now] = useState(() => new Date())
-  const state = data && planStateOf(data, now)
+  const state = data && getPlanState(data, now)
   return state?.kind === 'ended' ? planDate.format(state.end) : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { browseViewOf } from './browse-view.ts'
+import { buildBrowseView } from './browse-view.ts'
 
 const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
 const group = (gid: string, ...videos: object[]) => ({
@@ -20,7 +20,10 @@ const at = (gid: string, id: string) => ({ gid, id })
 const titles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
 
 test('the first featured lesson is the hero, the others get their own row', () => {
-  const { hero, rows } = browseViewOf(catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }), 'paid')
+  const { hero, rows } = buildBrowseView(
+    catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }),
+    'paid',
+  )
   expect(hero?.lesson.title).toBe('guard')
   expect(rows.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
 })
@@ -28,13 +31,13 @@ test('the first featured lesson is the hero, the others get their own row', () =
 test('a featured lesson without a processed film is not the hero', () => {
   const featured = [at('standing', 'hook'), at('standing', 'jab')]
   const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
-  const { hero, rows } = browseViewOf(catalogue({ featured }, groups), 'paid')
+  const { hero, rows } = buildBrowseView(catalogue({ featured }, groups), 'paid')
   expect(hero?.lesson.title).toBe('jab')
   expect(titles(rows[0]?.cards ?? [])).toEqual(['hook'])
 })
 
 test('without featured lessons the first lesson is the hero', () => {
-  expect(browseViewOf(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
+  expect(buildBrowseView(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
 })
 
 test('rows are ordered new, free, featured, groups, without empty ones', () => {
@@ -44,26 +47,26 @@ test('rows are ordered new, free, featured, groups, without empty ones', () => {
     featured: [at('standing', 'jab'), at('standing', 'hook')],
   }
   const groups = [...twoGroups, group('clinch', video('knee'))]
-  const names = browseViewOf(catalogue(lists, groups), 'paid').rows.map(({ title }) => title)
+  const names = buildBrowseView(catalogue(lists, groups), 'paid').rows.map(({ title }) => title)
   expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'CLINCH'])
   expect(
-    browseViewOf(catalogue({}, [...twoGroups, group('empty')]), 'paid').rows.map(({ title }) => title),
+    buildBrowseView(catalogue({}, [...twoGroups, group('empty')]), 'paid').rows.map(({ title }) => title),
   ).not.toContain('EMPTY')
 })
 
 test('the Top 10 are sorted by number, ten after two', () => {
-  expect(titles(browseViewOf(catalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
+  expect(titles(buildBrowseView(catalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
 })
 
 test('a lesson keeps the number of its home group in every row', () => {
   const groups = [group('standing', video('jab')), group('ground', video('mount', { related: [{ gid: 'standing' }] }))]
-  const { rows } = browseViewOf(catalogue({}, groups), 'paid')
-  const standing = rows.find(({ group }) => group?.number === 1)
-  expect(standing?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '2.1'])
+  const { rows } = buildBrowseView(catalogue({}, groups), 'paid')
+  const standingRow = rows.find(({ group }) => group?.number === 1)
+  expect(standingRow?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '2.1'])
 })
 
 test('the free plan shows locks and the number of open lessons', () => {
-  const shown = browseViewOf(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
+  const shown = buildBrowseView(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
   const cards = [...shown.topTen, ...shown.rows.flatMap((row) => row.cards)]
   const locks = cards.map((card) => [card.lesson.id, card.isLocked])
   expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
@@ -72,7 +75,7 @@ test('the free plan shows locks and the number of open lessons', () => {
 
 test('a lesson is shown at most twice; further occurrences are dropped from lower rows', () => {
   const lists = { featured: [at('standing', 'hook')], latest: [at('ground', 'guard'), at('standing', 'jab')] }
-  const { hero, topTen, rows } = browseViewOf(catalogue(lists), 'paid', ['standing jab'])
+  const { hero, topTen, rows } = buildBrowseView(catalogue(lists), 'paid', ['standing jab'])
   const begun = ['jab']
   const places = [hero?.lesson.title, ...begun, ...titles(topTen), ...rows.flatMap(({ cards }) => titles(cards))]
   const counts = Map.groupBy(places, (title) => title)
@@ -84,18 +87,18 @@ test('a lesson is shown at most twice; further occurrences are dropped from lowe
 })
 
 test('the full plan shows no locks', () => {
-  const shown = browseViewOf(catalogue(), 'paid')
+  const shown = buildBrowseView(catalogue(), 'paid')
   expect([...shown.topTen, ...shown.rows.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual([])
 })
 
 test('the hero is an open lesson for the free plan and the featured one for the full plan', () => {
   const lists = { featured: [at('standing', 'hook')], featuredFree: [at('ground', 'guard')] }
-  expect(browseViewOf(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
-  expect(browseViewOf(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
+  expect(buildBrowseView(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
+  expect(buildBrowseView(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
 })
 
 test('an academy without lessons has no hero and no rows', () => {
-  expect(browseViewOf(catalogue({}, [group('empty')]), 'free')).toMatchObject({
+  expect(buildBrowseView(catalogue({}, [group('empty')]), 'free')).toMatchObject({
     hero: undefined,
     topTen: [],
     rows: [],

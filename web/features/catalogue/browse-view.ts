@@ -42,16 +42,16 @@ export interface BrowseView {
 }
 
 /** How often a lesson can be shown on the page. */
-const MOST_PLACES = 2
+const MAX_APPEARANCES = 2
 
 /**
  * Computes the hero and the rows of browse for one member. Lessons shown twice are dropped from lower rows; `begun`
  * are the keys of the Continue row. Groups that match one of `goals` are moved to the top.
  */
-export function browseViewOf(
+export function buildBrowseView(
   catalogue: Catalogue,
   plan: Plan,
-  begun: readonly string[] = [],
+  startedIds: readonly string[] = [],
   goals: readonly string[] = [],
 ): BrowseView {
   const lessons = allLessons(catalogue)
@@ -63,13 +63,13 @@ export function browseViewOf(
   // with a processed film.
   const hero = candidates.find(({ lesson }) => !isBeingPrepared(lesson)) ?? candidates[0]
   const top = hero ?? lessons.slice(0, 1).map(toCard)[0]
-  const topTen = topTenOf(catalogue, plan, lessons)
-  const hasPlace = placeCounter([
+  const topTen = getTopTen(catalogue, plan, lessons)
+  const hasPlace = createAppearanceCounter([
     ...(top ? [keyOf(top.lesson)] : []),
-    ...begun,
+    ...startedIds,
     ...topTen.map(({ lesson }) => keyOf(lesson)),
   ])
-  const fixed: CardRow[] = [
+  const fixedRows: CardRow[] = [
     {
       key: 'latest',
       title: 'New',
@@ -85,15 +85,17 @@ export function browseViewOf(
     },
   ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => hasPlace(lesson)) }))
   // A lesson appears in its home group in preference to related groups.
-  const atHome = new Set(lessons.filter(hasPlace))
+  const homeLessons = new Set(lessons.filter(hasPlace))
   const groups = catalogue.videos.flatMap(({ gid, title, summary }, index) => {
-    const own = lessonsOfGroup(catalogue, gid)
-    const group = { number: index + 1, size: own.length }
-    const shown = own.filter((lesson) => (lesson.gid === gid ? atHome.has(lesson) : hasPlace(lesson)))
-    return shown.length > 0
+    const groupLessons = lessonsOfGroup(catalogue, gid)
+    const group = { number: index + 1, size: groupLessons.length }
+    const shownLessons = groupLessons.filter((lesson) =>
+      lesson.gid === gid ? homeLessons.has(lesson) : hasPlace(lesson),
+    )
+    return shownLessons.length > 0
       ? lazyRow(
           { key: `group ${gid}`, title, summary, group, goal: goalServedBy({ title, summary }, goals) },
-          shown,
+          shownLessons,
           toCard,
         )
       : []
@@ -103,7 +105,7 @@ export function browseViewOf(
     topTen,
     rows: [
       ...groups.filter(({ goal }) => goal !== undefined),
-      ...fixed.filter(({ cards }) => cards.length > 0),
+      ...fixedRows.filter(({ cards }) => cards.length > 0),
       ...groups.filter(({ goal }) => goal === undefined),
     ],
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
@@ -113,7 +115,7 @@ export function browseViewOf(
 }
 
 /** The lessons of the Top 10, sorted by rank. */
-export const topTenOf = (catalogue: Catalogue, plan: Plan, lessons = allLessons(catalogue)): Card[] =>
+export const getTopTen = (catalogue: Catalogue, plan: Plan, lessons = allLessons(catalogue)): Card[] =>
   lessons
     .filter(({ top10 }) => top10 !== undefined)
     .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
@@ -156,15 +158,15 @@ const keyOf = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
 
 /**
  * Counts how often each lesson is shown, starting with `taken`. The returned function counts one more and returns
- * whether it is within `MOST_PLACES`.
+ * whether it is within `MAX_APPEARANCES`.
  */
-function placeCounter(taken: readonly string[]) {
+function createAppearanceCounter(shownKeys: readonly string[]) {
   const counts = new Map<string, number>()
-  const take = (key: string) => {
+  const countAppearance = (key: string) => {
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    return count <= MOST_PLACES
+    return count <= MAX_APPEARANCES
   }
-  taken.forEach(take)
-  return (lesson: Lesson) => take(keyOf(lesson))
+  shownKeys.forEach(countAppearance)
+  return (lesson: Lesson) => countAppearance(keyOf(lesson))
 }

@@ -2,7 +2,7 @@ import { LessonProgressBar } from '#web/features/progress/index.ts'
 import { lengthClock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './browse-view.ts'
-import { BEING_PREPARED, isBeingPrepared } from './lesson-facts.ts'
+import { PROCESSING_LABEL, isBeingPrepared } from './lesson-facts.ts'
 
 /** Rendered width of the image. */
 const CARD_SIZES = '(min-width: 37.5rem) 310px, 74vw'
@@ -27,7 +27,7 @@ interface CardPictureProps {
 export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: CardPictureProps) {
   const { images, thumbnail, duration, number } = lesson
   const length = duration !== undefined && !isSmall ? lengthClock(duration) : undefined
-  const note = isPlain ? undefined : isBeingPrepared(lesson) ? BEING_PREPARED : length
+  const note = isPlain ? undefined : isBeingPrepared(lesson) ? PROCESSING_LABEL : length
   return (
     <div aria-hidden="true" className="poster">
       <picture>

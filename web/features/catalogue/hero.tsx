@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { playPath } from './lesson-card.tsx'
 import type { Card } from './browse-view.ts'
-import { factsOf } from './lesson-facts.ts'
+import { listLessonFacts } from './lesson-facts.ts'
 
 /** Large teaser of the first featured lesson at the top of browse. */
 export function Hero({ card }: { card: Card }) {
@@ -30,7 +30,7 @@ export function Hero({ card }: { card: Card }) {
         </h1>
         <p className="hero-lead line-clamp-4 max-w-[490px] text-lg leading-[1.55]">{lesson.description}</p>
         <ul className="mt-5 mb-7 -ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-sm text-quiet">
-          {factsOf(lesson).map((fact) => (
+          {listLessonFacts(lesson).map((fact) => (
             <li key={fact} className="-ml-px border-l border-edge px-3.5">
               {fact}
             </li>
@@ -71,7 +71,7 @@ function HeroActions({ card }: { card: Card }) {
         Play
         {isLocked && <span className="sr-only"> (locked)</span>}
       </Link>
-      <MyListToggle lesson={lesson} look="label" />
+      <MyListToggle lesson={lesson} variant="label" />
       <Link
         to={paths.info(lesson)}
         className={`${buttonClass()} max-md:w-13 max-md:px-0! lg:max-[60rem]:w-13 lg:max-[60rem]:px-0!`}

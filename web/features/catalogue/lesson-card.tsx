@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CardPicture, CardPictureText } from './card-picture.tsx'
 import type { Card } from './browse-view.ts'
-import { levelOf } from './lesson-facts.ts'
+import { getLevelLabel } from './lesson-facts.ts'
 
 interface LessonCardProps {
   card: Card
@@ -30,7 +30,7 @@ export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.locked
 export const LessonCard = memo(
   ({ card, className = '', heading: Heading = 'h3', style, posInSet, setSize }: LessonCardProps) => {
     const { lesson, isLocked } = card
-    const facts = [levelOf(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
+    const facts = [getLevelLabel(lesson), isLocked && 'locked'].filter((fact) => typeof fact === 'string')
     return (
       <li className={`card ${className}`} style={style} aria-setsize={setSize} aria-posinset={posInSet}>
         <CardPicture card={card} />
@@ -45,7 +45,7 @@ export const LessonCard = memo(
             <p className="mt-0.5 text-sm leading-[1.4] text-quiet">{facts.join(', ')}</p>
           </div>
           <div className="-mr-2.5 flex">
-            <MyListToggle lesson={lesson} look="square" />
+            <MyListToggle lesson={lesson} variant="square" />
             <DetailsLink card={card} />
           </div>
         </div>

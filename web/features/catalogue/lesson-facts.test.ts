@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allLessons } from '#rules/catalogue.ts'
 import { Catalogue } from '#contract/catalogue.ts'
-import { factsOf } from './lesson-facts.ts'
+import { listLessonFacts } from './lesson-facts.ts'
 
 const lesson = (more: object) => {
   const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }
@@ -14,9 +14,9 @@ const lesson = (more: object) => {
 }
 
 test('unknown facts are omitted', () => {
-  expect(factsOf(lesson({ media: 'a' }))).toEqual([])
+  expect(listLessonFacts(lesson({ media: 'a' }))).toEqual([])
   expect(
-    factsOf(
+    listLessonFacts(
       lesson({
         media: 'a',
         level: 'advanced',
@@ -29,5 +29,5 @@ test('unknown facts are omitted', () => {
 })
 
 test('a lesson without a film shows "Processing" instead of its length', () => {
-  expect(factsOf(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Processing', 'Judo'])
+  expect(listLessonFacts(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Processing', 'Judo'])
 })

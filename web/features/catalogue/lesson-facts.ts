@@ -3,20 +3,20 @@ import { lengthClock } from '#web/player/core/study/time.ts'
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
-export const levelOf = ({ level }: Lesson) => (level ? levels[level] : undefined)
+export const getLevelLabel = ({ level }: Lesson) => (level ? levels[level] : undefined)
 
 /** True if the film of a lesson is not processed yet. The lesson is listed but cannot be played. */
 export const isBeingPrepared = ({ media }: Pick<Lesson, 'media'>) => media === undefined
 
-export const BEING_PREPARED = 'Processing'
+export const PROCESSING_LABEL = 'Processing'
 
 /** Short facts about a lesson, in display order. */
-export const factsOf = (lesson: Lesson): string[] => {
+export const listLessonFacts = (lesson: Lesson): string[] => {
   const { duration, chapters = [], tags } = lesson
   const chapterCount = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
   const facts = [
-    levelOf(lesson),
-    isBeingPrepared(lesson) ? BEING_PREPARED : duration && lengthClock(duration),
+    getLevelLabel(lesson),
+    isBeingPrepared(lesson) ? PROCESSING_LABEL : duration && lengthClock(duration),
     chapters.length > 0 && chapterCount,
     tags[0],
   ]

@@ -8,9 +8,9 @@ import { Rail } from './rail.tsx'
 import type { Card, CardRow } from './browse-view.ts'
 
 /** Maximum number of cards without virtualization. */
-const ALL_AT_ONCE = 24
+const MAX_UNVIRTUALIZED = 24
 /** Cards rendered until the virtualization code is loaded. */
-const FIRST = 8
+const INITIAL_CARDS = 8
 
 /** Row of lessons with a heading. Group rows show their number and a link to all lessons. */
 export function LessonRow({ row: { title, summary, group, cards, goal } }: { row: CardRow }) {
@@ -20,7 +20,7 @@ export function LessonRow({ row: { title, summary, group, cards, goal } }: { row
       {group && <AllLessons title={title} count={group.size} />}
     </>
   )
-  const Row = cards.length > ALL_AT_ONCE ? LongRail : ShortRail
+  const Row = cards.length > MAX_UNVIRTUALIZED ? LongRail : ShortRail
   return <Row title={title} heading={heading} cards={cards} />
 }
 
@@ -32,7 +32,11 @@ interface RowProps {
 
 function LongRail({ cards, ...row }: RowProps) {
   const { code } = virtualRows.useCode()
-  return code ? <code.VirtualRail {...row} cards={cards} /> : <ShortRail {...row} cards={cards.slice(0, FIRST)} />
+  return code ? (
+    <code.VirtualRail {...row} cards={cards} />
+  ) : (
+    <ShortRail {...row} cards={cards.slice(0, INITIAL_CARDS)} />
+  )
 }
 
 function ShortRail({ title, heading, cards }: RowProps) {

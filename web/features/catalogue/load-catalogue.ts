@@ -11,12 +11,12 @@ let last: { etag: string | null; catalogue: Catalogue } | undefined
 
 /** Loads the catalogue. Returns the same object while it is unchanged. */
 export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
-  const fetched = await fetchCatalogue(client.send, last?.etag ?? null, signal)
-  if (!fetched && last) return last.catalogue
-  if (!fetched) throw new Error('Expected a catalogue in the answer')
-  const catalogue = await readBytes(fetched.bytes)
-  last = { etag: fetched.etag, catalogue }
-  unsaved = fetched.bytes
+  const response = await fetchCatalogue(client.send, last?.etag ?? null, signal)
+  if (!response && last) return last.catalogue
+  if (!response) throw new Error('Expected a catalogue in the answer')
+  const catalogue = await readBytes(response.bytes)
+  last = { etag: response.etag, catalogue }
+  unsaved = response.bytes
   return catalogue
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-interface Ends {
+interface RailEnds {
   isAtStart: boolean
   isAtEnd: boolean
 }
@@ -8,7 +8,7 @@ interface Ends {
 /** State of a horizontally scrolling row: native scrolling, arrow keys between cards, and two buttons. */
 export function useRail() {
   const rail = useRef<HTMLUListElement>(null)
-  const [ends, setEnds] = useState<Ends>({ isAtStart: true, isAtEnd: true })
+  const [ends, setEnds] = useState<RailEnds>({ isAtStart: true, isAtEnd: true })
 
   const updateEnds = useCallback(() => {
     if (!rail.current) return
@@ -30,8 +30,8 @@ export function useRail() {
 }
 
 /** Returns the same state object if nothing changed, which avoids rerenders while scrolling. */
-const unlessEqual = (now: Ends) => (before: Ends) =>
-  before.isAtStart === now.isAtStart && before.isAtEnd === now.isAtEnd ? before : now
+const unlessEqual = (now: RailEnds) => (previous: RailEnds) =>
+  previous.isAtStart === now.isAtStart && previous.isAtEnd === now.isAtEnd ? previous : now
 
 /** Index of the card that a key moves to. Undefined for other keys and at the ends. */
 export const cardIndexAfter = (key: string, index: number, count: number): number | undefined => {
@@ -41,9 +41,9 @@ export const cardIndexAfter = (key: string, index: number, count: number): numbe
 }
 
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rail-stop]')]
-  const at = stops.findIndex((stop) => stop.closest('li')?.contains(document.activeElement))
-  const goal = at === -1 ? undefined : stops[cardIndexAfter(event.key, at, stops.length) ?? -1]
+  const railStops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rail-stop]')]
+  const at = railStops.findIndex((stop) => stop.closest('li')?.contains(document.activeElement))
+  const goal = at === -1 ? undefined : railStops[cardIndexAfter(event.key, at, railStops.length) ?? -1]
   if (!goal || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   goal.focus({ preventScroll: true })

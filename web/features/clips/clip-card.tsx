@@ -3,7 +3,7 @@ import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import type { Video } from '#contract/catalogue.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { factsOf } from './clips.ts'
+import { listClipFacts } from './clips.ts'
 import { EditClip, type EditClipProps } from './edit-clip.tsx'
 
 interface ClipCardProps extends EditClipProps {
@@ -37,7 +37,7 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
           <p className="mt-0.5 text-sm leading-[1.4] text-quiet">
             {isTitled && lesson && `${lesson.title}. `}
             {retired !== undefined && `${retired}, no longer available. `}
-            {factsOf(clip)}
+            {listClipFacts(clip)}
           </p>
         </div>
         <div className="clip-tools">

@@ -1,7 +1,7 @@
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
-import { stretchOf, toMillisecond } from '#web/player/core/study/study-state.ts'
+import { getLoopStretch, toMillisecond } from '#web/player/core/study/study-state.ts'
 import { parseClock } from '#web/player/core/study/time.ts'
 
 /** Range and playback settings of a saved loop. */
@@ -30,7 +30,7 @@ export function parseClipDetails(form: FormData): ClipDetails | undefined {
  */
 export function parseClipLoop(form: FormData, opened: Partial<ClipLoop> = {}): ClipLoop | undefined {
   const read = reader(form)
-  const stretch = stretchOf({ a: parseTime(read('a')), b: parseTime(read('b')) })
+  const stretch = getLoopStretch({ a: parseTime(read('a')), b: parseTime(read('b')) })
   if (!stretch) return undefined
   const pace = read('pace')
   return {
@@ -46,7 +46,7 @@ export function parseClipLoop(form: FormData, opened: Partial<ClipLoop> = {}): C
 
 const reader = (form: FormData) => (name: string) => {
   const value = form.get(`edit-${name}`) ?? form.get(`clip-${name}`)
-  return typeof value === 'string' ? withoutUnseen(value.replaceAll(/\p{Cc}+/gu, ' ')).trim() : ''
+  return typeof value === 'string' ? stripInvisible(value.replaceAll(/\p{Cc}+/gu, ' ')).trim() : ''
 }
 
 function parseTime(text: string) {

@@ -2,7 +2,7 @@ import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
-import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
+import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -10,7 +10,7 @@ import { CurrentPlayer } from '#web/player/use-player.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
-import { clips, clipsOf, openClip } from './clips.ts'
+import { clips, filterByLesson, openClip } from './clips.ts'
 import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
 import { minutes } from '#web/features/drill-session/index.ts'
 import { capturePicture } from './capture-picture.ts'
@@ -24,12 +24,12 @@ export interface LessonClipsProps {
 /** Clips of the lesson, shown next to its player. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
-  const { all } = useOwnCollection(clips)
-  const own = clipsOf(all ?? [], { vid: lesson.id, gid: lesson.gid })
+  const { documents } = useOwnCollection(clips)
+  const lessonClips = filterByLesson(documents ?? [], { vid: lesson.id, gid: lesson.gid })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removed, rows, onEdit, removeClip, putBack } = useRemovedClip(own, heading)
+  const { removedClip, rows, onEdit, removeClip, restoreClip } = useRemovedClip(lessonClips, heading)
   const show = useOpenClip(player)
-  useAddressedClip(own, show)
+  useAddressedClip(lessonClips, show)
   const open = (clip: SavedDrillClip) => {
     show?.(clip)
     document.querySelector('.player')?.scrollIntoView({ block: 'start' })
@@ -41,11 +41,11 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
           Drill clips
         </h2>
         <p>
-          {own.length === 0
+          {lessonClips.length === 0
             ? 'Set A and B around a hard part and save it as a clip. Drill sessions repeat your clips.'
-            : `${own.length === 1 ? '1 clip' : `${own.length} clips`}, one session of ${usualPlan.rounds} rounds: ${minutes(sessionLength(sessionSteps(own, usualPlan)))}.`}
+            : `${lessonClips.length === 1 ? '1 clip' : `${lessonClips.length} clips`}, one session of ${DEFAULT_PLAN.rounds} rounds: ${minutes(sessionLength(sessionSteps(lessonClips, DEFAULT_PLAN)))}.`}
         </p>
-        {own.length > 0 && (
+        {lessonClips.length > 0 && (
           <Link
             to={paths.drillSession({ gid: lesson.gid, id: lesson.id })}
             className={buttonClass({ tone: 'main', size: 'small' })}
@@ -57,8 +57,8 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
       </div>
       <ul className="clip-row">
         {rows.map((clip) =>
-          clip === removed ? (
-            <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
+          clip === removedClip ? (
+            <RemovedClip key={clip.id} name={clip.name} onUndo={() => void restoreClip(clip)} />
           ) : (
             <ClipCard key={clip.id} clip={clip} lesson={lesson} removeClip={removeClip} onEdit={onEdit}>
               <button type="button" className="clip-open" onClick={() => open(clip)}>
@@ -87,15 +87,15 @@ function useOpenClip(player: Player | undefined) {
 }
 
 /** Opens the clip in the URL, with its repetitions. */
-function useAddressedClip(own: readonly SavedDrillClip[], show: ReturnType<typeof useOpenClip>) {
+function useAddressedClip(lessonClips: readonly SavedDrillClip[], show: ReturnType<typeof useOpenClip>) {
   const addressed = new URLSearchParams(globalThis.location?.search).get('clip')
-  const clip = own.find(({ id }) => id === addressed)
-  const opened = useRef<string>(undefined)
-  const open = useEffectEvent((one: SavedDrillClip) => show?.(one))
+  const clip = lessonClips.find(({ id }) => id === addressed)
+  const openedClipId = useRef<string>(undefined)
+  const open = useEffectEvent((openedClip: SavedDrillClip) => show?.(openedClip))
   const isReady = show !== undefined
   useEffect(() => {
-    if (!isReady || !clip || opened.current === clip.id) return
-    opened.current = clip.id
+    if (!isReady || !clip || openedClipId.current === clip.id) return
+    openedClipId.current = clip.id
     open(clip)
   }, [isReady, clip])
 }

@@ -9,14 +9,14 @@ import { paths } from '#web/routing/paths.ts'
 import { useMemo } from 'react'
 
 /** The saved loops of a member. */
-export const clips = ownCollection('drill_clips', drillClips, { together: ['a', 'b'] })
+export const clips = ownCollection('drill_clips', drillClips, { dependentFields: ['a', 'b'] })
 
 /** The clips of a lesson, in the member's order. */
-export const clipsOf = (all: readonly DrillClip[], { vid, gid }: Pair) =>
-  inQueue(all.filter((clip) => clip.vid === vid && clip.gid === gid))
+export const filterByLesson = (savedClips: readonly DrillClip[], { vid, gid }: Pair) =>
+  inQueue(savedClips.filter((clip) => clip.vid === vid && clip.gid === gid))
 
 /** "0.75 ×, mirrored, left side, 8 reps" */
-export const factsOf = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
+export const listClipFacts = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
   [
     ladder ? 'Ladder to 1 ×' : `${speed} ×`,
     mirror && 'mirrored',
@@ -49,6 +49,6 @@ const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: Dr
 
 /** The member's clips of a lesson, for mat mode. */
 export function useMatClips({ vid, gid }: Pair) {
-  const { all } = useOwnCollection(clips)
-  return useMemo(() => clipsOf(all ?? [], { vid, gid }).map(stationOf), [all, vid, gid])
+  const { documents } = useOwnCollection(clips)
+  return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(stationOf), [documents, vid, gid])
 }

@@ -33,17 +33,17 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
 }
 
 function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
-  const { all, add, change } = useOwnCollection(clips)
+  const { documents, add, change } = useOwnCollection(clips)
   // Another device can change the clip while the form is open.
   const [opened] = useState(clip)
-  const isGone = all !== undefined && !all.some(({ id }) => id === opened.id)
+  const isGone = documents !== undefined && !documents.some(({ id }) => id === opened.id)
   const save = async (content: Partial<DrillClip>) => {
     onClose()
     // The image shows the start of the clip, so a changed start invalidates it.
-    const stale = content.a !== undefined && content.a !== opened.a && { picture: undefined }
-    const { id, ...before } = opened
-    const changed = { ...content, ...stale }
-    if (await (isGone ? add({ ...before, ...changed }) : change(id, changed, opened)))
+    const stalePicture = content.a !== undefined && content.a !== opened.a && { picture: undefined }
+    const { id, ...openedDetails } = opened
+    const changedDetails = { ...content, ...stalePicture }
+    if (await (isGone ? add({ ...openedDetails, ...changedDetails }) : change(id, changedDetails, opened)))
       showToast(`Couldn’t save your changes to “${clip.name}”. The clip hasn’t changed.`)
   }
   return (

@@ -12,7 +12,7 @@ interface LoopFieldsProps {
 export function LoopFields({ loop, error }: LoopFieldsProps) {
   const { a, b, speed, mirror, ladder } = loop
   // Includes a custom speed that was set in the URL.
-  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((one, other) => one - other)
+  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b)
   return (
     <>
       <div className="grid grid-cols-2 items-end gap-[14px]">
@@ -30,8 +30,8 @@ export function LoopFields({ loop, error }: LoopFieldsProps) {
         <label className="clip-pace" htmlFor="edit-pace">
           Speed
           <select id="edit-pace" name="edit-pace" defaultValue={ladder ? 'ladder' : String(speed)}>
-            {speeds.map((one) => (
-              <option key={one} value={one}>{`${one} ×`}</option>
+            {speeds.map((choice) => (
+              <option key={choice} value={choice}>{`${choice} ×`}</option>
             ))}
             <option value="ladder">Ladder to 1 ×</option>
           </select>

@@ -16,11 +16,11 @@ import './clips.css'
 
 /** Lists all clips in the member's order, with a link to a session of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
-  const { all: saved = [] } = useOwnCollection(clips)
+  const { documents: savedClips = [] } = useOwnCollection(clips)
   const heading = useRef<HTMLHeadingElement>(null)
-  const all = inQueue(saved)
-  const playable = playableClips(all, catalogue)
-  const { removed, rows, isShown, onEdit, removeClip, putBack } = useRemovedClip(all, heading)
+  const queue = inQueue(savedClips)
+  const playable = playableClips(queue, catalogue)
+  const { removedClip, rows, isShown, onEdit, removeClip, restoreClip } = useRemovedClip(queue, heading)
   if (!isShown) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">
@@ -29,7 +29,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
           <h2 ref={heading} id="my-clips" tabIndex={-1} className="text-4xl leading-[1.02] condensed">
             Drill clips
           </h2>
-          <p className="mt-1 text-sm text-quiet">{sessionText(all, playable)}</p>
+          <p className="mt-1 text-sm text-quiet">{sessionText(queue, playable)}</p>
         </div>
         {playable.length > 0 && (
           <Link to={paths.drillSession()} className={buttonClass()}>
@@ -40,8 +40,8 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
       </header>
       <ul className="lesson-grid mt-6">
         {rows.map((clip) =>
-          clip === removed ? (
-            <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
+          clip === removedClip ? (
+            <RemovedClip key={clip.id} name={clip.name} onUndo={() => void restoreClip(clip)} />
           ) : (
             <ClipCard
               key={clip.id}

@@ -4,8 +4,8 @@ import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
 
 /** Clips of available lessons with a film, in order, each with its lesson. */
-export const playableClips = (chosen: readonly SavedDrillClip[], catalogue: Catalogue) =>
-  chosen.flatMap((clip) => {
+export const playableClips = (selectedClips: readonly SavedDrillClip[], catalogue: Catalogue) =>
+  selectedClips.flatMap((clip) => {
     const lesson = findLesson(catalogue, clip.gid, clip.vid)?.video
     return lesson && !isBeingPrepared(lesson) ? [{ ...clip, lesson }] : []
   })

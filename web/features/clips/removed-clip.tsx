@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { inQueue } from '#rules/clip-queue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
@@ -8,56 +8,59 @@ import { showToast } from '#web/ui/toast.tsx'
 import { clips } from './clips.ts'
 
 /** Merges removed clips into the list, in the member's order. */
-export const withGone = (all: readonly DrillClip[], gone: readonly (DrillClip | undefined)[]) =>
-  inQueue([...all, ...gone.filter((one) => one !== undefined).filter(({ id }) => all.every((clip) => clip.id !== id))])
+export const withRemovedClips = (savedClips: readonly DrillClip[], removedClips: readonly (DrillClip | undefined)[]) =>
+  inQueue([
+    ...savedClips,
+    ...removedClips.filter((clip) => clip !== undefined).filter(({ id }) => savedClips.every((clip) => clip.id !== id)),
+  ])
 
 /**
  * Removes clips and restores the last one. `heading` receives focus on restore because the Undo button is unmounted.
  * `rows` contains the removed clip and the one being edited, which another device can remove meanwhile.
  */
-export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTMLElement | null>) {
+export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObject<HTMLElement | null>) {
   const { add, remove } = useOwnCollection(clips)
-  const [removed, setRemoved] = useState<DrillClip>()
+  const [removedClip, setRemovedClip] = useState<DrillClip>()
   const [edited, setEdited] = useState<DrillClip>()
   /** Keeps the list mounted while its only clip is restored, because it contains the focus. */
   const [isRestoring, setRestoring] = useState(false)
-  const others = all.filter(({ id }) => id !== removed?.id)
+  const otherClips = savedClips.filter(({ id }) => id !== removedClip?.id)
   return {
-    removed,
-    rows: withGone(others, [removed, edited]),
-    isShown: all.length > 0 || removed !== undefined || edited !== undefined || isRestoring,
+    removedClip,
+    rows: withRemovedClips(otherClips, [removedClip, edited]),
+    isShown: savedClips.length > 0 || removedClip !== undefined || edited !== undefined || isRestoring,
     onEdit: setEdited,
     removeClip: async (clip: DrillClip) => {
-      setRemoved(clip)
+      setRemovedClip(clip)
       if (!(await remove(clip.id))) return
-      setRemoved(undefined)
+      setRemovedClip(undefined)
       showToast(`Couldn’t remove “${clip.name}”. Try again.`)
     },
-    putBack: async (clip: DrillClip) => {
+    restoreClip: async (clip: DrillClip) => {
       // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
       setRestoring(true)
-      setRemoved(undefined)
+      setRemovedClip(undefined)
       const { id: _id, ...content } = clip
       // Earlier versions accepted names that are now rejected.
-      const failure = await add({ ...content, name: withoutUnseen(clip.name).trim() || '–' })
+      const failure = await add({ ...content, name: stripInvisible(clip.name).trim() || '–' })
       setRestoring(false)
       if (!failure) return
-      setRemoved(clip)
+      setRemovedClip(clip)
       showToast(`Couldn’t restore “${clip.name}”. Try again.`)
     },
   }
 }
 
 /** Replaces a removed clip until it is restored or another one is removed. */
-export function RemovedClip({ name, onPutBack }: { name: string; onPutBack: () => void }) {
+export function RemovedClip({ name, onUndo }: { name: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // The focused button was unmounted with its clip.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="clip clip-removed">
       <p>“{name}” removed.</p>
-      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onPutBack}>
+      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onUndo}>
         Undo
       </button>
     </li>

@@ -4,7 +4,7 @@ import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { segments } from '#web/player/core/study/chapters.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { shownSide } from '#web/player/core/study/side.ts'
-import { stretchOf } from '#web/player/core/study/study-state.ts'
+import { getLoopStretch } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
@@ -74,12 +74,12 @@ const DEFAULT_REPS = 8
 /** The current loop of the player with its playback settings. */
 function loopOf({ state }: Player) {
   const { a, b, speed, mirror = false, drill } = state.get()
-  const stretch = stretchOf({ a, b })
+  const stretch = getLoopStretch({ a, b })
   return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
 }
 
 /** Default name of a loop: the chapter that contains its start. */
 function nameAt({ title, chapters = [], duration = 0 }: Video, time: number) {
-  const here = segments(chapters, duration).findLast(({ from }) => from <= time)
-  return (here?.chapter?.title ?? title).slice(0, 80)
+  const currentSegment = segments(chapters, duration).findLast(({ from }) => from <= time)
+  return (currentSegment?.chapter?.title ?? title).slice(0, 80)
 }

@@ -1,4 +1,4 @@
-import type { Soon } from '#contract/catalogue.ts'
+import type { ComingSoonLesson } from '#contract/catalogue.ts'
 import { CARD_WIDTH, Rail, RowHeading } from '#web/features/catalogue/index.ts'
 import { RequestButton } from '#web/features/lesson-requests/index.ts'
 import './coming-soon.css'
@@ -7,7 +7,7 @@ const TITLE = 'Coming soon'
 const SUMMARY = 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
 
 /** Row of announced lessons on browse. */
-export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
+export function ComingSoonRail({ soon }: { soon: readonly ComingSoonLesson[] }) {
   if (soon.length === 0) return null
   return (
     <Rail title={TITLE} heading={<RowHeading title={TITLE} summary={SUMMARY} />}>
@@ -19,7 +19,7 @@ export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
 }
 
 /** Lists announced lessons with their descriptions. */
-export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
+export function ComingSoonList({ soon }: { soon: readonly ComingSoonLesson[] }) {
   if (soon.length === 0) return null
   return (
     <section aria-label={TITLE} className="page border-t border-rule pt-9 pb-12">
@@ -38,7 +38,7 @@ export function ComingSoonList({ soon }: { soon: readonly Soon[] }) {
 }
 
 interface ComingSoonCardProps {
-  lesson: Soon
+  lesson: ComingSoonLesson
   className?: string
   hasDescription?: boolean
 }

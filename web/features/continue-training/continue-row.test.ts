@@ -34,8 +34,8 @@ const begun = (vid: string) => ({
 
 test('unfinished lessons are listed by last training, without locked and removed ones', () => {
   const unfinished = ['b', 'locked', 'gone', 'a'].map(begun)
-  const shown = startedCards(unfinished, (key) => cards.get(key))
-  expect(shown.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([
+  const shownCards = startedCards(unfinished, (key) => cards.get(key))
+  expect(shownCards.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([
     ['b', 25],
     ['a', 25],
   ])

@@ -19,29 +19,29 @@ const TIMEOUT = 1500
 export function ContinueRow({ cardOf, children }: ContinueProps) {
   const unfinished = useUnfinished()
   const isLate = useTimeout(TIMEOUT)
-  const begun = unfinished ? startedCards(unfinished, cardOf) : []
-  const isShown = useFirstResult(unfinished || isLate ? begun.length > 0 : undefined)
+  const startedLessons = unfinished ? startedCards(unfinished, cardOf) : []
+  const isShown = useFirstResult(unfinished || isLate ? startedLessons.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
     <>
-      {isShown && begun.length > 0 && (
+      {isShown && startedLessons.length > 0 && (
         <Rail
           title="Continue training"
           heading={<RowHeading title="Continue training" summary="Where you left off, on any device." />}
         >
-          {begun.map((one) => (
-            <BegunCard key={`${one.card.lesson.gid} ${one.card.lesson.id}`} {...one} />
+          {startedLessons.map((lesson) => (
+            <StartedLessonCard key={`${lesson.card.lesson.gid} ${lesson.card.lesson.id}`} {...lesson} />
           ))}
         </Rail>
       )}
-      {children(begun.map(({ card: { lesson } }) => lessonKey({ vid: lesson.id, gid: lesson.gid })))}
+      {children(startedLessons.map(({ card: { lesson } }) => lessonKey({ vid: lesson.id, gid: lesson.gid })))}
     </>
   )
 }
 
-function BegunCard({ card, position }: Begun) {
+function StartedLessonCard({ card, position }: StartedLesson) {
   const { lesson } = card
-  const forget = useForget(lesson)
+  const removeFromRow = useRemoveFromRow(lesson)
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   return (
     <li className="card continue-card">
@@ -68,7 +68,7 @@ function BegunCard({ card, position }: Begun) {
           <LessonProgressBar lesson={lesson} />
         </div>
       </div>
-      <button type="button" className="row-tool continue-forget" onClick={() => void forget()}>
+      <button type="button" className="row-tool continue-forget" onClick={() => void removeFromRow()}>
         <Icon name="cross" className="size-5" />
         <span className="sr-only">Remove {lesson.title} from Continue training</span>
       </button>
@@ -77,7 +77,7 @@ function BegunCard({ card, position }: Begun) {
 }
 
 /** Removes the lesson from the row and deletes the member's progress in it. */
-function useForget({ id, gid, title }: Card['lesson']) {
+function useRemoveFromRow({ id, gid, title }: Card['lesson']) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   return async () => {
@@ -97,12 +97,12 @@ function useTimeout(milliseconds: number) {
 
 /** Keeps the first result: a row inserted later would shift the page. */
 function useFirstResult(result: boolean | undefined) {
-  const [decided, decide] = useState(result)
-  if (decided === undefined && result !== undefined) decide(result)
-  return decided ?? result
+  const [shownResult, setShownResult] = useState(result)
+  if (shownResult === undefined && result !== undefined) setShownResult(result)
+  return shownResult ?? result
 }
 
-export interface Begun {
+export interface StartedLesson {
   card: Card
   /** Last position in seconds. */
   position: number
@@ -112,7 +112,10 @@ export interface Begun {
 const MAX_LESSONS = 12
 
 /** Cards of the unfinished lessons, in the given order. Removed, locked and unprocessed lessons are excluded. */
-export const startedCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
+export const startedCards = (
+  unfinished: readonly Progress[],
+  cardOf: (key: string) => Card | undefined,
+): StartedLesson[] =>
   unfinished
     .flatMap((progress) => {
       const card = cardOf(lessonKey(progress))

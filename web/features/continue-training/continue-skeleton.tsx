@@ -5,7 +5,7 @@ export interface ContinueProps {
   /** Returns the card of a lesson key. */
   cardOf: (key: string) => Card | undefined
   /** Renders the content below, given the lesson keys in the row. */
-  children: (begun: readonly string[]) => ReactNode
+  children: (startedIds: readonly string[]) => ReactNode
 }
 
 export const ContinueSkeleton = () => (

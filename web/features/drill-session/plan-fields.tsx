@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface PlanFieldsProps {
   plan: SessionPlan
-  limits: Record<keyof SessionPlan, { least: number; most: number }>
+  limits: Record<keyof SessionPlan, { min: number; max: number }>
   onChange: (plan: SessionPlan) => void
 }
 
@@ -18,8 +18,8 @@ export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
   return (
     <div className="plan-fields">
       {fields.map(({ key, name, step, unit }) => {
-        const { least, most } = limits[key]
-        const move = (by: number) => onChange({ ...plan, [key]: Math.min(most, Math.max(least, plan[key] + by)) })
+        const { min, max } = limits[key]
+        const move = (by: number) => onChange({ ...plan, [key]: Math.min(max, Math.max(min, plan[key] + by)) })
         return (
           <div key={key} role="group" aria-label={name}>
             <p>{name}</p>
@@ -27,7 +27,7 @@ export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
               <button
                 type="button"
                 aria-label={`${name}: less`}
-                disabled={plan[key] <= least}
+                disabled={plan[key] <= min}
                 onClick={() => move(-step)}
               >
                 <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
@@ -38,12 +38,7 @@ export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
                 {plan[key]}
                 {unit}
               </output>
-              <button
-                type="button"
-                aria-label={`${name}: more`}
-                disabled={plan[key] >= most}
-                onClick={() => move(step)}
-              >
+              <button type="button" aria-label={`${name}: more`} disabled={plan[key] >= max} onClick={() => move(step)}>
                 <Icon name="plus" />
               </button>
             </div>

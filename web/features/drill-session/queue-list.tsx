@@ -1,5 +1,5 @@
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
-import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
+import { getShift, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 
@@ -29,7 +29,7 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
             key={id}
             data-row=""
             data-dragged={drag?.from === index || undefined}
-            style={drag && { transform: `translateY(${shiftOf(drag, index)}px)` }}
+            style={drag && { transform: `translateY(${getShift(drag, index)}px)` }}
           >
             <input id={`clip-${id}`} type="checkbox" checked={!excluded.has(id)} onChange={() => onToggle(id)} />
             <div>

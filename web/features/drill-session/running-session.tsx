@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { isAtMoment, notes } from '#web/features/notes/index.ts'
 import { asMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
-import { MORE_REST, nextRung, type MatCommand } from '#web/player/core/mat/mat.ts'
+import { EXTRA_REST, nextRung, type MatCommand } from '#web/player/core/mat/mat.ts'
 import { noteFor } from '#web/player/mat/mat-notes.ts'
 import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount, sideNames } from '#web/player/mat/mat-screen.tsx'
 import { Listening } from '#web/player/hands-free/hands-free.tsx'
@@ -25,50 +25,50 @@ interface RunningSessionProps {
 }
 
 /** Session on the mat: text readable from three meters away and three large zones. */
-export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: RunningSessionProps) {
-  const { steps, flip, setSpeed } = useChangedSteps(planned)
+export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDone }: RunningSessionProps) {
+  const { steps, flip, setSpeed } = useChangedSteps(plannedSteps)
   const { index, step, paused, seconds, run, advance, jump, again, addSeconds, toggle } = useSteps(steps, {
     onStepDone,
     onDone,
   })
   const [now, setNow] = useState({ pass: 0, speed: 1 })
   useScreenWakeLock()
-  const phase = step?.kind === 'rest' || step?.kind === 'recall' ? step.kind : 'work'
+  const phase = step?.kind === 'rest' || step?.kind === 'recall' ? step.kind : 'watch'
   const runCommand = (command: MatCommand) => {
     if (!step) return
     if (command === 'leave') onLeave()
     if (command === 'toggle') toggle()
     if (command === 'next') jump(1)
     if (command === 'previous') {
-      if (phase === 'rest') addSeconds(MORE_REST)
+      if (phase === 'rest') addSeconds(EXTRA_REST)
       else jump(-1)
     }
-    if (phase !== 'work') return
+    if (phase !== 'watch') return
     if (command === 'again') again()
     if (command === 'mirror') flip(step)
     if (command === 'slower') setSpeed(step, SPEED_LADDER.findLast((rung) => rung < now.speed) ?? now.speed)
     if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > now.speed) ?? now.speed)
   }
   useMatKeys(runCommand)
-  const { listens, heard } = useVoiceCommands((spoken) => {
+  const { listens, lastCommand } = useVoiceCommands((spoken) => {
     const command = asMatCommand(spoken, paused)
     if (command) runCommand(command)
   })
   if (!step) return null
   // During a rest, preloads the next film.
   const shownStep = (phase === 'rest' ? steps[index + 1] : undefined) ?? step
-  const shown = shownStep.clip
+  const shownClip = shownStep.clip
   return (
     <main className="mat session" data-phase={phase}>
       <h1 className="sr-only">Drill session</h1>
       <SessionFilm
-        key={`${shown.gid} ${shown.vid}`}
-        clip={shown}
+        key={`${shownClip.gid} ${shownClip.vid}`}
+        clip={shownClip}
         mirror={isMirrored(shownStep)}
         passes={'passes' in step ? step.passes : 0}
         ladder={'passes' in step && step.ladder}
         step={run}
-        plays={phase === 'work' && !paused}
+        isPlaying={phase === 'watch' && !paused}
         onPass={(pass, speed) => (pass !== now.pass || speed !== now.speed) && setNow({ pass, speed })}
         onDone={advance}
       />
@@ -79,13 +79,13 @@ export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: 
         leaveName="Leave the session"
         onCommand={runCommand}
       >
-        {listens && <Listening heard={heard} />}
+        {listens && <Listening lastCommand={lastCommand} />}
         {phase === 'rest' ? (
           <SessionRest step={step} next={shownStep} seconds={seconds ?? 0} />
         ) : phase === 'recall' ? (
           <Recall step={step} />
         ) : (
-          <Work
+          <WatchStep
             step={step}
             rounds={(steps.at(-1)?.round ?? 0) + 1}
             {...now}
@@ -100,8 +100,8 @@ export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: 
 
 /** The member's note at the moment of a clip. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
-  const { all = [] } = useOwnCollection(notes)
-  const ofLesson = all.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
+  const { documents = [] } = useOwnCollection(notes)
+  const ofLesson = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
   return noteFor(ofLesson, { a, b }, pass)
 }
 
@@ -114,7 +114,7 @@ interface WorkProps {
   onSpeed: () => void
 }
 
-function Work({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
+function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
   const { clip, kind, round, side } = step
   const note = useClipNote(step, pass)
   const cue = useClipNote(step)
@@ -123,7 +123,7 @@ function Work({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
   const passes = 'passes' in step ? step.passes * (step.ladder ? SPEED_LADDER.length : 1) : 1
   return (
     <>
-      <RepCount rep={Math.min(pass + 1, passes)} of={passes} />
+      <RepCount rep={Math.min(pass + 1, passes)} total={passes} />
       <MatCue>{clip.name}</MatCue>
       <p className="mat-note">
         {note ?? `Round ${round + 1} of ${rounds}: ${kind === 'again' ? 'watch again' : 'watch'}`}
@@ -151,7 +151,7 @@ function SessionRest({ step, next, seconds }: { step: SidedStep; next: SidedStep
   const isOtherSide = step.clip.id === clip.id && step.side !== side
   return (
     <MatRest
-      left={seconds}
+      secondsLeft={seconds}
       next={isOtherSide ? `Then the other side: ${side}` : `Next: ${clip.name}, ${side}`}
       note={useClipNote(next)}
       picture={startPicture(clip.lesson)}
@@ -163,19 +163,19 @@ function SessionRest({ step, next, seconds }: { step: SidedStep; next: SidedStep
 /** Prevents the screen from turning off during the session, including black screens and rests. */
 function useScreenWakeLock() {
   useEffect(() => {
-    const left = new AbortController()
+    const unmounted = new AbortController()
     let lock: WakeLockSentinel | undefined
     const request = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
       lock = await navigator.wakeLock.request('screen')
-      if (left.signal.aborted) await lock.release()
+      if (unmounted.signal.aborted) await lock.release()
     }
     // The request fails in power saving mode; the session continues without the lock.
     const keepAwake = () => void request().catch(ignoreError)
     keepAwake()
-    document.addEventListener('visibilitychange', keepAwake, { signal: left.signal })
+    document.addEventListener('visibilitychange', keepAwake, { signal: unmounted.signal })
     return () => {
-      left.abort()
+      unmounted.abort()
       void lock?.release()
     }
   }, [])

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { behind, drilledKey, sidesOf, type Drilled } from '#rules/balance.ts'
+import { weakerSide, lessonRepsKey, countBySide, type LessonReps } from '#rules/balance.ts'
 import { QuickNote } from '#web/features/notes/index.ts'
-import { Ledger, repsText, useDrilled } from '#web/features/reps/index.ts'
+import { Ledger, repsText, useRepsPerLesson } from '#web/features/reps/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { minutes } from './minutes.ts'
@@ -18,7 +18,7 @@ interface SessionDoneProps {
 
 /** Summary of a session: repetitions per side, and the side that the next session starts with. */
 export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
-  const drilled = useDrilled() ?? []
+  const repsPerLesson = useRepsPerLesson() ?? []
   const [today] = useState(() =>
     new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
   )
@@ -28,7 +28,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
   useEffect(() => end.current?.focus(), [])
   const writing = useRef<HTMLButtonElement>(null)
   const count = done.reduce((sum, reps) => sum + reps.count, 0)
-  const lessons = doneByLesson(done, drilled)
+  const lessons = summarizeByLesson(done, repsPerLesson)
   const last = done.at(-1)?.clip
   const picture = last?.lesson.keyPoints?.findLast(isEnd)?.picture
   return (
@@ -100,21 +100,21 @@ const isEnd = ({ kind, picture }: { kind?: string | undefined; picture?: string 
   picture !== undefined && kind !== 'mistake'
 
 /** Groups repetitions by lesson and speed, with the totals of four weeks. */
-function doneByLesson(done: readonly SessionReps[], drilled: readonly Drilled[]) {
-  return [...Map.groupBy(done, ({ clip, speed }) => `${drilledKey(clip)} ${speed}`)].flatMap(([key, all]) => {
-    const [first] = all
+function summarizeByLesson(done: readonly SessionReps[], repsPerLesson: readonly LessonReps[]) {
+  return [...Map.groupBy(done, ({ clip, speed }) => `${lessonRepsKey(clip)} ${speed}`)].flatMap(([key, records]) => {
+    const [first] = records
     if (!first) return []
-    const total = drilled.find((one) => drilledKey(one) === drilledKey(first.clip))
-    return [{ key, title: first.clip.lesson.title, speed: first.speed, total, ...sidesOf(all) }]
+    const total = repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(first.clip))
+    return [{ key, title: first.clip.lesson.title, speed: first.speed, total, ...countBySide(records) }]
   })
 }
 
 /** Text about the side that is behind, the progress in this session, and the start of the next one. */
-function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
-  const next = lessons.find(({ total }) => total && behind(total))
-  const gap = next?.total && behind(next.total)
+function nextText(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
+  const next = lessons.find(({ total }) => total && weakerSide(total))
+  const gap = next?.total && weakerSide(next.total)
   if (!gap) return count > 0 ? 'Left and right are even.' : 'You’ll remember longer when you practice from memory.'
-  const sides = sidesOf(
+  const sides = countBySide(
     lessons
       .filter(({ total }) => total === next.total)
       .flatMap(({ left, right }) => [
@@ -122,7 +122,7 @@ function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
         { side: 'right' as const, count: right },
       ]),
   )
-  const gained = sides[gap.side] - sides[gap.side === 'left' ? 'right' : 'left']
-  const caughtUp = gained > 0 ? `caught up by ${gained} and is still` : 'is'
-  return `${next.title}: your ${gap.side} ${caughtUp} ${gap.by} behind, so the next session starts there.`
+  const gainedReps = sides[gap.side] - sides[gap.side === 'left' ? 'right' : 'left']
+  const progressText = gainedReps > 0 ? `caught up by ${gainedReps} and is still` : 'is'
+  return `${next.title}: your ${gap.side} ${progressText} ${gap.difference} behind, so the next session starts there.`
 }

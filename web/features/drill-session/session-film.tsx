@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { speedOf } from '#rules/drill-session.ts'
-import { claim, FilmError, playerCode, playerFor, useVideoIn, type PlayerCode } from '#web/features/playback/index.ts'
+import { getClipSpeed } from '#rules/drill-session.ts'
+import {
+  claimPreparedPlayer,
+  FilmError,
+  playerCode,
+  playerFor,
+  useVideoIn,
+  type PlayerCode,
+} from '#web/features/playback/index.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -15,7 +22,7 @@ interface SessionFilmProps {
   ladder: boolean
   /** Index of the step. A change restarts playback even for the same clip. */
   step: number
-  plays: boolean
+  isPlaying: boolean
   /** Called after each pass, with the speed of the next one. */
   onPass: (pass: number, speed: number) => void
   /** Called after the last pass. */
@@ -40,17 +47,17 @@ function Film({
   passes,
   ladder,
   step,
-  plays,
+  isPlaying,
   onPass,
   onDone,
 }: SessionFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
   const { gid, vid, lesson } = clip
   const [player] = useState(() => playerFor(code, { gid, id: vid }))
-  useEffect(() => claim(player), [player])
+  useEffect(() => claimPreparedPlayer(player), [player])
   useLessonTracking(player.state, vid, gid)
   useVideoIn(player, container, lesson)
-  usePasses(player, { clip, mirror, passes, ladder, step, plays, onPass, onDone })
+  usePasses(player, { clip, mirror, passes, ladder, step, isPlaying, onPass, onDone })
   const error = useSyncExternalStore(player.state.subscribe, () => player.state.get().error)
   const isUpright = useSyncExternalStore(player.state.subscribe, () => (player.state.get().aspect ?? 2) < 1)
   return (
@@ -63,33 +70,33 @@ function Film({
 }
 
 /** Plays the passes of a clip, then pauses. A speed change keeps the pass count unless it ends the ladder. */
-function usePasses(player: Player, { clip, passes, ladder, step, plays, onPass, onDone }: SessionFilmProps) {
-  const begun = useRef<string>(undefined)
+function usePasses(player: Player, { clip, passes, ladder, step, isPlaying, onPass, onDone }: SessionFilmProps) {
+  const startedStep = useRef<string>(undefined)
   const { a, b } = clip
-  const speed = speedOf(clip)
+  const speed = getClipSpeed(clip)
   const report = useEffectEvent(onPass)
-  const done = useEffectEvent(onDone)
+  const onLastPass = useEffectEvent(onDone)
   useEffect(() => {
-    if (!plays) {
+    if (!isPlaying) {
       player.pause()
       return undefined
     }
     const key = `${step} ${ladder}`
     player.setRate(speed)
-    if (begun.current === key) player.play()
+    if (startedStep.current === key) player.play()
     else {
-      begun.current = key
+      startedStep.current = key
       player.study.loop({ a, b }, { reps: passes, ladder })
     }
     let isOver = false
     return player.state.subscribe(() => {
-      const { pass, rate, drilled } = player.state.get()
-      if (!drilled) return report(pass, rate)
+      const { pass, rate, isDrillDone } = player.state.get()
+      if (!isDrillDone) return report(pass, rate)
       // Pausing triggers a state change too; the guard calls `onDone` and rings the bell only once.
       if (isOver) return
       isOver = true
       player.pause()
-      done()
+      onLastPass()
     })
-  }, [player, a, b, speed, passes, ladder, step, plays])
+  }, [player, a, b, speed, passes, ladder, step, isPlaying])
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { behind, drilledKey } from '#rules/balance.ts'
-import { planLimits, sessionLength, usualPlan } from '#rules/drill-session.ts'
-import { useDrilled } from '#web/features/reps/index.ts'
+import { weakerSide, lessonRepsKey } from '#rules/balance.ts'
+import { PLAN_LIMITS, sessionLength, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { useRepsPerLesson } from '#web/features/reps/index.ts'
 import { HandsFreeSettings } from '#web/player/hands-free/hands-free-settings.tsx'
 import '#web/player/hands-free/hands-free.css'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -24,17 +24,19 @@ interface SessionSetupProps {
 /** Setup of a session: clips, order, rounds, work and rest times. Shows the total length. */
 export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSetupProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
-  const [plan, setPlan] = useState(usualPlan)
-  const chosen = queue.filter(({ id }) => !excluded.has(id))
+  const [plan, setPlan] = useState(DEFAULT_PLAN)
+  const selectedClips = queue.filter(({ id }) => !excluded.has(id))
   const [isBalanced, setBalanced] = useState(true)
-  const drilled = useDrilled() ?? []
-  const steps = sidedSteps(chosen, plan, isBalanced ? drilled : undefined)
+  const repsPerLesson = useRepsPerLesson() ?? []
+  const steps = sidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined)
   const length = sessionLength(steps)
-  const [first] = chosen
-  const known = first && drilled.find((one) => drilledKey(one) === drilledKey(first))
-  const gap = known && behind(known)
+  const [first] = selectedClips
+  const lessonReps = first && repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(first))
+  const gap = lessonReps && weakerSide(lessonReps)
   const toggle = (id: string) =>
-    setExcluded((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+    setExcluded((ids) =>
+      ids.has(id) ? new Set([...ids].filter((excludedId) => excludedId !== id)) : new Set([...ids, id]),
+    )
   return (
     <main className="session-setup page">
       <h1 className="condensed">Drill session</h1>
@@ -42,7 +44,7 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
         Watch each clip, do it from its cue words on a black screen, then watch it again. A bell rings at every change.
       </p>
       <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
-      <PlanFields plan={plan} limits={planLimits} onChange={setPlan} />
+      <PlanFields plan={plan} limits={PLAN_LIMITS} onChange={setPlan} />
       <details className="session-hands-free">
         <summary>Hands-free: spoken cues and bell</summary>
         <HandsFreeSettings />
@@ -53,10 +55,10 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
         {isBalanced && gap && <span className="text-quiet">Starts on your {gap.side}, which is behind.</span>}
       </p>
       <p className="text-5xl condensed tabular" role="status">
-        {chosen.length === 0 ? 'No clips chosen.' : minutes(length)}
+        {selectedClips.length === 0 ? 'No clips chosen.' : minutes(length)}
       </p>
       <p className="flex flex-wrap gap-3">
-        <Button tone="main" disabled={chosen.length === 0} onClick={() => onStart(steps)}>
+        <Button tone="main" disabled={selectedClips.length === 0} onClick={() => onStart(steps)}>
           <Icon name="play" />
           Start
         </Button>

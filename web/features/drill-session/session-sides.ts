@@ -1,4 +1,4 @@
-import { balancedSides, type Drilled, type Side } from '#rules/balance.ts'
+import { balancedSides, type LessonReps, type Side } from '#rules/balance.ts'
 import { sessionSteps, type SessionPlan, type SessionStep } from '#rules/drill-session.ts'
 import { shownSide } from '#web/player/core/study/side.ts'
 import type { QueuedClip } from './queued-clip.ts'
@@ -13,11 +13,11 @@ const ownSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? shownSid
 export function sidedSteps(
   clips: readonly QueuedClip[],
   plan: SessionPlan,
-  done: readonly Drilled[] | undefined,
+  repsPerLesson: readonly LessonReps[] | undefined,
 ): SidedStep[] {
   const turns = Array.from({ length: plan.rounds }, () => clips).flat()
-  const own = turns.map((clip) => ({ ...clip, side: ownSide(clip) }))
-  const sides = done ? balancedSides(own, done) : own.map(({ side }) => side)
+  const clipSides = turns.map((clip) => ({ ...clip, side: ownSide(clip) }))
+  const sides = repsPerLesson ? balancedSides(clipSides, repsPerLesson) : clipSides.map(({ side }) => side)
   return sessionSteps(clips, plan).map((step) => {
     const turn = step.round * clips.length + clips.indexOf(step.clip)
     return { ...step, side: sides[turn] ?? ownSide(step.clip) }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { stepBeside } from '#rules/drill-session.ts'
+import { adjacentStep } from '#rules/drill-session.ts'
 import { ringBell } from '#web/player/core/mat/bell.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import type { SidedStep } from './session-sides.ts'
@@ -12,8 +12,11 @@ export function useSteps(
   steps: readonly SidedStep[],
   { onStepDone, onDone }: { onStepDone: (step: SidedStep) => void; onDone: () => void },
 ) {
-  const [{ index, run }, setPlace] = useState({ index: 0, run: 0 })
-  const setIndex = useCallback((next: number) => setPlace(({ run: before }) => ({ index: next, run: before + 1 })), [])
+  const [{ index, run: runCount }, setPosition] = useState({ index: 0, run: 0 })
+  const setIndex = useCallback(
+    (next: number) => setPosition(({ run: before }) => ({ index: next, run: before + 1 })),
+    [],
+  )
   const [paused, setPaused] = useState(false)
   const step = steps[index]
 
@@ -26,12 +29,12 @@ export function useSteps(
   }, [steps, index, setIndex, onStepDone, onDone])
   const jump = (direction: 1 | -1) => {
     ringBell()
-    setIndex(stepBeside(steps, index, direction))
+    setIndex(adjacentStep(steps, index, direction))
     setPaused(false)
   }
-  const { left, add } = useCountdown({
+  const { secondsLeft, add } = useCountdown({
     length: step && 'seconds' in step ? step.seconds : undefined,
-    key: run,
+    key: runCount,
     isPaused: paused,
     onOver: advance,
   })
@@ -39,9 +42,9 @@ export function useSteps(
     index,
     step,
     /** Incremented whenever a step starts, including a restart. */
-    run,
+    run: runCount,
     paused,
-    seconds: left,
+    seconds: secondsLeft,
     advance,
     jump,
     /** Restarts the current step. */

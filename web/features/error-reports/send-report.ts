@@ -2,7 +2,7 @@ import type { ErrorReport } from '#contract/error-report.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
-const reported = new WeakSet<object>()
+const reportedErrors = new WeakSet<object>()
 
 /**
  * Reports each error of the page once. Returns the id in the server log, or undefined if the report could not be
@@ -10,8 +10,8 @@ const reported = new WeakSet<object>()
  */
 export async function sendReport(error: unknown, screen: string): Promise<string | undefined> {
   if (error instanceof Error) {
-    if (reported.has(error)) return undefined
-    reported.add(error)
+    if (reportedErrors.has(error)) return undefined
+    reportedErrors.add(error)
   }
   try {
     const response = await client.request({ method: 'POST', path: '/api/faults', body: toErrorReport(error, screen) })

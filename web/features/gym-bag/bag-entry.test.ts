@@ -28,7 +28,7 @@ const entry: BagEntry = {
 test('entries that are outdated or edited by hand are skipped', () => {
   const { number, ...older } = entry
   expect(number).toBe('4.2')
-  const odd = [
+  const invalidEntries = [
     older,
     { ...entry, state: 'perhaps' },
     { ...entry, lesson: { id: 'x' } },
@@ -37,7 +37,7 @@ test('entries that are outdated or edited by hand are skipped', () => {
     null,
   ]
   const left = { ...entry, left: { position: 12, at: DAY } }
-  expect(readEntries(JSON.stringify([...odd, entry, left]))).toEqual([entry, left])
+  expect(readEntries(JSON.stringify([...invalidEntries, entry, left]))).toEqual([entry, left])
   for (const text of [null, undefined, '', '{', '{}', '"bag"']) expect(readEntries(text)).toEqual([])
 })
 

@@ -26,8 +26,8 @@ export interface BagEntry extends BagLesson, BagCheck {
 
 /** Parses the stored list. Skips entries that are outdated or edited by hand, so that they break no page. */
 export const readEntries = (text: string | null | undefined): BagEntry[] => {
-  const stored = tryCatch((): unknown => JSON.parse(text ?? '[]'))
-  return isList(stored) ? stored.filter(isEntry) : []
+  const storedEntries = tryCatch((): unknown => JSON.parse(text ?? '[]'))
+  return isList(storedEntries) ? storedEntries.filter(isEntry) : []
 }
 
 const isEntry = (value: unknown): value is BagEntry => {
@@ -38,8 +38,8 @@ const isEntry = (value: unknown): value is BagEntry => {
     ['gid', 'title', 'summary'].every((name) => isText(asObject(group)[name])) &&
     isText(number) &&
     isText(film) &&
-    ['taking', 'whole', 'evicted'].some((known) => known === state) &&
-    ['open', 'locked', 'gone'].some((known) => known === verdict) &&
+    ['taking', 'whole', 'evicted'].some((allowed) => allowed === state) &&
+    ['open', 'locked', 'gone'].some((allowed) => allowed === verdict) &&
     [files, bytes, height, checkedAt, latestAt].every(isNumber) &&
     (left === undefined || ['position', 'at'].every((name) => isNumber(asObject(left)[name])))
   )
@@ -90,11 +90,11 @@ const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice:
 export function entryStatus(entry: BagEntry, now: number): EntryStatus {
   const state = entry.state === 'whole' ? bagStatus(entry, now) : entry.state
   if (state !== 'playable') return { state, ...refusals[state] }
-  const left = bagTimeLeft(entry, now)
-  const days = Math.ceil(left / DAY)
+  const timeLeft = bagTimeLeft(entry, now)
+  const days = Math.ceil(timeLeft / DAY)
   return {
     state,
     title: `Plays offline for ${days === 1 ? '1 day' : `${days} days`}`,
-    advice: `Until ${day.format(now + left)}. Each visit while you’re online restarts the 14 days.`,
+    advice: `Until ${day.format(now + timeLeft)}. Each visit while you’re online restarts the 14 days.`,
   }
 }

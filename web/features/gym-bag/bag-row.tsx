@@ -5,7 +5,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { entryStatus, type BagEntry, type EntryStatus } from './bag-entry.ts'
-import { percentOf, removeLesson, useDownload } from './bag-store.ts'
+import { downloadPercent, removeLesson, useDownload } from './bag-store.ts'
 import { downloadLesson } from './download-lesson.ts'
 import { sizeText } from './storage.ts'
 
@@ -27,7 +27,7 @@ export function BagRow({ entry, now }: BagRowProps) {
   ]
   return (
     <li className="bag-row">
-      <Still lesson={lesson} />
+      <BagPicture lesson={lesson} />
       <div className="min-w-0">
         <h2 className="text-xl leading-[1.2] font-semibold wrap-anywhere">
           <span className="mr-2 condensed tabular">{number}</span>{' '}
@@ -42,8 +42,8 @@ export function BagRow({ entry, now }: BagRowProps) {
         <p className="mt-1 text-sm text-quiet tabular">{facts.filter(Boolean).join(', ')}</p>
         {download ? (
           <p className="mt-3 flex flex-wrap items-center gap-3 text-sm tabular">
-            <progress aria-label={`Saving ${lesson.title}`} max={100} value={percentOf(download)} />
-            {percentOf(download)} % saved
+            <progress aria-label={`Saving ${lesson.title}`} max={100} value={downloadPercent(download)} />
+            {downloadPercent(download)} % saved
           </p>
         ) : (
           <div className="bag-status" data-status={state} role={state === 'playable' ? undefined : 'status'}>
@@ -102,7 +102,7 @@ function moveFocusAnd(act: () => Promise<void>) {
 }
 
 /** Uses only images that are saved offline. */
-const Still = ({ lesson: { images, thumbnail } }: Pick<BagEntry, 'lesson'>) => (
+const BagPicture = ({ lesson: { images, thumbnail } }: Pick<BagEntry, 'lesson'>) => (
   <picture className="bag-still">
     {images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
     <img src={images?.thumbnail.jpeg ?? thumbnail} alt="" width="640" height="360" />

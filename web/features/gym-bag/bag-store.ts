@@ -7,13 +7,13 @@ import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
-import { BAG_CHANGED, bagCache, bagFolder, bagKey, hasGymBag } from './storage-names.ts'
+import { BAG_CHANGED_EVENT, bagCache, bagFolder, bagKey, hasGymBag } from './storage-names.ts'
 
 /** State of a running download. */
 export interface Download {
   stored: number
   files: number
-  stop: AbortController
+  abortController: AbortController
 }
 
 /**
@@ -56,7 +56,7 @@ export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]
   if (next.length === 0) localStorage.removeItem(bagKey(ownerId))
   else localStorage.setItem(bagKey(ownerId), JSON.stringify(next))
   notify()
-  globalThis.dispatchEvent?.(new Event(BAG_CHANGED))
+  globalThis.dispatchEvent?.(new Event(BAG_CHANGED_EVENT))
 }
 
 export const isEntryOf =
@@ -65,35 +65,35 @@ export const isEntryOf =
     lesson.gid === gid && lesson.id === id
 
 export const changeEntry = (ownerId: string, lesson: LessonRef, change: Partial<BagEntry>) =>
-  changeBag(ownerId, (all) => all.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
+  changeBag(ownerId, (entries) => entries.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
 
 /**
  * Removes a saved lesson and aborts its download. Removing the last lesson also deletes the copies of records and the
  * cached page code.
  */
 export async function removeLesson(ownerId: string, lesson: LessonRef) {
-  downloadOf(ownerId, lesson)?.stop.abort()
-  changeBag(ownerId, (all) => all.filter((entry) => !isEntryOf(lesson)(entry)))
+  getDownload(ownerId, lesson)?.abortController.abort()
+  changeBag(ownerId, (entries) => entries.filter((entry) => !isEntryOf(lesson)(entry)))
   await deleteOfflineFiles(hasGymBag(ownerId) ? bagCache(ownerId, lesson) : memberStorageKey(ownerId, ''))
 }
 
 /** Records the last positions of saved lessons if they are newer than the recorded ones. */
 export const savePositions = (ownerId: string, positions: readonly LastPosition[]) =>
-  changeBag(ownerId, (all) => {
-    const next = all.map((entry) => {
-      const one = positions.find(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry))
-      const at = Number(one?.at ?? 0)
-      return one && at > (entry.left?.at ?? 0) ? { ...entry, left: { position: one.position, at } } : entry
+  changeBag(ownerId, (entries) => {
+    const next = entries.map((entry) => {
+      const position = positions.find(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry))
+      const at = Number(position?.at ?? 0)
+      return position && at > (entry.left?.at ?? 0) ? { ...entry, left: { position: position.position, at } } : entry
     })
-    return next.some((entry, index) => entry !== all[index]) ? next : all
+    return next.some((entry, index) => entry !== entries[index]) ? next : entries
   })
 
 /** Deletes the last positions of some saved lessons. */
 export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => boolean) =>
-  changeBag(ownerId, (all) =>
-    all.some((entry) => entry.left && isGone(entry))
-      ? all.map((entry) => (isGone(entry) ? { ...entry, left: undefined } : entry))
-      : all,
+  changeBag(ownerId, (entries) =>
+    entries.some((entry) => entry.left && isGone(entry))
+      ? entries.map((entry) => (isGone(entry) ? { ...entry, left: undefined } : entry))
+      : entries,
   )
 
 /**
@@ -101,21 +101,21 @@ export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => bo
  * positions that the academy no longer has, except unsent and newer ones.
  */
 export function reconcilePositions(ownerId: string, isUnsent: (lesson: Pair) => boolean) {
-  const sent = new Map(
+  const sentPositions = new Map(
     readBag(ownerId)
       .filter(({ lesson: { gid, id } }) => !isUnsent({ gid, vid: id }))
       .map(({ lesson, left }) => [bagFolder(ownerId, lesson), left?.at]),
   )
-  return (known: readonly Pair[]) =>
+  return (knownPairs: readonly Pair[]) =>
     forgetPositions(
       ownerId,
       (entry) =>
-        sent.get(bagFolder(ownerId, entry.lesson)) === entry.left?.at &&
-        !known.some(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry)),
+        sentPositions.get(bagFolder(ownerId, entry.lesson)) === entry.left?.at &&
+        !knownPairs.some(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry)),
     )
 }
 
-export const downloadOf = (ownerId: string, lesson: LessonRef) => downloads.get(bagFolder(ownerId, lesson))
+export const getDownload = (ownerId: string, lesson: LessonRef) => downloads.get(bagFolder(ownerId, lesson))
 
 /** Undefined ends the download. */
 export function setDownload(ownerId: string, lesson: LessonRef, download: Download | undefined) {
@@ -125,17 +125,17 @@ export function setDownload(ownerId: string, lesson: LessonRef, download: Downlo
 }
 
 /** Percentage of stored files, rounded down so that 100 means complete. */
-export const percentOf = ({ stored, files }: Pick<Download, 'stored' | 'files'>) =>
+export const downloadPercent = ({ stored, files }: Pick<Download, 'stored' | 'files'>) =>
   files === 0 ? 0 : Math.floor((100 * stored) / files)
 
-const none: readonly BagEntry[] = []
+const EMPTY_BAG: readonly BagEntry[] = []
 
 export function useBag(): readonly BagEntry[] {
   const ownerId = useOwnerId()
   return useSyncExternalStore(
     subscribe,
-    () => (ownerId === null ? none : readBag(ownerId)),
-    () => none,
+    () => (ownerId === null ? EMPTY_BAG : readBag(ownerId)),
+    () => EMPTY_BAG,
   )
 }
 
@@ -143,7 +143,7 @@ export function useDownload(lesson: LessonRef): Download | undefined {
   const ownerId = useOwnerId() ?? ''
   return useSyncExternalStore(
     subscribe,
-    () => downloadOf(ownerId, lesson),
+    () => getDownload(ownerId, lesson),
     () => undefined,
   )
 }

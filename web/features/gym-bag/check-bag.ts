@@ -1,7 +1,7 @@
 import type { BagAccess } from '#rules/gym-bag.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { isList, isText, asObject, requireValue, optionalText } from '#web/api/read-response.ts'
-import { watched } from '#web/api/browse-records.ts'
+import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { changeBag, readBag, savePositions } from './bag-store.ts'
@@ -9,8 +9,8 @@ import { reconcileCache } from './reconcile-cache.ts'
 import { canStoreLessons, prepareServiceWorker } from './service-worker.ts'
 import { bagFolder } from './storage-names.ts'
 
-export interface Verdict {
-  verdict: BagAccess
+export interface AccessCheck {
+  access: BagAccess
   /** Media name of the lesson's film, if the lesson is accessible. */
   film: string | undefined
 }
@@ -19,22 +19,22 @@ export interface Verdict {
 export async function fetchAccess(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
   const query = lessons.map(({ gid, id }) => ({ gid, id }))
   const response = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
-  return new Map(requireValue(response, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
+  return new Map(requireValue(response, isList, 'a list').flatMap((item) => readAccessCheck(ownerId, item)))
 }
 
-const known: readonly BagAccess[] = ['open', 'locked', 'gone']
+const accessValues: readonly BagAccess[] = ['open', 'locked', 'gone']
 
 /** Parsed by hand, because player pages must not load a schema library. */
-function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
-  const { gid, id, verdict: value, film } = asObject(one)
-  const verdict = known.find((each) => each === value)
-  if (!isText(gid) || !isText(id) || !verdict) return []
-  return [[bagFolder(ownerId, { gid, id }), { verdict, film: optionalText(film) }]]
+function readAccessCheck(ownerId: string, item: unknown): [string, AccessCheck][] {
+  const { gid, id, verdict: value, film } = asObject(item)
+  const accessValue = accessValues.find((candidate) => candidate === value)
+  if (!isText(gid) || !isText(id) || !accessValue) return []
+  return [[bagFolder(ownerId, { gid, id }), { access: accessValue, film: optionalText(film) }]]
 }
 
 /** Saves the last positions from other devices. Errors are ignored because the lessons play without them. */
 export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =>
-  watched(client, ownerId)
+  watchedRecords(client, ownerId)
     .of(lessons.map(({ id }) => id))
     .then((positions) => savePositions(ownerId, positions), ignoreError)
 
@@ -47,10 +47,10 @@ export async function checkBag(ownerId: string) {
   const verdicts = await fetchAccess(ownerId, lessons)
   void fetchPositions(ownerId, lessons)
   const now = Date.now()
-  changeBag(ownerId, (all) =>
-    all.map((entry) => {
+  changeBag(ownerId, (entries) =>
+    entries.map((entry) => {
       const access = verdicts.get(bagFolder(ownerId, entry.lesson))
-      return access ? { ...entry, verdict: access.verdict, checkedAt: now, latestAt: now } : entry
+      return access ? { ...entry, verdict: access.access, checkedAt: now, latestAt: now } : entry
     }),
   )
 }

@@ -4,7 +4,7 @@ import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { BagLesson } from './bag-entry.ts'
-import { isEntryOf, percentOf, useBag, useDownload } from './bag-store.ts'
+import { isEntryOf, downloadPercent, useBag, useDownload } from './bag-store.ts'
 import { buttonSize } from './button-size.ts'
 import { downloadLesson } from './download-lesson.ts'
 import { canStoreLessons } from './service-worker.ts'
@@ -12,14 +12,14 @@ import { canStoreLessons } from './service-worker.ts'
 export interface DownloadButtonProps {
   bag: BagLesson
   /** `label` for a row of buttons, `bar` for the player bar, where it is a square on phones. */
-  look: 'label' | 'bar'
+  variant: 'label' | 'bar'
 }
 
 /** Inner border, so that color is not the only indicator of a saved lesson. */
-const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
+const ON_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
 /** Button that saves the lesson offline. Renders nothing if the browser cannot store films. */
-export function DownloadButton({ bag, look }: DownloadButtonProps) {
+export function DownloadButton({ bag, variant }: DownloadButtonProps) {
   const { lesson } = bag
   const ownerId = useOwnerId()
   const entry = useBag().find(isEntryOf(lesson))
@@ -27,18 +27,18 @@ export function DownloadButton({ bag, look }: DownloadButtonProps) {
   const isInBag = download !== undefined || entry?.state === 'whole'
   const link = useFocusAfterPress(isInBag)
   if (!canStoreLessons() || ownerId === null) return null
-  const className = `${buttonSize[look]} ${buttonClass(look === 'bar' ? { size: 'small' } : {})}`
+  const className = `${buttonSize[variant]} ${buttonClass(variant === 'bar' ? { size: 'small' } : {})}`
   if (isInBag) {
-    const label = download ? `Saving, ${percentOf(download)} %` : 'Saved offline'
+    const label = download ? `Saving, ${downloadPercent(download)} %` : 'Saved offline'
     return (
       <Link
         ref={link}
         to={paths.gymBag()}
         aria-label={`${label}: open Offline lessons`}
-        className={`${className} ${ON} tabular`}
+        className={`${className} ${ON_CLASS} tabular`}
       >
         <BagIcon />
-        <Label look={look}>{label}</Label>
+        <Label variant={variant}>{label}</Label>
       </Link>
     )
   }
@@ -51,7 +51,7 @@ export function DownloadButton({ bag, look }: DownloadButtonProps) {
       className={className}
     >
       <BagIcon />
-      <Label look={look}>{label}</Label>
+      <Label variant={variant}>{label}</Label>
     </button>
   )
 }
@@ -68,8 +68,8 @@ function useFocusAfterPress(isInBag: boolean) {
 }
 
 /** Visually hidden in a bar on phones. The accessible name of the button contains it. */
-const Label = ({ look, children }: { look: DownloadButtonProps['look']; children: string }) => (
-  <span className={look === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
+const Label = ({ variant, children }: { variant: DownloadButtonProps['variant']; children: string }) => (
+  <span className={variant === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
 )
 
 const BagIcon = () => (

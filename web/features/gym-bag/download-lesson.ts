@@ -1,9 +1,9 @@
-import { GYM_BAG_MOST } from '#contract/limits.ts'
+import { MAX_GYM_BAG_LESSONS } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
-import { changeBag, changeEntry, downloadOf, isEntryOf, readBag, setDownload } from './bag-store.ts'
+import { changeBag, changeEntry, getDownload, isEntryOf, readBag, setDownload } from './bag-store.ts'
 import { fetchPositions, fetchAccess } from './check-bag.ts'
 import { DownloadRefused } from './download-refused.ts'
 import { createFileFetcher, listFilmFiles } from './film-files.ts'
@@ -16,34 +16,36 @@ import { readStorageSpace, requestPersistence, sizeText, storeFiles } from './st
  * playable only if all its files are stored.
  */
 export async function downloadLesson(ownerId: string, lesson: BagLesson) {
-  if (downloadOf(ownerId, lesson.lesson)) return
-  const stop = new AbortController()
+  if (getDownload(ownerId, lesson.lesson)) return
+  const abortController = new AbortController()
   // Signing out deletes the member's films, so nothing may be stored afterwards.
-  const unfollow = client.tokens.subscribe(() => client.tokens.refreshToken(ownerId) === null && stop.abort())
-  setDownload(ownerId, lesson.lesson, { stored: 0, files: 0, stop })
+  const unfollow = client.tokens.subscribe(
+    () => client.tokens.refreshToken(ownerId) === null && abortController.abort(),
+  )
+  setDownload(ownerId, lesson.lesson, { stored: 0, files: 0, abortController })
   try {
-    await inOneTab(bagCache(ownerId, lesson.lesson), () => download(ownerId, lesson, stop))
+    await inOneTab(bagCache(ownerId, lesson.lesson), () => download(ownerId, lesson, abortController))
   } catch (error) {
-    if (!stop.signal.aborted) showToast(messageOf(error, lesson))
+    if (!abortController.signal.aborted) showToast(messageOf(error, lesson))
   } finally {
     unfollow()
     setDownload(ownerId, lesson.lesson, undefined)
   }
 }
 
-async function download(ownerId: string, bagLesson: BagLesson, stop: AbortController) {
-  const { signal } = stop
+async function download(ownerId: string, bagLesson: BagLesson, abortController: AbortController) {
+  const { signal } = abortController
   const { lesson } = bagLesson
   // Some browsers prompt the member for permission, so the result is not awaited.
   void requestPersistence()
-  const before = readBag(ownerId).find(isEntryOf(lesson))
-  if (!before && readBag(ownerId).length >= GYM_BAG_MOST)
-    throw new DownloadRefused(`You can save up to ${GYM_BAG_MOST} lessons offline. Remove one first.`)
+  const existing = readBag(ownerId).find(isEntryOf(lesson))
+  if (!existing && readBag(ownerId).length >= MAX_GYM_BAG_LESSONS)
+    throw new DownloadRefused(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
   addEntry(ownerId, bagLesson)
   await prepareServiceWorker(signal)
   const name = await filmName(ownerId, lesson, signal)
   // Prevents mixing segments of two versions of the film.
-  const isResumed = before?.film === name && before.files > 0
+  const isResumed = existing?.film === name && existing.files > 0
   if (!isResumed) await caches.delete(bagCache(ownerId, lesson))
   const fetchFile = await createFileFetcher(lesson, ownerId, signal)
   const film = await listFilmFiles(ownerId, bagLesson, fetchFile, signal)
@@ -56,8 +58,8 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
     bytes: film.estimate,
     film: name,
   })
-  const bytes = await storeFiles(bagCache(ownerId, lesson), film.files, signal, (stored) =>
-    setDownload(ownerId, lesson, { stored, files: film.files.length, stop }),
+  const bytes = await storeFiles(bagCache(ownerId, lesson), film.files, signal, (storedCount) =>
+    setDownload(ownerId, lesson, { stored: storedCount, files: film.files.length, abortController }),
   )
   await fetchPositions(ownerId, [lesson])
   signal.throwIfAborted()
@@ -68,17 +70,25 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
 
 /** Adds an entry, or marks an existing one as downloading. */
 const addEntry = (ownerId: string, bagLesson: BagLesson) =>
-  changeBag(ownerId, (all) => {
-    const before = all.find(isEntryOf(bagLesson.lesson))
+  changeBag(ownerId, (entries) => {
+    const oldEntry = entries.find(isEntryOf(bagLesson.lesson))
     const now = Date.now()
-    const fresh = { files: 0, bytes: 0, height: 0, film: '', verdict: 'open', checkedAt: now, latestAt: now } as const
-    const entry: BagEntry = { ...fresh, ...before, ...bagLesson, state: 'taking' }
-    return before ? all.map((one) => (one === before ? entry : one)) : [...all, entry]
+    const newEntry = {
+      files: 0,
+      bytes: 0,
+      height: 0,
+      film: '',
+      verdict: 'open',
+      checkedAt: now,
+      latestAt: now,
+    } as const
+    const entry: BagEntry = { ...newEntry, ...oldEntry, ...bagLesson, state: 'taking' }
+    return oldEntry ? entries.map((existing) => (existing === oldEntry ? entry : existing)) : [...entries, entry]
   })
 
 async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
   const access = (await fetchAccess(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
-  if (access?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
+  if (access?.access === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
   if (!access?.film) throw new DownloadRefused('The academy removed this lesson.')
   return access.film
 }

@@ -5,7 +5,7 @@ import type { LessonRef } from '#web/routing/paths.ts'
 import { isFile } from '#web/api/file-type.ts'
 import type { BagLesson } from './bag-entry.ts'
 import { DownloadRefused } from './download-refused.ts'
-import { chooseRendition, filesOf } from './playlist.ts'
+import { chooseRendition, listPlaylistFiles } from './playlist.ts'
 import { bagFolder } from './storage-names.ts'
 
 /** File to store: its URL in the cache and its loader. */
@@ -31,8 +31,10 @@ export async function listFilmFiles(
   signal: AbortSignal,
 ): Promise<BagFilm> {
   const { master, playlists, height, rate } = chooseRendition(await textOf(fetchFile('master.m3u8')))
-  const segments = await Promise.all(playlists.map(async (file) => filesOf(await textOf(fetchFile(file)), file)))
-  const words = [...(lesson.captions ?? []).map(({ file }) => file), ...(lesson.callOuts ? [lesson.callOuts] : [])]
+  const segments = await Promise.all(
+    playlists.map(async (file) => listPlaylistFiles(await textOf(fetchFile(file)), file)),
+  )
+  const textFiles = [...(lesson.captions ?? []).map(({ file }) => file), ...(lesson.callOuts ? [lesson.callOuts] : [])]
   const storyboard = lesson.storyboard ? await storyboardFiles(lesson.storyboard, fetchFile) : []
   const folder = bagFolder(ownerId, lesson)
   const type = 'application/vnd.apple.mpegurl'
@@ -46,7 +48,7 @@ export async function listFilmFiles(
         address,
         load: async () => requireFile(address, await fetch(address, { signal })),
       })),
-      ...[...playlists, ...words, ...storyboard, ...segments.flat()].map((file) => ({
+      ...[...playlists, ...textFiles, ...storyboard, ...segments.flat()].map((file) => ({
         address: folder + file,
         load: () => fetchFile(file),
       })),
@@ -64,8 +66,8 @@ async function storyboardFiles(storyboard: string, fetchFile: FetchFile) {
 
 /** Excludes images on other hosts, which are shown only online. */
 const picturesOf = ({ images, thumbnail }: BagLesson['lesson']) => {
-  const named = images ? [images.poster, images.thumbnail].flatMap(({ avif, jpeg }) => [avif, jpeg]) : [thumbnail]
-  return [...new Set(named)].filter((address) => address.startsWith('/'))
+  const imageFiles = images ? [images.poster, images.thumbnail].flatMap(({ avif, jpeg }) => [avif, jpeg]) : [thumbnail]
+  return [...new Set(imageFiles)].filter((address) => address.startsWith('/'))
 }
 
 const textOf = async (response: Promise<Response>) => (await response).text()
@@ -88,8 +90,8 @@ export async function createFileFetcher(
     const response = await client
       .callFunction('playback', [{ gid, id }], { userId, signal })
       .catch((error: unknown) => {
-        const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
-        throw refusal ? new DownloadRefused(refusal) : error
+        const rejection = error instanceof ApiError && refusals[error.errorCode ?? '']
+        throw rejection ? new DownloadRefused(rejection) : error
       })
     const manifest = text(response, 'manifest')
     // Files of two film versions must not be mixed.
@@ -99,11 +101,11 @@ export async function createFileFetcher(
   }
   let folder = requestFolder()
   return async (file) => {
-    const used = folder
-    const response = await fetch((await used) + file, { signal })
+    const usedFolder = folder
+    const response = await fetch((await usedFolder) + file, { signal })
     if (response.status !== 403) return requireFile(file, response)
     // The first of several concurrent failures renews the grant for all.
-    if (folder === used) folder = requestFolder()
+    if (folder === usedFolder) folder = requestFolder()
     return requireFile(file, await fetch((await folder) + file, { signal }))
   }
 }

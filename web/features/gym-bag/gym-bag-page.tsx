@@ -70,14 +70,14 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
       isStale = true
     }
   }, [entries])
-  const used = entries.reduce((sum, { state, bytes }) => (state === 'evicted' ? sum : sum + bytes), 0)
-  const share = space ? Math.min(100, Math.round((100 * used) / (space.used + space.free))) : 0
+  const usedBytes = entries.reduce((sum, { state, bytes }) => (state === 'evicted' ? sum : sum + bytes), 0)
+  const share = space ? Math.min(100, Math.round((100 * usedBytes) / (space.used + space.free))) : 0
   const lessons = entries.length === 1 ? '1 lesson' : `${entries.length} lessons`
   return (
     <div className="mt-[20px] grid max-w-[720px] gap-[10px]">
       <p>
         <b className="tabular">
-          {lessons}, {sizeText(used)}
+          {lessons}, {sizeText(usedBytes)}
         </b>
         {space && (
           <span className="tabular text-quiet"> of {sizeText(space.used + space.free)} available in this browser</span>
@@ -90,7 +90,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={share}
-          aria-valuetext={`${sizeText(used)} of ${sizeText(space.used + space.free)}`}
+          aria-valuetext={`${sizeText(usedBytes)} of ${sizeText(space.used + space.free)}`}
           className="bag-meter"
         >
           <span style={{ width: `${share}%` }} />

@@ -21,7 +21,7 @@ export const loadGymBag = load
 /** Button that saves a lesson offline. Its code is loaded after the page. */
 export function GymBagButton(props: DownloadButtonProps) {
   const { code } = useGymBag()
-  return code ? <code.DownloadButton {...props} /> : <span className={buttonSize[props.look]} />
+  return code ? <code.DownloadButton {...props} /> : <span className={buttonSize[props.variant]} />
 }
 
 /** Link to the saved lessons. Renders nothing if there are none, and on the page of saved lessons. */
@@ -65,8 +65,8 @@ export function useSavedLesson(lesson: LessonRef) {
   const { code } = useGymBag()
   const [now] = useState(() => Date.now())
   if (!code || ownerId === null) return undefined
-  const saved = code.findSavedLesson(ownerId, lesson)
-  return saved && { ...saved, status: code.entryStatus(saved.entry, now) }
+  const savedLesson = code.findSavedLesson(ownerId, lesson)
+  return savedLesson && { ...savedLesson, status: code.entryStatus(savedLesson.entry, now) }
 }
 
 /** Last position of a lesson that is available offline; `unknown` while the code loads. */

@@ -8,5 +8,5 @@ export {
   useSavedLesson,
   useSavedPosition,
 } from './gym-bag.lazy.tsx'
-export { BAG_CHANGED, catalogueCache, hasGymBag } from './storage-names.ts'
+export { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from './storage-names.ts'
 export { GymBagPage } from './gym-bag-page.tsx'

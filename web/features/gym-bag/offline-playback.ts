@@ -35,14 +35,14 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
     return response
   }
   const fromBagAfter = async (error: unknown) => {
-    const saved = isOutage(error) ? await fromBag(ownerId, lesson, began && film()) : undefined
-    if (!saved) throw error
+    const savedFilm = isOutage(error) ? await loadFromBag(ownerId, lesson, began && film()) : undefined
+    if (!savedFilm) throw error
     began ??= 'bag'
-    return saved
+    return savedFilm
   }
-  return async (how) => {
-    if (began === 'bag') return (await fromBag(ownerId, lesson)) ?? refuse(ownerId, lesson)
-    return how?.isLost ? fromBagAfter(new TypeError('lost')) : fromAcademy().catch(fromBagAfter)
+  return async (options) => {
+    if (began === 'bag') return (await loadFromBag(ownerId, lesson)) ?? refuse(ownerId, lesson)
+    return options?.isLost ? fromBagAfter(new TypeError('lost')) : fromAcademy().catch(fromBagAfter)
   }
 }
 
@@ -50,7 +50,7 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
 const isOutage = (error: unknown) => !(error instanceof PlaybackRejected) || error.refusal === 'server'
 
 /** Returns the saved film if the member may play it. With `film`, only that version. */
-async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmAddress | undefined> {
+async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmAddress | undefined> {
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
   const now = Date.now()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, chooseRendition } from './playlist.ts'
+import { listPlaylistFiles, chooseRendition } from './playlist.ts'
 
 const HEAD = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n'
 const entry = (name: string, size: string, more = '') =>
@@ -11,8 +11,8 @@ test.each([
   [['v1080'], 'v1080'],
 ])('of %j the rendition %s is chosen', (names, best) => {
   const master = HEAD + names.map((name) => entry(name, `2000x${name.slice(1)}`)).join('')
-  const { master: own, playlists, height, rate } = chooseRendition(master)
-  expect(own).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
+  const { master: bagMaster, playlists, height, rate } = chooseRendition(master)
+  expect(bagMaster).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
   expect([playlists, height, rate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
 })
 
@@ -30,7 +30,11 @@ test('the shorter side determines the height, and separate audio is included', (
 test('a playlist lists its init segment and media segments once each, with its folder', () => {
   const playlist =
     '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg-00000.m4s\n#EXTINF:2,\nseg-00001.m4s\n#EXT-X-ENDLIST\n'
-  expect(filesOf(playlist, 'v480/index.m3u8')).toEqual(['v480/init.mp4', 'v480/seg-00000.m4s', 'v480/seg-00001.m4s'])
+  expect(listPlaylistFiles(playlist, 'v480/index.m3u8')).toEqual([
+    'v480/init.mp4',
+    'v480/seg-00000.m4s',
+    'v480/seg-00001.m4s',
+  ])
 })
 
 test('a playlist without a rendition throws', () => {

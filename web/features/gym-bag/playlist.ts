@@ -14,22 +14,22 @@ export interface Rendition {
 /** Chooses the best rendition up to `MAX_HEIGHT`. Throws if the playlist has none. */
 export function chooseRendition(master: string): Rendition {
   const lines = master.split(/\r?\n/)
-  const found = lines.flatMap((line, at) => {
+  const renditions = lines.flatMap((line, at) => {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
     const [, width = 0, height = 0] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number)
     return [{ line, uri: lines[at + 1] ?? '', height: Math.min(width, height), rate: rateOf(line) }]
   })
-  const [best] = found.toSorted((one, other) => rank(other.height) - rank(one.height))
-  if (!best?.uri) throw new Error('Expected a rendition in the playlist')
-  const group = /AUDIO="([^"]+)"/.exec(best.line)?.[1]
+  const [bestRendition] = renditions.toSorted((a, b) => rank(b.height) - rank(a.height))
+  if (!bestRendition?.uri) throw new Error('Expected a rendition in the playlist')
+  const group = /AUDIO="([^"]+)"/.exec(bestRendition.line)?.[1]
   const sounds = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && line.includes(`GROUP-ID="${group}"`))
-  const variants = new Set(found.flatMap(({ line, uri }) => [line, uri]))
+  const variants = new Set(renditions.flatMap(({ line, uri }) => [line, uri]))
   const head = lines.filter((line) => line !== '' && !variants.has(line) && !line.startsWith('#EXT-X-MEDIA:'))
   return {
-    master: [...head, ...sounds, best.line, best.uri, ''].join('\n'),
-    playlists: [best.uri, ...sounds.flatMap((line) => uriOf(line) ?? [])],
-    height: best.height,
-    rate: best.rate,
+    master: [...head, ...sounds, bestRendition.line, bestRendition.uri, ''].join('\n'),
+    playlists: [bestRendition.uri, ...sounds.flatMap((line) => uriOf(line) ?? [])],
+    height: bestRendition.height,
+    rate: bestRendition.rate,
   }
 }
 
@@ -41,7 +41,7 @@ const rateOf = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1
 const uriOf = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
 
 /** Lists the files of a media playlist, prefixed with its folder. */
-export function filesOf(playlist: string, address: string): string[] {
+export function listPlaylistFiles(playlist: string, address: string): string[] {
   const folder = address.slice(0, address.lastIndexOf('/') + 1)
   const lines = playlist.split(/\r?\n/)
   const heads = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).flatMap((line) => uriOf(line) ?? [])

@@ -16,17 +16,17 @@ export interface SavedLesson {
 export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedLesson | undefined {
   const entries = readBag(ownerId)
   const catalogue = catalogueOf(entries)
-  const found = findLesson(catalogue, gid, id)
-  const entry = found && entries.find(isEntryOf({ gid: found.group.gid, id }))
-  return entry && { ...found, entry, catalogue }
+  const catalogueLesson = findLesson(catalogue, gid, id)
+  const entry = catalogueLesson && entries.find(isEntryOf({ gid: catalogueLesson.group.gid, id }))
+  return entry && { ...catalogueLesson, entry, catalogue }
 }
 
 /** Caches the catalogue while the list is unchanged. */
 const catalogues = new WeakMap<readonly BagEntry[], Catalogue>()
 
 function catalogueOf(entries: readonly BagEntry[]): Catalogue {
-  const known = catalogues.get(entries)
-  if (known) return known
+  const cached = catalogues.get(entries)
+  if (cached) return cached
   const groups = Map.groupBy(entries, ({ group }) => group.gid)
   const videos = [...groups.values()].flatMap((inGroup) =>
     inGroup[0] ? [{ ...inGroup[0].group, videos: inGroup.map(({ lesson }) => lesson) }] : [],

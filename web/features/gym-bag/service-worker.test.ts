@@ -26,10 +26,10 @@ beforeEach(() => {
     // Without an active worker, `ready` never settles.
     serviceWorker: { register: async () => registration, ready: new Promise(() => undefined) },
   })
-  const put = async () => {
+  const saveSegment = async () => {
     if (isFull) throw new DOMException('Quota exceeded.', 'QuotaExceededError')
   }
-  vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true })
+  vi.stubGlobal('caches', { open: async () => ({ put: saveSegment }), delete: async () => true })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

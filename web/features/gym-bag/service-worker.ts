@@ -51,12 +51,12 @@ async function install(): Promise<ServiceWorker | undefined> {
   const worker = active ?? waiting ?? installing
   if (!worker || worker === active) return worker ?? undefined
   return new Promise((resolve) => {
-    const look = () => {
+    const checkWorker = () => {
       if (worker.state === 'activated') resolve(worker)
       if (worker.state === 'redundant') resolve(undefined)
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', checkWorker)
+    checkWorker()
   })
 }
 

@@ -11,7 +11,7 @@ export const hasGymBag = (ownerId = client.tokens.currentId()) =>
   ownerId !== null && (tryCatch(() => localStorage.getItem(bagKey(ownerId))) ?? null) !== null
 
 /** Event on the window when the list changes in this tab. */
-export const BAG_CHANGED = 'holdfast:gym-bag'
+export const BAG_CHANGED_EVENT = 'holdfast:gym-bag'
 
 /** Cache with a copy of the catalogue. */
 export const catalogueCache = (ownerId: string) => memberStorageKey(ownerId, 'catalogue')

@@ -40,16 +40,16 @@ export async function storeFiles(
 ): Promise<number> {
   const cache = await caches.open(name)
   await deleteForeignFiles(cache)
-  const waiting = files.values()
-  let stored = 0
+  const remainingFiles = files.values()
+  let storedCount = 0
   let bytes = 0
   const work = async () => {
-    for (const { address, load } of waiting) {
+    for (const { address, load } of remainingFiles) {
       signal.throwIfAborted()
       // Kept separate from the sum, because `bytes += await …` reads `bytes` before the await.
       const size = await sizeOf((await cache.match(address)) ?? (await store(cache, address, await load())))
       bytes += size
-      onStored((stored += 1))
+      onStored((storedCount += 1))
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { Message } from '#contract/contact.ts'
-import { contextLine, lessonTitleAt, senderName } from './question-context.ts'
+import { contextLine, lessonTitleAt, asSenderName } from './question-context.ts'
 
 test('the context of a question is one short line', () => {
   const context = {
@@ -30,10 +30,10 @@ test('a question names the lesson of the previous page, if that was a lesson pag
 })
 
 test('invisible characters in stored names and titles do not make a question invalid', () => {
-  const name = senderName('Mara\u200B Okafor \u00AD')
+  const name = asSenderName('Mara\u200B Okafor \u00AD')
   const context = contextLine({ page: undefined, lesson: 'Hip\u202E throw', plan: 'free', browser: 'Firefox/128' })
   expect([name, context]).toEqual(['Mara Okafor', 'lesson “Hip throw”; free plan; browser Firefox/128'])
   const message = { name, email: 'mara@school.example', subject: 'question', message: 'How?', context }
   expect(Message.parse(message)).toEqual(message)
-  expect([senderName(undefined), senderName('\u200B')]).toEqual(['', ''])
+  expect([asSenderName(undefined), asSenderName('\u200B')]).toEqual(['', ''])
 })

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { CONTACT_CONTEXT_LENGTH } from '#contract/limits.ts'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import { findLesson } from '#rules/catalogue.ts'
 
 interface QuestionContext {
@@ -19,11 +19,12 @@ const plans = { free: 'free plan', paid: 'full plan' }
 export function contextLine({ page, lesson, plan, browser }: QuestionContext): string {
   const parts = [page && `page ${page}`, lesson && `lesson “${lesson}”`, plans[plan], browser && `browser ${browser}`]
   const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
-  return withoutUnseen(line.slice(0, CONTACT_CONTEXT_LENGTH))
+  return stripInvisible(line.slice(0, CONTACT_CONTEXT_LENGTH))
 }
 
 /** The member's name without invisible characters; empty if there is none. */
-export const senderName = (stored: unknown): string => (typeof stored === 'string' ? withoutUnseen(stored).trim() : '')
+export const asSenderName = (storedName: unknown): string =>
+  typeof storedName === 'string' ? stripInvisible(storedName).trim() : ''
 
 /** Title of the lesson at a path such as `/watch/throws/hip-throw`; undefined for other pages. */
 export function lessonTitleAt(catalogue: Catalogue, page: string): string | undefined {

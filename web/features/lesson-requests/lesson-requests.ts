@@ -22,8 +22,8 @@ export const lessonRequestsQuery = (ownerId: string) =>
     staleTime: 0,
   })
 
-const withRequest = (vid: string) => (all: string[]) => (all.includes(vid) ? all : [...all, vid])
-const withoutRequest = (vid: string) => (all: string[]) => all.filter((one) => one !== vid)
+const withRequest = (vid: string) => (vids: string[]) => (vids.includes(vid) ? vids : [...vids, vid])
+const withoutRequest = (vid: string) => (vids: string[]) => vids.filter((requestedVid) => requestedVid !== vid)
 
 /**
  * Creates or deletes the request of a mail for an announced lesson. Queued while offline. Returns the error if the

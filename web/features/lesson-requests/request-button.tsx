@@ -13,7 +13,7 @@ export interface RequestProps {
 export function RequestToggle({ lesson: { id, title } }: RequestProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data, isError, isPaused } = useQuery({ ...lessonRequestsQuery(ownerId), select: (all) => all.includes(id) })
+  const { data, isError, isPaused } = useQuery({ ...lessonRequestsQuery(ownerId), select: (vids) => vids.includes(id) })
   // Shown even if the requests fail to load, because repeating a request is harmless.
   const isRequested = data ?? (isError || isPaused ? false : undefined)
   if (isRequested === undefined) return null

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { factsOf, isBeingPrepared, titleLength, playPath, type Card } from '#web/features/catalogue/index.ts'
+import { listLessonFacts, isBeingPrepared, titleLength, playPath, type Card } from '#web/features/catalogue/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
@@ -25,7 +25,7 @@ export function LessonHead({ card }: { card: Card }) {
           {lesson.title}
         </h1>
         <ul className="-ml-3.5 flex flex-wrap gap-y-1 overflow-hidden text-sm text-quiet">
-          {factsOf(lesson).map((fact) => (
+          {listLessonFacts(lesson).map((fact) => (
             <li key={fact} className="-ml-px border-l border-edge px-3.5">
               {fact}
             </li>
@@ -68,9 +68,9 @@ function Actions({ card }: { card: Card }) {
   return (
     <p className="lesson-actions">
       {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
-      <MyListToggle lesson={lesson} look="label" />
+      <MyListToggle lesson={lesson} variant="label" />
       {!isBeingPrepared(lesson) && !card.isLocked && (
-        <GymBagButton bag={{ lesson, group, number: lesson.number }} look="label" />
+        <GymBagButton bag={{ lesson, group, number: lesson.number }} variant="label" />
       )}
       <ShareButton lesson={lesson} />
     </p>

@@ -1,7 +1,7 @@
 import type { Lesson } from '#rules/catalogue.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
-import { stepsOf } from './lesson-strip.tsx'
+import { listSteps } from './lesson-strip.tsx'
 
 interface LearnProps {
   lesson: Lesson
@@ -12,14 +12,14 @@ interface LearnProps {
 /** Description and key points of the lesson. */
 export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   const { description, keyPoints = [] } = lesson
-  const drawn = hasStrip ? stepsOf(lesson) : []
+  const drawnSteps = hasStrip ? listSteps(lesson) : []
   const mistakes = keyPoints.filter(({ kind }) => kind === 'mistake')
-  const points = keyPoints.filter((point) => point.kind !== 'mistake' && !drawn.includes(point))
+  const points = keyPoints.filter((point) => point.kind !== 'mistake' && !drawnSteps.includes(point))
   return (
     <section>
       <h2>What you learn</h2>
       <p className="measure mt-4 text-lg leading-[1.55] whitespace-pre-line">{description}</p>
-      <Points title="Key points" points={points.map(({ title }) => title)} from={drawn.length} />
+      <Points title="Key points" points={points.map(({ title }) => title)} from={drawnSteps.length} />
       <Points title="Common mistakes" points={mistakes.map(({ title }) => title)} />
       <p className="mt-7">
         <PrintCards lessons={[lesson]} />

@@ -8,7 +8,7 @@ import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
 import { LessonLearn } from './lesson-learn.tsx'
 import { LessonSide } from './lesson-side.tsx'
-import { LessonStrip, stepsOf } from './lesson-strip.tsx'
+import { LessonStrip, listSteps } from './lesson-strip.tsx'
 import type { LessonView } from './lesson-view.ts'
 import './lesson.css'
 
@@ -20,7 +20,7 @@ export function LessonPage({ view }: { view: LessonView }) {
   const { lesson } = card
   // Safety notes go into the column with less text.
   const hasChapters = (lesson.chapters?.length ?? 0) > 0
-  const hasStrip = stepsOf(lesson).length > 0
+  const hasStrip = listSteps(lesson).length > 0
   return (
     <article className="lesson">
       <LessonHead card={card} />

@@ -55,7 +55,7 @@ export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: rea
   )
 }
 
-function TeacherLine({ teacher: { name, role, href, others } }: { teacher: Teacher }) {
+function TeacherLine({ teacher: { name, role, href, otherLessonCount } }: { teacher: Teacher }) {
   return (
     <li className="flex gap-4">
       <span
@@ -73,10 +73,10 @@ function TeacherLine({ teacher: { name, role, href, others } }: { teacher: Teach
           <b className="text-base font-semibold text-text">{name}</b>
         )}
         {role && <p className="mt-1">{role}</p>}
-        {others > 0 && (
+        {otherLessonCount > 0 && (
           <p className="mt-1">
             <Link to={paths.search(name)} className="link text-text">
-              {others === 1 ? '1 other lesson' : `${others} other lessons`}
+              {otherLessonCount === 1 ? '1 other lesson' : `${otherLessonCount} other lessons`}
               <span className="sr-only"> of {name}</span>
             </Link>
           </p>

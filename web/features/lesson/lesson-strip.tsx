@@ -8,14 +8,14 @@ const STEPS = 4
 const isStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'
 
 /** Images of a technique step by step. Empty for fewer than two. */
-export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint[] => {
+export const listSteps = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint[] => {
   const steps = keyPoints.filter(isStep)
   return steps.length < 2 ? [] : steps.slice(0, STEPS)
 }
 
 /** The technique step by step, or its poster. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
-  const steps = stepsOf(lesson)
+  const steps = listSteps(lesson)
   return steps.length === 0 ? <CardPicture lesson={lesson} /> : <Steps steps={steps} />
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { stepsOf } from './lesson-strip.tsx'
+import { listSteps } from './lesson-strip.tsx'
 import { toLessonView } from './lesson-view.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
@@ -36,13 +36,13 @@ test('related lessons are sorted by shared groups, without the lesson itself', (
 
 test('each teacher is shown with the number of other lessons, including teachers without a profile', () => {
   const teachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
-  expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', others: 1 }])
-  expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, others: 0 })
+  expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', otherLessonCount: 1 }])
+  expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, otherLessonCount: 0 })
 })
 
 test('steps require at least two images, and mistakes are not steps', () => {
   const point = (title: string, kind: 'entry' | 'mistake') => ({ title, kind, picture: `/${title}.svg` })
-  expect(stepsOf({ keyPoints: [point('a', 'entry'), point('b', 'mistake')] })).toEqual([])
-  const titles = stepsOf({ keyPoints: [...'abcde'].map((title) => point(title, 'entry')) }).map(({ title }) => title)
+  expect(listSteps({ keyPoints: [point('a', 'entry'), point('b', 'mistake')] })).toEqual([])
+  const titles = listSteps({ keyPoints: [...'abcde'].map((title) => point(title, 'entry')) }).map(({ title }) => title)
   expect(titles).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -5,13 +5,13 @@ import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 
 /** Maximum number of related lessons. */
-const NEIGHBORS = 24
+const MAX_RELATED = 24
 
 export interface Teacher {
   name: string
   role: string | undefined
   href: string | undefined
-  others: number
+  otherLessonCount: number
 }
 
 /** Data of a lesson page. */
@@ -26,24 +26,24 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, lessonRef: Lesson
   const [lesson] = resolveReferences(catalogue, [lessonRef])
   if (!lesson) return undefined
   const toCard = cardMaker(catalogue, plan)
-  const all = allLessons(catalogue)
+  const lessons = allLessons(catalogue)
   return {
     card: toCard(lesson),
-    teachers: lesson.cast.map((name) => teacherOf(catalogue, all, name)),
-    related: relatedTo(lesson, all).slice(0, NEIGHBORS).map(toCard),
+    teachers: lesson.cast.map((name) => teacherOf(catalogue, lessons, name)),
+    related: relatedTo(lesson, lessons).slice(0, MAX_RELATED).map(toCard),
   }
 }
 
 /** Lessons that share a group, sorted by the number of shared groups, then in catalogue order. */
-export const relatedTo = (lesson: Lesson, all: readonly Lesson[]): Lesson[] =>
-  all
-    .map((other) => ({ other, shared: other.group.filter((gid) => lesson.group.includes(gid)).length }))
-    .filter(({ other, shared }) => shared > 0 && !(other.id === lesson.id && other.gid === lesson.gid))
-    .toSorted((a, b) => b.shared - a.shared)
+export const relatedTo = (lesson: Lesson, lessons: readonly Lesson[]): Lesson[] =>
+  lessons
+    .map((other) => ({ other, sharedCount: other.group.filter((gid) => lesson.group.includes(gid)).length }))
+    .filter(({ other, sharedCount }) => sharedCount > 0 && !(other.id === lesson.id && other.gid === lesson.gid))
+    .toSorted((a, b) => b.sharedCount - a.sharedCount)
     .map(({ other }) => other)
 
-function teacherOf({ instructors = [] }: Catalogue, all: readonly Lesson[], name: string): Teacher {
-  const known = instructors.find((one) => one.name === name)
-  const taught = all.filter(({ cast }) => cast.includes(name)).length
-  return { name, role: known?.role, href: known?.href, others: taught - 1 }
+function teacherOf({ instructors = [] }: Catalogue, lessons: readonly Lesson[], name: string): Teacher {
+  const profile = instructors.find((instructor) => instructor.name === name)
+  const taughtCount = lessons.filter(({ cast }) => cast.includes(name)).length
+  return { name, role: profile?.role, href: profile?.href, otherLessonCount: taughtCount - 1 }
 }

@@ -40,7 +40,7 @@ export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
 function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Card['lesson'] }) {
   const [state, setState] = useState<'still' | 'plays' | 'failed'>('still')
   const poster = images?.poster.jpeg ?? thumbnail
-  const look = 'aspect-video w-full bg-raised object-cover'
+  const imageClass = 'aspect-video w-full bg-raised object-cover'
   if (state === 'plays' && preview)
     return (
       <video
@@ -56,14 +56,14 @@ function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Ca
         loop
         playsInline
         onError={() => setState('failed')}
-        className={look}
+        className={imageClass}
       />
     )
   return (
     <div className="relative">
       <picture>
         {images && <source type="image/avif" srcSet={images.poster.avif} />}
-        <img src={poster} alt="" width="1280" height="720" fetchPriority="high" className={look} />
+        <img src={poster} alt="" width="1280" height="720" fetchPriority="high" className={imageClass} />
       </picture>
       {preview && (
         <p role="status" className="max-sm:mt-3 sm:absolute sm:bottom-4 sm:left-4">

@@ -31,7 +31,7 @@ const open = () => {
     const queue = createChangeQueue({
       storage: createSafeStorage(() => storage),
       prefix: 'change:',
-      makeRoom: () => void (device.room += device.freed),
+      freeSpace: () => void (device.room += device.freed),
       tokenIssuedAt: () => device.tokenIssuedAt,
       now: () => device.now,
       send: async (call) => {
@@ -40,7 +40,7 @@ const open = () => {
       },
       sendLast: async (calls) => device.last(calls),
     })
-    return { ...queue, put: (call: ChangeCall) => queue.put([call]).join(), putAll: queue.put }
+    return { ...queue, put: (call: ChangeCall) => queue.enqueue([call]).join(), putAll: queue.enqueue }
   }
   const names = () => sent.map(({ name }) => name)
   return { ...reload(), reload, device, sent, names, storage }
@@ -75,20 +75,20 @@ test.each([
   // A captive portal.
   [403, undefined],
 ])('status %i keeps the change queued', async (status, code) => {
-  const { put, flush, device, take, waiting } = open()
+  const { put, flush, device, takeOutcome, waiting } = open()
   device.answer = refuse(status, undefined, code)
   const key = put(call('a'))
   expect(await flush()).toEqual([])
-  expect([take(key), waiting().length]).toEqual(['waits', 1])
+  expect([takeOutcome(key), waiting().length]).toEqual(['waits', 1])
 })
 
 test('a rejected change is dropped, and the following ones are sent', async () => {
-  const { put, flush, device, take, names } = open()
+  const { put, flush, device, takeOutcome, names } = open()
   const key = put(call('a'))
   const next = put(call('b'))
   device.answer = async ({ name }) => (name === 'a' ? refuse(400, 'no such field', 'BadRequest')() : null)
   expect(await flush()).toMatchObject([{ key, error: { error: 'no such field' } }])
-  expect([take(key), take(next), names()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
+  expect([takeOutcome(key), takeOutcome(next), names()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
 })
 
 test('a duplicate key error rejects an insert only if another document can cause it', async () => {
@@ -145,8 +145,8 @@ test('an update has age 0 if the clock was set back', async () => {
 
 test('the number of queued changes is limited, and the error states the limit', () => {
   const { put } = open()
-  for (let count = 0; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
-  expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.most))
+  for (let count = 0; count < OFFLINE_CHANGES.max; count += 1) put(call('a'))
+  expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.max))
 })
 
 test('unreadable entries are deleted', async () => {
@@ -182,36 +182,36 @@ test.each(['changeRating', 'moveInMyList'])('%s is complete when the response is
 })
 
 test('a full storage is cleared to make room for a change', async () => {
-  const { put, flush, reload, device, take } = open()
+  const { put, flush, reload, device, takeOutcome } = open()
   Object.assign(device, { room: 0, freed: 1000, answer: outage })
   const key = put(call('a'))
   await flush()
-  expect([take(key), reload().waiting().length]).toEqual(['waits', 1])
+  expect([takeOutcome(key), reload().waiting().length]).toEqual(['waits', 1])
 })
 
 test('changes that do not fit into the storage are sent at once, and rejected together while offline', async () => {
-  const { putAll, isPersisted, flush, device, take, names, waiting } = open()
+  const { putAll, isPersisted, flush, device, takeOutcome, names, waiting } = open()
   device.room = 100
   const calls = [call('a'), call('b', { text: 'x'.repeat(100) })]
   const sent = putAll(calls)
   expect(isPersisted(sent)).toBe(false)
   await flush()
-  expect([sent.map(take), names()]).toEqual([
+  expect([sent.map(takeOutcome), names()]).toEqual([
     ['sent', 'sent'],
     ['a', 'b'],
   ])
   device.answer = outage
   const refused = putAll(calls)
   expect(await flush()).toEqual([])
-  expect(refused.map(take)).toEqual([expect.any(RangeError), expect.any(RangeError)])
+  expect(refused.map(takeOutcome)).toEqual([expect.any(RangeError), expect.any(RangeError)])
   expect(waiting()).toEqual([])
 })
 
 test('a change of several calls is stored completely or not at all', () => {
   const { put, putAll, waiting } = open()
-  for (let count = 1; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
+  for (let count = 1; count < OFFLINE_CHANGES.max; count += 1) put(call('a'))
   expect(() => putAll([call('b'), call('c')])).toThrow(RangeError)
-  expect(waiting()).toHaveLength(OFFLINE_CHANGES.most - 1)
+  expect(waiting()).toHaveLength(OFFLINE_CHANGES.max - 1)
 })
 
 /** Captures the requests of a page that closes. */
@@ -350,7 +350,7 @@ test('changes queued behind others share a series and are sorted by id', async (
   await page.flush()
   const [tried, ...sent] = page.sent
   const later = sent.pop()
-  expect(new Set([tried, ...sent, ...last].map((one) => one?.series))).toEqual(new Set([tried?.id]))
+  expect(new Set([tried, ...sent, ...last].map((change) => change?.series))).toEqual(new Set([tried?.id]))
   expect(last.map(({ id }) => id).toSorted()).toEqual(last.map(({ id }) => id))
   const ids = sent.map(({ id }) => id)
   expect([ids.length, ids.toSorted()]).toEqual([5, ids])

@@ -1,11 +1,11 @@
-import { CALLS_AT_ONCE, OFFLINE_CHANGES } from '#contract/limits.ts'
+import { MAX_CALLS_PER_REQUEST, OFFLINE_CHANGES } from '#contract/limits.ts'
 import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
 import { InvalidResponse, isText, asObject } from '#web/api/read-response.ts'
-import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from './waiting-changes.ts'
+import { type ChangeCall, type QueueOptions, type WaitingChange, waitingChanges } from './waiting-changes.ts'
 
-export type { ChangeCall, Otherwise } from './waiting-changes.ts'
+export type { ChangeCall, CallFallback } from './waiting-changes.ts'
 
 /** A call as it is sent. The `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
@@ -19,14 +19,14 @@ export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> 
   notBefore: number | undefined
 }
 
-interface Parts extends Place {
+interface ChangeQueueOptions extends QueueOptions {
   send: (call: SentCall) => Promise<unknown>
   /** Sends several calls in order in one keepalive request. */
   sendLast: (calls: readonly SentCall[]) => Promise<unknown>
 }
 
 /** Maximum bytes of the last request. Browsers limit pending keepalive requests to 64 kB in total. */
-const LAST_BYTES = 48 * 1024
+const MAX_LAST_BYTES = 48 * 1024
 
 const STORAGE_FULL = 'This device has no room left for offline changes.'
 
@@ -44,7 +44,7 @@ export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[
   return calls
 }
 
-interface Refused {
+interface RejectedChange {
   key: string
   error: ApiError
 }
@@ -56,9 +56,9 @@ type Outcome = 'sent' | 'waits' | Error
  * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
  * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
  */
-export function createChangeQueue({ send, sendLast, ...place }: Parts) {
-  const { now = Date.now } = place
-  const { read, put, replace, remove, has, isPersisted, inMemory } = waitingChanges(place)
+export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOptions) {
+  const { now = Date.now } = options
+  const { read, enqueue, replace, remove, has, isPersisted, inMemory } = waitingChanges(options)
   const outcomes = new Map<string, Outcome>()
   const end = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
@@ -78,26 +78,26 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
   }
 
   /** Redirects later changes of a record to the one that was added instead. */
-  const redirect = (after: string, from: string | undefined, to: string) => {
+  const redirect = (changeKey: string, from: string | undefined, to: string) => {
     if (from === undefined) return
     for (const { key, redirects, ...change } of read()) {
       const text = JSON.stringify(change)
-      if (key <= after || !text.includes(from)) continue
+      if (key <= changeKey || !text.includes(from)) continue
       replace(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
     }
   }
 
   /** Ids of the last request of this page, to avoid repeating it if the page is first hidden and then closed. */
-  let last = ''
+  let lastSentIds = ''
 
   return {
     waiting: read,
-    put,
+    enqueue,
     isPersisted,
 
     /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
-    async flush(): Promise<Refused[]> {
-      const refused: Refused[] = []
+    async flush(): Promise<RejectedChange[]> {
+      const rejected: RejectedChange[] = []
       for (let [change] = read(); change; [change] = read()) {
         const outcome = await sendOne(change).then(
           () => 'sent' as const,
@@ -108,10 +108,10 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
           for (const key of inMemory()) end(key, new RangeError(STORAGE_FULL))
           break
         }
-        if (outcome !== 'sent') refused.push({ key: change.key, error: outcome })
+        if (outcome !== 'sent') rejected.push({ key: change.key, error: outcome })
         end(change.key, outcome)
       }
-      return refused
+      return rejected
     },
 
     /**
@@ -121,20 +121,20 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     async sendLast() {
       const calls: SentCall[] = []
       let bytes = 0
-      for (const change of read().slice(0, CALLS_AT_ONCE)) {
-        const sent = toSent(change, now(), idOf(change))
-        bytes += new Blob([JSON.stringify(sent)]).size
-        if (bytes > LAST_BYTES) break
-        calls.push(sent)
+      for (const change of read().slice(0, MAX_CALLS_PER_REQUEST)) {
+        const call = toSent(change, now(), idOf(change))
+        bytes += new Blob([JSON.stringify(call)]).size
+        if (bytes > MAX_LAST_BYTES) break
+        calls.push(call)
       }
       const ids = calls.map(({ id }) => id).join()
-      if (ids === '' || ids === last) return
-      last = ids
-      await sendLast(calls).catch(() => (last = ''))
+      if (ids === '' || ids === lastSentIds) return
+      lastSentIds = ids
+      await sendLast(calls).catch(() => (lastSentIds = ''))
     },
 
     /** Returns and clears the outcome of a change. A missing change was sent by another tab. */
-    take(key: string): Outcome {
+    takeOutcome(key: string): Outcome {
       const outcome = outcomes.get(key) ?? (has(key) ? 'waits' : 'sent')
       outcomes.delete(key)
       return outcome
@@ -147,8 +147,8 @@ function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id:
   const { name, args, service } = call
   const [first, ...rest] = args
   const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
-  const aged = 'writtenAgo' in asObject(first) ? [{ ...asObject(first), writtenAgo: age }, ...rest] : args
-  return { name, args: aged, service, id, series, notBefore }
+  const agedArgs = 'writtenAgo' in asObject(first) ? [{ ...asObject(first), writtenAgo: age }, ...rest] : args
+  return { name, args: agedArgs, service, id, series, notBefore }
 }
 
 /** The academy refuses an ID that was used for another document. */
@@ -160,7 +160,7 @@ const documentOf = ({ args: [first] }: ChangeCall) => {
 }
 
 /** Required field of each command's response. Other changes of the queue return null. */
-const ANSWERS = new Map([
+const REQUIRED_FIELDS = new Map([
   ['insertOne', 'insertedId'],
   ['updateOne', 'matchedCount'],
   ['deleteOne', 'deletedCount'],
@@ -168,7 +168,7 @@ const ANSWERS = new Map([
 
 /** Validates the response. Captive portals return other shapes. */
 function validated({ name }: SentCall, response: unknown): unknown {
-  const member = ANSWERS.get(name)
+  const member = REQUIRED_FIELDS.get(name)
   if (member === undefined ? response !== null : !(member in asObject(response)))
     throw new InvalidResponse(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
   return response

@@ -43,7 +43,7 @@ const silence: typeof client.callFunction = (_name, _args, { signal } = {}) =>
 
 /** Fires all timeouts of this duration created so far. */
 const pass = (milliseconds: number) => {
-  for (const limit of limits.filter((one) => one.milliseconds === milliseconds)) limit.end()
+  for (const limit of limits.filter((candidate) => candidate.milliseconds === milliseconds)) limit.end()
 }
 
 test('pages wait only briefly for a request without a response, and the change is retried', async () => {
@@ -83,13 +83,16 @@ test('data loaded before a late change is sent is refetched', async () => {
 })
 
 /** Limits the total characters of the local storage. */
-const limitStorage = (room: number) => {
+const limitStorage = (bytesLeft: number) => {
   const set = localStorage.setItem.bind(localStorage)
   Object.defineProperty(localStorage, 'setItem', {
     value(key: string, value: string) {
-      const others = Object.keys(localStorage).filter((one) => one !== key)
-      const used = others.reduce((sum, one) => sum + one.length + (localStorage.getItem(one)?.length ?? 0), 0)
-      if (used + key.length + value.length > room) throw new DOMException('full', 'QuotaExceededError')
+      const others = Object.keys(localStorage).filter((storedKey) => storedKey !== key)
+      const used = others.reduce(
+        (sum, storedKey) => sum + storedKey.length + (localStorage.getItem(storedKey)?.length ?? 0),
+        0,
+      )
+      if (used + key.length + value.length > bytesLeft) throw new DOMException('full', 'QuotaExceededError')
       set(key, value)
     },
   })

@@ -16,7 +16,7 @@ const createQueue = (ownerId: string) =>
   createChangeQueue({
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: memberStorageKey(ownerId, 'change:'),
-    makeRoom: deleteCopies,
+    freeSpace: deleteCopies,
     tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
     send: ({ name, args, service, ...body }) =>
       client.callFunction(name, args, {
@@ -64,7 +64,7 @@ function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<
     flushes.delete(ownerId)
     for (const { key, error } of await queue.flush())
       // The caller can have received the outcome meanwhile.
-      if (!awaited.has(key) && queue.take(key) instanceof Error)
+      if (!awaited.has(key) && queue.takeOutcome(key) instanceof Error)
         showToast(`A change you made offline was rejected: ${error.error ?? 'the academy didn’t accept it'}.`)
   }
   // Deferred even if the lock is free, so that the flush is registered before it starts.
@@ -102,22 +102,22 @@ export async function flushChanges(ownerId: string, { isWhole = false } = {}): P
  */
 export async function saveChanges(ownerId: string, calls: readonly ChangeCall[]): Promise<void> {
   const queue = queueOf(ownerId)
-  const keys = queue.put(calls)
+  const keys = queue.enqueue(calls)
   // A page that closes now may get no further event, so a short backlog is sent together in order.
-  const waiting = queue.waiting().length
-  if (waiting > keys.length && waiting <= MAX_BACKLOG) void queue.sendLast()
+  const queuedCount = queue.waiting().length
+  if (queuedCount > keys.length && queuedCount <= MAX_BACKLOG) void queue.sendLast()
   for (const key of keys) awaited.add(key)
   await flushChanges(ownerId, { isWhole: !queue.isPersisted(keys) })
   const outcomes = keys.map((key) => {
     awaited.delete(key)
-    return queue.take(key)
+    return queue.takeOutcome(key)
   })
-  const refusal = outcomes.find((outcome) => outcome instanceof Error)
-  if (refusal) throw refusal
+  const failedOutcome = outcomes.find((outcome) => outcome instanceof Error)
+  if (failedOutcome) throw failedOutcome
 }
 
 /** Milliseconds between retries, because browsers do not report every reconnection. */
-const RETRY = 15_000
+const RETRY_INTERVAL = 15_000
 
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
@@ -128,7 +128,7 @@ export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal
     await queries.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)
-  const timer = setInterval(sendQuietly, RETRY)
+  const timer = setInterval(sendQuietly, RETRY_INTERVAL)
   signal.addEventListener('abort', () => clearInterval(timer))
   globalThis.addEventListener?.('online', sendQuietly, { signal })
   sendQuietly()

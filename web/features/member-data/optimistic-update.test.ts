@@ -8,15 +8,15 @@ const queryKey = ['member', 'ada', 'marks']
 const open = (marks: string[]) => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(queryKey, marks)
-  const shown = () => queries.getQueryData<string[]>(queryKey)
+  const cachedItems = () => queries.getQueryData<string[]>(queryKey)
   const add = (mark: string, send: () => Promise<unknown>) =>
     updateOptimistically<string[]>(queries, {
       queryKey,
-      apply: (all) => [...all, mark],
-      undo: (all) => all.filter((one) => one !== mark),
+      apply: (items) => [...items, mark],
+      undo: (items) => items.filter((item) => item !== mark),
       send,
     })
-  return { queries, shown, add }
+  return { queries, shown: cachedItems, add }
 }
 
 /** A request that the test settles. */
@@ -30,28 +30,28 @@ const settle = async () => {
 }
 
 test('an update is shown at once and stays after success', async () => {
-  const { shown, add } = open(['a'])
+  const { shown: cachedItems, add } = open(['a'])
   const { send, succeed } = request()
   const done = add('b', send)
   await settle()
-  expect(shown()).toEqual(['a', 'b'])
+  expect(cachedItems()).toEqual(['a', 'b'])
   succeed()
   expect(await done).toBeUndefined()
-  expect(shown()).toEqual(['a', 'b'])
+  expect(cachedItems()).toEqual(['a', 'b'])
 })
 
 test('a failed update is reverted and returned, and concurrent updates stay', async () => {
-  const { shown, add } = open(['a'])
+  const { shown: cachedItems, add } = open(['a'])
   const [first, second] = [request(), request()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
   await settle()
-  expect(shown()).toEqual(['a', 'b', 'c'])
+  expect(cachedItems()).toEqual(['a', 'b', 'c'])
   first.fail()
   expect(await b).toEqual(new TypeError('Failed to fetch'))
-  expect(shown()).toEqual(['a', 'c'])
+  expect(cachedItems()).toEqual(['a', 'c'])
   second.succeed()
   expect(await c).toBeUndefined()
-  expect(shown()).toEqual(['a', 'c'])
+  expect(cachedItems()).toEqual(['a', 'c'])
 })
 
 test('updates are sent in order', async () => {
@@ -95,7 +95,7 @@ test('only the queries listed as stale are refetched too', async () => {
   queries.setQueryData(ratings, [])
   queries.setQueryData(notes, [])
   const isStale = (key: string[]) => queries.getQueryState(key)?.isInvalidated
-  const nothing = (all: string[]) => all
+  const nothing = (items: string[]) => items
   await updateOptimistically(queries, {
     queryKey,
     apply: nothing,
@@ -108,12 +108,12 @@ test('only the queries listed as stale are refetched too', async () => {
 })
 
 test('no data is created for a member who has signed out meanwhile', async () => {
-  const { queries, shown, add } = open(['a'])
+  const { queries, shown: cachedItems, add } = open(['a'])
   const { send, fail } = request()
   const done = add('b', send)
   await settle()
   queries.removeQueries({ queryKey: ['member', 'ada'] })
   fail()
   await done
-  expect(shown()).toBeUndefined()
+  expect(cachedItems()).toBeUndefined()
 })

@@ -19,7 +19,7 @@ interface Update<Data> {
   alsoStale?: readonly string[][]
 }
 
-const inTurn = createUpdateQueue(globalThis.window)
+const enqueueUpdate = createUpdateQueue(globalThis.window)
 
 /**
  * Number of running updates by query. A query is not refetched before the last one has ended, because it would show
@@ -49,22 +49,22 @@ export const updateOptimistically = async <Data>(
   const change = (to: (data: Data) => Data) =>
     queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : to(data)))
   // Stored before anything else can happen to the page.
-  const saved = store && saveChanges(store.ownerId, store.calls)
-  saved?.catch(ignoreError)
+  const saving = store && saveChanges(store.ownerId, store.calls)
+  saving?.catch(ignoreError)
   pending.set(name, (pending.get(name) ?? 0) + 1)
   try {
     await queries.cancelQueries({ queryKey })
     if (initial !== undefined) queries.setQueryData<Data>(queryKey, (data) => data ?? initial)
     change(apply)
-    if (saved) await saved
-    else if (send) await inTurn(name, send)
+    if (saving) await saving
+    else if (send) await enqueueUpdate(name, send)
     return undefined
   } catch (reason) {
     change(undo)
     return reason instanceof Error ? reason : new Error(String(reason))
   } finally {
-    const left = (pending.get(name) ?? 1) - 1
-    if (left > 0) pending.set(name, left)
+    const pendingCount = (pending.get(name) ?? 1) - 1
+    if (pendingCount > 0) pending.set(name, pendingCount)
     else pending.delete(name)
     for (const key of [queryKey, ...alsoStale.filter((key) => key.join() !== name)]) void refetch(queries, key)
   }

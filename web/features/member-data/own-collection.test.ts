@@ -25,18 +25,18 @@ const show = async () => {
   const seen: (readonly SavedDrillClip[])[] = []
   onTestFinished(observer.subscribe(({ data = [] }) => seen.push(data)))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
-  const shown = () => observer.getCurrentResult().data ?? []
+  const shownClips = () => observer.getCurrentResult().data ?? []
   const settled = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
-  return { ...page, seen, shown, settled, academy: drillClips(page.phone, page.id) }
+  return { ...page, seen, shown: shownClips, settled, academy: drillClips(page.phone, page.id) }
 }
 
-const first = (all: readonly SavedDrillClip[]) => all[0]?.id ?? ''
+const first = (savedClips: readonly SavedDrillClip[]) => savedClips[0]?.id ?? ''
 
 test('additions, changes and removals are shown at once and then sent', async () => {
   const { id, queries, seen, shown, settled, academy } = await show()
   expect(await clips.add(queries, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
   const [added] = shown()
-  expect(seen.find((all) => all.length > 0)).toEqual([added])
+  expect(seen.find((savedClips) => savedClips.length > 0)).toEqual([added])
   await settled()
   expect(shown()).toEqual([added])
   expect(await clips.change(queries, id, first(shown()), { name: 'The turn, left', note: undefined })).toBeUndefined()
@@ -104,7 +104,7 @@ test('quick successive changes are sent in one request and applied once', async 
 })
 
 const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
-const reviews = ownCollection('reviews', reviewRecords, { unique: ['vid', 'gid'], together: ['reps', 'due'] })
+const reviews = ownCollection('reviews', reviewRecords, { unique: ['vid', 'gid'], dependentFields: ['reps', 'due'] })
 
 /** A member's page with a switchable network. */
 const openInGym = async () => {
@@ -134,16 +134,16 @@ test('offline changes are sent in order when the network is back, also by anothe
   const { insertedId } = await academy.add(before)
   queries.setQueryData(notes.query(id).queryKey, await academy.read())
   leave()
-  const shown = () => queries.getQueryData(notes.query(id).queryKey) ?? []
+  const cachedNotes = () => queries.getQueryData(notes.query(id).queryKey) ?? []
   expect(await notes.add(queries, id, { ...before, at: 5, text: 'Look up' })).toBeUndefined()
-  expect(await notes.change(queries, id, shown()[1]?.id ?? '', { text: 'Look up, then turn' })).toBeUndefined()
+  expect(await notes.change(queries, id, cachedNotes()[1]?.id ?? '', { text: 'Look up, then turn' })).toBeUndefined()
   expect(await notes.add(queries, id, { ...before, at: 9, text: 'Too far' })).toBeUndefined()
-  expect(await notes.remove(queries, id, shown()[2]?.id ?? '')).toBeUndefined()
+  expect(await notes.remove(queries, id, cachedNotes()[2]?.id ?? '')).toBeUndefined()
   expect(await notes.remove(queries, id, insertedId)).toBeUndefined()
-  expect(shown()).toMatchObject([{ text: 'Look up, then turn' }])
+  expect(cachedNotes()).toMatchObject([{ text: 'Look up, then turn' }])
   expect(await academy.read()).toMatchObject([{ text: 'Elbow in' }])
   expect(await arrive()).toBe(true)
-  expect(await academy.read()).toEqual(shown())
+  expect(await academy.read()).toEqual(cachedNotes())
 })
 
 test('a note written before the others are loaded is shown, and the others load with the network', async () => {
@@ -264,8 +264,8 @@ test('the grade of a technique added on another device meanwhile applies to that
   queries.setQueryData(reviews.query(id).queryKey, [])
   leave()
   await reviews.add(queries, id, { vid: 'hip', gid: 'throws', ...card })
-  const [own] = queries.getQueryData(reviews.query(id).queryKey) ?? []
-  await reviews.change(queries, id, own?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
+  const [ownReview] = queries.getQueryData(reviews.query(id).queryKey) ?? []
+  await reviews.change(queries, id, ownReview?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
   await academy.add({ vid: 'hip', gid: 'throws', ...card })
   await arrive()
   expect(await academy.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])

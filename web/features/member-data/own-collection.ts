@@ -4,28 +4,28 @@ import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { captureCalls } from './change-queue.ts'
-import { type ContentOf, type Identified, type Merging, mergingOf, type Records } from './merging.ts'
+import { type ContentOf, type WithId, type MergeOptions, createMerging, type Records } from './merging.ts'
 import { flushChanges } from './member-changes.ts'
 import { updateOptimistically } from './optimistic-update.ts'
-import { memberKey, STALE } from './query-keys.ts'
+import { memberKey, STALE_TIME } from './query-keys.ts'
 
 /**
  * Collection of documents that a member adds, changes and removes. Changes apply at once on the device and are sent
  * when online; each returns the academy's error. `name` is the wire name.
  */
-export function ownCollection<Document extends Identified>(
+export function ownCollection<Document extends WithId>(
   name: string,
   records: (dataClient: DataClient, ownerId: string) => Records<Document>,
-  merging: Merging<Document> = {},
+  merging: MergeOptions<Document> = {},
 ) {
   const keyOf = (ownerId: string) => memberKey(ownerId, name)
   const find = (queries: QueryClient, ownerId: string, id: string) => {
-    const all = queries.getQueryData<Document[]>(keyOf(ownerId)) ?? []
-    const index = all.findIndex((one) => one.id === id)
-    return { index, before: all[index] }
+    const documents = queries.getQueryData<Document[]>(keyOf(ownerId)) ?? []
+    const index = documents.findIndex((document) => document.id === id)
+    return { index, stored: documents[index] }
   }
 
-  const { differing, hasTextConflict, withText, changesOf, revert } = mergingOf(records, merging)
+  const { differing, hasTextConflict, withText, changesOf, revert } = createMerging(records, merging)
 
   const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
     // Generated here so that the document can be changed before the response is received.
@@ -34,9 +34,9 @@ export function ownCollection<Document extends Identified>(
     const document = { ...content, id } as Document
     return updateOptimistically<Document[]>(queries, {
       queryKey: keyOf(ownerId),
-      apply: (all) => [...all, document],
+      apply: (documents) => [...documents, document],
       initial: [],
-      undo: (all) => all.filter((one) => one.id !== id),
+      undo: (documents) => documents.filter((existing) => existing.id !== id),
       store: { ownerId, calls: captureCalls((calls) => records(calls, ownerId).add({ ...content, id })) },
     })
   }
@@ -51,7 +51,7 @@ export function ownCollection<Document extends Identified>(
           return records(client, ownerId).read()
         },
         enabled: ownerId !== '',
-        staleTime: STALE,
+        staleTime: STALE_TIME,
       }),
 
     add,
@@ -67,31 +67,31 @@ export function ownCollection<Document extends Identified>(
       content: Partial<ContentOf<Document>>,
       opened?: Document,
     ): Promise<Error | undefined> {
-      const { before: now } = find(queries, ownerId, id)
-      const before = now ?? opened
-      const changed = differing(opened ?? now, content)
-      if (opened && hasTextConflict(now, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
+      const { stored } = find(queries, ownerId, id)
+      const base = stored ?? opened
+      const changed = differing(opened ?? stored, content)
+      if (opened && hasTextConflict(stored, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
-      const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
-        all.map((one) => (one.id === id ? next(one) : one))
+      const updateDocument = (next: (document: Document) => Document) => (documents: Document[]) =>
+        documents.map((document) => (document.id === id ? next(document) : document))
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
-        apply: withOne((one) => ({ ...one, ...changed })),
-        undo: withOne((one) => (before ? revert(one, before, changed) : one)),
-        store: { ownerId, calls: changesOf(ownerId, id, before, changed) },
+        apply: updateDocument((document) => ({ ...document, ...changed })),
+        undo: updateDocument((document) => (base ? revert(document, base, changed) : document)),
+        store: { ownerId, calls: changesOf(ownerId, id, base, changed) },
       })
     },
 
     /** Keeps a document whose text another device has changed meanwhile. */
     remove(queries: QueryClient, ownerId: string, id: string) {
-      const { index, before } = find(queries, ownerId, id)
+      const { index, stored: removed } = find(queries, ownerId, id)
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
-        apply: (all) => all.filter((one) => one.id !== id),
-        undo: (all) => (before ? all.toSpliced(index, 0, before) : all),
+        apply: (documents) => documents.filter((document) => document.id !== id),
+        undo: (documents) => (removed ? documents.toSpliced(index, 0, removed) : documents),
         store: {
           ownerId,
-          calls: captureCalls((calls) => records(calls, ownerId).remove(id, withText(before, before))),
+          calls: captureCalls((calls) => records(calls, ownerId).remove(id, withText(removed, removed))),
         },
       })
     },
@@ -107,7 +107,7 @@ export function useOwnCollection<Document extends { id: string }>(
   const { data, isPending, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
   type Content = Omit<Document, 'id'>
   return {
-    all: data,
+    documents: data,
     isPending,
     isPaused,
     isError,

@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
  * Query key of a member. The common prefix allows removing all queries of a member; for a collection its name
  * follows, so that change events find the query.
  */
-export const memberKey = (ownerId: string, ...what: string[]) => ['member', ownerId, ...what]
+export const memberKey = (ownerId: string, ...parts: string[]) => ['member', ownerId, ...parts]
 
 /** Milliseconds after which queries refetch on window focus, in case changes could not be followed. */
-export const STALE = 30_000
+export const STALE_TIME = 30_000
 
 /** My List and ratings: refetched after an add, a remove, a flag or an event (specification §4). */
 export const pendingKeys = (ownerId: string) => ['my_list', 'personal_rating'].map((name) => memberKey(ownerId, name))

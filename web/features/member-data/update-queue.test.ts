@@ -24,34 +24,34 @@ const settle = async () => {
 
 test('updates wait for the previous one, even if it failed', async () => {
   const { sent, first, queueThree, inTurn } = open()
-  const all = queueThree()
+  const results = queueThree()
   await inTurn('notes', async () => sent.push('another name'))
   await settle()
   expect(sent).toEqual(['a', 'another name'])
   first.reject(new TypeError('Failed to fetch'))
-  expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   expect(sent.slice(2)).toEqual(['b', 'c'])
 })
 
 test('a page that closes sends all waiting updates at once, in order, each once', async () => {
   const { page, sent, first, queueThree } = open()
-  const all = queueThree()
+  const results = queueThree()
   await settle()
   expect(sent).toEqual(['a'])
   page.dispatchEvent(new Event('pagehide'))
   await settle()
   expect(sent).toEqual(['a', 'b', 'c'])
   first.resolve()
-  await all
+  await results
   expect(sent).toEqual(['a', 'b', 'c'])
 })
 
 test('a page restored from the back/forward cache sends in order again', async () => {
   const { page, sent, first, queueThree } = open()
   page.dispatchEvent(new Event('pagehide'))
-  const all = queueThree()
+  const results = queueThree()
   await settle()
   expect(sent).toEqual(['a'])
   first.resolve()
-  await all
+  await results
 })

@@ -6,21 +6,21 @@ type Send = () => Promise<unknown>
  */
 export function createUpdateQueue(page: Pick<EventTarget, 'addEventListener'> | undefined) {
   const last = new Map<string, Promise<unknown>>()
-  const waiting = new Set<() => void>()
+  const pendingTurns = new Set<() => void>()
   page?.addEventListener('pagehide', () => {
-    for (const start of waiting) start()
+    for (const start of pendingTurns) start()
   })
   return (name: string, send: Send) => {
     const { promise: turn, resolve } = Promise.withResolvers<void>()
     const start = () => resolve()
-    waiting.add(start)
-    const before = last.get(name) ?? Promise.resolve()
-    before.then(start, start)
-    const sent = turn.then(() => {
-      waiting.delete(start)
+    pendingTurns.add(start)
+    const previous = last.get(name) ?? Promise.resolve()
+    previous.then(start, start)
+    const sending = turn.then(() => {
+      pendingTurns.delete(start)
       return send()
     })
-    last.set(name, sent)
-    return sent
+    last.set(name, sending)
+    return sending
   }
 }

@@ -8,7 +8,7 @@ export interface ChangeCall {
   name: string
   args: unknown[]
   service?: string | undefined
-  otherwise?: Otherwise | undefined
+  otherwise?: CallFallback | undefined
   /**
    * True if another document can cause a duplicate key error. Otherwise the error means that this insert already
    * succeeded.
@@ -17,7 +17,7 @@ export interface ChangeCall {
 }
 
 /** Fallback for an update that matches no document. */
-export interface Otherwise {
+export interface CallFallback {
   call: ChangeCall
   /** Id of the document that the fallback adds; later changes are redirected to it. */
   id?: string
@@ -40,19 +40,19 @@ export interface WaitingChange {
   redirects: number
 }
 
-export interface Place {
+export interface QueueOptions {
   storage: SafeStorage
   /** Key prefix of queued changes. */
   prefix: string
   /** Deletes stored data that can be loaded again. */
-  makeRoom: () => void
+  freeSpace: () => void
   /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   tokenIssuedAt: () => number | undefined
   now?: () => number
 }
 
 /** Storage of queued changes, in order. */
-export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now = Date.now }: Place) {
+export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now = Date.now }: QueueOptions) {
   /** Keys of changes that do not fit into the storage and exist only in memory. */
   const inMemory = new Set<string>()
 
@@ -69,7 +69,7 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
   /** Returns whether the change is persisted. */
   const replace = (key: string, change: object): boolean => {
     const text = JSON.stringify(change)
-    return storage.set(key, text) || (makeRoom(), storage.set(key, text))
+    return storage.set(key, text) || (freeSpace(), storage.set(key, text))
   }
 
   return {
@@ -80,23 +80,23 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
      * Stores the calls of one change and returns their keys. Throws if too many are queued. If they do not fit into
      * the storage, they are kept in memory.
      */
-    put(calls: readonly ChangeCall[]): string[] {
-      const before = read()
-      if (before.length + calls.length > OFFLINE_CHANGES.most)
-        throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.most} offline changes.`)
+    enqueue(calls: readonly ChangeCall[]): string[] {
+      const queued = read()
+      if (queued.length + calls.length > OFFLINE_CHANGES.max)
+        throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.max} offline changes.`)
       const at = now()
       // Ensures that new keys sort after existing ones even if the clock was set back.
-      const last = Number(before.at(-1)?.id.split('-')[0]) || 0
+      const last = Number(queued.at(-1)?.id.split('-')[0]) || 0
       const first = Math.max(at, last + 1)
       const changes = calls.map((call, index) => ({
         key: `${prefix}${String(first + index).padStart(15, '0')}-${newId()}`,
         call,
       }))
       const keys = changes.map(({ key }) => key)
-      const series = before.at(-1)?.series ?? idOf(keys[0] ?? '')
+      const series = queued.at(-1)?.series ?? idOf(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
-      const kept = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
-      if (kept.includes(false)) for (const key of keys) inMemory.add(key)
+      const results = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
+      if (results.includes(false)) for (const key of keys) inMemory.add(key)
       return keys
     },
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { filtersOf } from './list-filters.tsx'
-import { shiftOf } from '#web/ui/use-drag-order.ts'
+import { buildFilters } from './list-filters.tsx'
+import { getShift } from '#web/ui/use-drag-order.ts'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): Card => ({
@@ -12,21 +12,21 @@ const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): C
 test('a filter is offered only if it includes some lessons and excludes others', () => {
   const cards = [card('a', 'foundation'), card('b', 'foundation', true), card('c', 'advanced')]
   const done = [{ vid: 'a', gid: 'g', ranges: [], position: 9, share: 1, isComplete: true, at: new Date() }]
-  const filters = filtersOf(cards, done)
+  const filters = buildFilters(cards, done)
   expect(filters.map(({ name }) => name)).toEqual(['unseen', 'open', 'foundation', 'advanced'])
-  const shown = (name: string) => {
-    const filter = filters.find((one) => one.name === name)
-    return cards.filter((one) => filter?.matches(one)).map(({ lesson: { id } }) => id)
+  const filteredIds = (name: string) => {
+    const filter = filters.find((candidate) => candidate.name === name)
+    return cards.filter((candidate) => filter?.matches(candidate)).map(({ lesson: { id } }) => id)
   }
-  expect(shown('unseen')).toEqual(['b', 'c'])
-  expect(shown('open')).toEqual(['a', 'c'])
-  expect(filtersOf(cards.slice(0, 1), undefined)).toEqual([])
+  expect(filteredIds('unseen')).toEqual(['b', 'c'])
+  expect(filteredIds('open')).toEqual(['a', 'c'])
+  expect(buildFilters(cards.slice(0, 1), undefined)).toEqual([])
 })
 
 test('only the rows between the old and the new position of the dragged row move', () => {
-  const drag = { order: [], from: 1, to: 3, by: 210, height: 100 }
-  expect([0, 1, 2, 3, 4].map((index) => shiftOf(drag, index))).toEqual([0, 210, -100, -100, 0])
-  expect([0, 1, 2, 3].map((index) => shiftOf({ ...drag, from: 2, to: 0, by: -190 }, index))).toEqual([
+  const drag = { order: [], from: 1, to: 3, offset: 210, height: 100 }
+  expect([0, 1, 2, 3, 4].map((index) => getShift(drag, index))).toEqual([0, 210, -100, -100, 0])
+  expect([0, 1, 2, 3].map((index) => getShift({ ...drag, from: 2, to: 0, offset: -190 }, index))).toEqual([
     100, 100, -190, 0,
   ])
 })

@@ -10,10 +10,10 @@ interface ListFilter {
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
 /** Filters that include some lessons of the list and exclude others. */
-export function filtersOf(cards: readonly Card[], progress: readonly Progress[] = []): ListFilter[] {
-  const done = new Set(progress.filter(({ isComplete }) => isComplete).map(lessonKey))
-  const isDone = ({ lesson }: Card) => done.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
-  const all: ListFilter[] = [
+export function buildFilters(cards: readonly Card[], progress: readonly Progress[] = []): ListFilter[] {
+  const completedKeys = new Set(progress.filter(({ isComplete }) => isComplete).map(lessonKey))
+  const isDone = ({ lesson }: Card) => completedKeys.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
+  const filters: ListFilter[] = [
     { name: 'unseen', label: 'Not finished', matches: (card) => !isDone(card) },
     { name: 'open', label: 'Ready to play', matches: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
     ...Object.entries(levels).map(([name, label]) => ({
@@ -22,7 +22,7 @@ export function filtersOf(cards: readonly Card[], progress: readonly Progress[] 
       matches: ({ lesson }: Card) => lesson.level === name,
     })),
   ]
-  return all.filter(({ matches }) => {
+  return filters.filter(({ matches }) => {
     const count = cards.filter(matches).length
     return count > 0 && count < cards.length
   })
@@ -30,12 +30,12 @@ export function filtersOf(cards: readonly Card[], progress: readonly Progress[] 
 
 interface FilterButtonsProps {
   filters: readonly ListFilter[]
-  chosen: string | undefined
+  selectedName: string | undefined
   onChoose: (name: string | undefined) => void
 }
 
 /** Buttons to select a filter. */
-export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps) {
+export function FilterButtons({ filters, selectedName, onChoose }: FilterButtonsProps) {
   if (filters.length === 0) return null
   const choices = [{ name: undefined, label: 'All' }, ...filters]
   return (
@@ -44,7 +44,7 @@ export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps)
         <button
           key={label}
           type="button"
-          aria-pressed={name === chosen}
+          aria-pressed={name === selectedName}
           onClick={() => onChoose(name)}
           className="list-filter"
         >

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
-import { CardPictureText, factsOf, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
+import { CardPictureText, listLessonFacts, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -45,7 +45,7 @@ export function ListRow({ card, index, count, handle, shift, isDragged, onRemove
           </Link>
         </h2>
         <p className="mt-1 text-sm leading-[1.4] text-quiet">
-          {[`${number} ${lesson.groupTitle[0] ?? ''}`, ...factsOf(lesson).slice(0, 2), isLocked && 'locked']
+          {[`${number} ${lesson.groupTitle[0] ?? ''}`, ...listLessonFacts(lesson).slice(0, 2), isLocked && 'locked']
             .filter((fact) => typeof fact === 'string')
             .join(', ')}
         </p>

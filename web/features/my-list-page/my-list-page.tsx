@@ -4,9 +4,9 @@ import type { Card } from '#web/features/catalogue/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { PageRows } from '#web/ui/virtual-page-rows.tsx'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
-import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
+import { getShift, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { ListRow } from './list-row.tsx'
-import { FilterButtons, filtersOf } from './list-filters.tsx'
+import { FilterButtons, buildFilters } from './list-filters.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useListChanges } from './use-list-changes.ts'
 import './my-list-page.css'
@@ -22,8 +22,8 @@ const pairOf = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
 /** Page of the member's list. */
 export function MyListPage({ cards }: MyListPageProps) {
   const changes = useListChanges()
-  const { removed } = changes
-  const { shown, filters, isWhole } = useFilteredCards(cards)
+  const { removedEntry } = changes
+  const { filteredCards, filters, isWhole } = useFilteredCards(cards)
   const isNew = useNavigationType() === NavigationType.Push
   const { announcement, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
@@ -58,7 +58,7 @@ export function MyListPage({ cards }: MyListPageProps) {
         <PageRows
           name="my-list"
           as="list"
-          items={shown}
+          items={filteredCards}
           keyOf={keyOf}
           estimate={121}
           isNew={isNew}
@@ -71,7 +71,7 @@ export function MyListPage({ cards }: MyListPageProps) {
               count={cards.length}
               {...(isWhole &&
                 cards.length > 1 && { handle: { onPointerDown: begin(index), onKeyDown: keyDown(index) } })}
-              shift={shiftOf(drag, index)}
+              shift={getShift(drag, index)}
               isDragged={drag?.from === index}
               onRemove={() =>
                 void changes.remove({ pair: pairOf(card), title: card.lesson.title, index: cards.indexOf(card) })
@@ -83,16 +83,16 @@ export function MyListPage({ cards }: MyListPageProps) {
       <p aria-live="assertive" className="sr-only">
         {announcement}
       </p>
-      {removed && (
+      {removedEntry && (
         <UndoBar
-          title={removed.title}
+          title={removedEntry.title}
           onUndo={() => {
             focusList()
-            void changes.putBack(removed)
+            void changes.restoreEntry(removedEntry)
           }}
           onClose={() => {
             focusList()
-            changes.forget()
+            changes.dismissRemoved()
           }}
         />
       )}
@@ -102,12 +102,12 @@ export function MyListPage({ cards }: MyListPageProps) {
 
 /** Applies the selected filter. Filters that would show none or all lessons are not available. */
 function useFilteredCards(cards: readonly Card[]) {
-  const [chosen, choose] = useState<string>()
-  const available = filtersOf(cards, useProgress())
-  const filter = available.find(({ name }) => name === chosen)
+  const [selectedFilter, setSelectedFilter] = useState<string>()
+  const available = buildFilters(cards, useProgress())
+  const filter = available.find(({ name }) => name === selectedFilter)
   return {
-    shown: filter ? cards.filter(filter.matches) : cards,
+    filteredCards: filter ? cards.filter(filter.matches) : cards,
     isWhole: filter === undefined,
-    filters: <FilterButtons filters={available} chosen={filter?.name} onChoose={choose} />,
+    filters: <FilterButtons filters={available} selectedName={filter?.name} onChoose={setSelectedFilter} />,
   }
 }

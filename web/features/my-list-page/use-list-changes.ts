@@ -5,7 +5,7 @@ import { moveInList, setSaved } from '#web/features/my-list/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-interface Removed {
+interface RemovedEntry {
   pair: Pair
   title: string
   index: number
@@ -15,23 +15,23 @@ interface Removed {
 export function useListChanges() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
-  const [removed, setRemoved] = useState<Removed>()
+  const [removedEntry, setRemovedEntry] = useState<RemovedEntry>()
   return {
     /** The lesson removed last with its index, for Undo. */
-    removed,
-    forget: () => setRemoved(undefined),
-    remove: async (entry: Removed) => {
-      setRemoved(entry)
+    removedEntry,
+    dismissRemoved: () => setRemovedEntry(undefined),
+    remove: async (entry: RemovedEntry) => {
+      setRemovedEntry(entry)
       if (!(await setSaved(queries, ownerId, entry.pair, false))) return
-      setRemoved(undefined)
+      setRemovedEntry(undefined)
       showToast(`Couldn’t remove “${entry.title}”. It’s still in your list.`)
     },
-    putBack: async ({ pair, title, index }: Removed) => {
-      setRemoved(undefined)
+    restoreEntry: async ({ pair, title, index }: RemovedEntry) => {
+      setRemovedEntry(undefined)
       if (await setSaved(queries, ownerId, pair, true, index)) showToast(`Couldn’t restore “${title}”. Try again.`)
     },
     move: async (pair: Pair, title: string, to: number) => {
-      setRemoved(undefined)
+      setRemovedEntry(undefined)
       if (await moveInList(queries, ownerId, pair, to)) showToast(`Couldn’t move “${title}”. The order hasn’t changed.`)
     },
   }

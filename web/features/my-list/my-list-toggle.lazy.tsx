@@ -15,4 +15,6 @@ const LoadedToggle = lazyComponent(
 )
 
 /** Button that adds a lesson to My List or removes it. */
-export const MyListToggle = (props: Omit<ToggleProps, 'size'>) => <LoadedToggle {...props} size={sizes[props.look]} />
+export const MyListToggle = (props: Omit<ToggleProps, 'size'>) => (
+  <LoadedToggle {...props} size={sizes[props.variant]} />
+)

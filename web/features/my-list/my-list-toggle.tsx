@@ -13,40 +13,40 @@ export interface ToggleProps {
    * `square` next to a title, `edge` in a row of squares, `label` in a row of buttons, `bar` in the player bar. The
    * last two are squares on phones.
    */
-  look: 'square' | 'edge' | 'label' | 'bar'
+  variant: 'square' | 'edge' | 'label' | 'bar'
   /** CSS classes for the size of the button and its placeholder. */
   size: string
 }
 
 /** Inner border, so that color is not the only indicator. */
-const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
+const ON_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
-const looks = {
+const iconByLook = {
   square: { off: 'text-quiet hover:text-text', on: 'text-text' },
   edge: {
     off: buttonClass({ size: 'square' }),
     on: `${buttonClass({ size: 'square' })} border-text! bg-text! text-ground!`,
   },
-  label: { off: buttonClass(), on: `${buttonClass()} ${ON}` },
-  bar: { off: buttonClass({ size: 'small' }), on: `${buttonClass({ size: 'small' })} ${ON}` },
+  label: { off: buttonClass(), on: `${buttonClass()} ${ON_CLASS}` },
+  bar: { off: buttonClass({ size: 'small' }), on: `${buttonClass({ size: 'small' })} ${ON_CLASS}` },
 }
 
 /** Toggle button, rendered once the list is loaded. Its accessible name states the current state. */
-export function MyListToggle({ lesson: { id, gid, title }, look, size }: ToggleProps) {
-  const { isIn, toggle } = useSaved({ vid: id, gid }, title)
-  if (isIn === undefined) return <span className={size} />
-  const isSquare = look === 'square'
-  const hasLabel = look === 'label' || look === 'bar'
-  const icon = <Icon name={isIn ? 'tick' : 'plus'} className={isSquare ? 'size-5' : 'size-6'} />
+export function MyListToggle({ lesson: { id, gid, title }, variant, size }: ToggleProps) {
+  const { isIn: isListed, toggle } = useSaved({ vid: id, gid }, title)
+  if (isListed === undefined) return <span className={size} />
+  const isSquare = variant === 'square'
+  const hasLabel = variant === 'label' || variant === 'bar'
+  const icon = <Icon name={isListed ? 'tick' : 'plus'} className={isSquare ? 'size-5' : 'size-6'} />
   return (
     <button
       type="button"
-      aria-label={isIn ? `In My List: remove ${title}` : `Add ${title} to My List`}
+      aria-label={isListed ? `In My List: remove ${title}` : `Add ${title} to My List`}
       onClick={toggle}
-      className={`${size} cursor-pointer ${looks[look][isIn ? 'on' : 'off']}`}
+      className={`${size} cursor-pointer ${iconByLook[variant][isListed ? 'on' : 'off']}`}
     >
-      {isSquare && isIn ? <span className="rounded-part bg-text p-1 text-ground">{icon}</span> : icon}
-      {hasLabel && <span className="max-md:hidden">{isIn ? 'In My List' : 'My List'}</span>}
+      {isSquare && isListed ? <span className="rounded-part bg-text p-1 text-ground">{icon}</span> : icon}
+      {hasLabel && <span className="max-md:hidden">{isListed ? 'In My List' : 'My List'}</span>}
     </button>
   )
 }
@@ -55,14 +55,16 @@ export function MyListToggle({ lesson: { id, gid, title }, look, size }: ToggleP
 function useSaved(pair: Pair, title: string) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data: isIn, isError } = useQuery({ ...savedListQuery(ownerId), select: (pairs) => isSaved(pairs, pair) })
+  const { data: isListed, isError } = useQuery({ ...savedListQuery(ownerId), select: (pairs) => isSaved(pairs, pair) })
   const toggle = async () => {
-    const failure = await setSaved(queries, ownerId, pair, !isIn)
+    const failure = await setSaved(queries, ownerId, pair, !isListed)
     if (failure)
       showToast(
-        isIn ? `Couldn’t remove “${title}” from My List. Try again.` : `Couldn’t add “${title}” to My List. Try again.`,
+        isListed
+          ? `Couldn’t remove “${title}” from My List. Try again.`
+          : `Couldn’t add “${title}” to My List. Try again.`,
       )
   }
   // Shown even if the list fails to load, because adding a lesson twice is harmless.
-  return { isIn: isIn ?? (isError ? false : undefined), toggle: () => void toggle() }
+  return { isIn: isListed ?? (isError ? false : undefined), toggle: () => void toggle() }
 }

@@ -29,7 +29,7 @@ const show = async () => {
   return {
     ...page,
     shown: () => observer.getCurrentResult().data,
-    set: (pair: Pair, wanted: boolean) => setSaved(page.queries, page.id, pair, wanted),
+    set: (pair: Pair, isSaved: boolean) => setSaved(page.queries, page.id, pair, isSaved),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   memberKey,
   pendingKeys,
   updateOptimistically,
-  STALE,
+  STALE_TIME,
 } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
@@ -24,7 +24,7 @@ export const savedListQuery = (ownerId: string) =>
       return myList(client, ownerId).read()
     },
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 export const isSaved = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSamePair(pair))
@@ -34,38 +34,38 @@ const withPair =
   (pairs: Pair[]) =>
     isSaved(pairs, pair) ? pairs : pairs.toSpliced(index, 0, pair)
 
-const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((one) => !isSamePair(pair)(one))
+const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((saved) => !isSamePair(pair)(saved))
 
 const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...withPairAt(pairs, pair, index)]
 
 /** Moves a lesson to an index of the list. Returns the error on failure. */
 export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
   const queryKey = keyOf(ownerId)
-  const from = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
+  const currentIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
   return updateOptimistically<Pair[]>(queries, {
     queryKey,
     apply: movedTo(pair, to),
-    undo: movedTo(pair, from),
+    undo: movedTo(pair, currentIndex),
     store: { ownerId, calls: captureCalls((calls) => myList(calls, ownerId).move(pair, to)) },
   })
 }
 
 /** Adds a lesson to the list, optionally at `index`, or removes it. Returns the error on failure. */
-export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, wanted: boolean, index?: number) => {
+export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, isListed: boolean, index?: number) => {
   const queryKey = keyOf(ownerId)
-  const before = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
+  const previousIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
   return updateOptimistically<Pair[]>(queries, {
     queryKey,
-    apply: wanted ? withPair(pair, index) : withoutPair(pair),
-    undo: before === -1 ? withoutPair(pair) : withPair(pair, before),
+    apply: isListed ? withPair(pair, index) : withoutPair(pair),
+    undo: previousIndex === -1 ? withoutPair(pair) : withPair(pair, previousIndex),
     alsoStale: pendingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((calls) => {
         const list = myList(calls, ownerId)
         const age = { writtenAgo: 0 }
-        void (wanted ? list.add(pair, age) : list.remove(pair, age))
-        if (wanted && index !== undefined) void list.move(pair, index)
+        void (isListed ? list.add(pair, age) : list.remove(pair, age))
+        if (isListed && index !== undefined) void list.move(pair, index)
       }),
     },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCatalogue, type Catalogue } from '#contract/catalogue.ts'
-import { byLesson, filterNotes, matchesNote, matchingPieces, wordsOf } from './find-notes.ts'
+import { groupByLesson, filterNotes, matchesNote, matchingPieces, splitIntoWords } from './find-notes.ts'
 import { notesMarkdown } from './notes-markdown.ts'
 
 const video = (id: string, title: string) => ({
@@ -27,13 +27,13 @@ const note = (vid: string, at: number | undefined, text: string, written = '2026
 })
 
 test('a note is found by its text and its lesson title, ignoring accents and case', () => {
-  expect(matchesNote(wordsOf('HÁNCHE'), 'La hanche d’abord')).toBe(true)
-  expect(matchesNote(wordsOf('belt throw'), 'Belt under belt', 'Hip throw')).toBe(true)
-  expect(matchesNote(wordsOf('belt elbow'), 'Belt under belt', 'Hip throw')).toBe(false)
+  expect(matchesNote(splitIntoWords('HÁNCHE'), 'La hanche d’abord')).toBe(true)
+  expect(matchesNote(splitIntoWords('belt throw'), 'Belt under belt', 'Hip throw')).toBe(true)
+  expect(matchesNote(splitIntoWords('belt elbow'), 'Belt under belt', 'Hip throw')).toBe(false)
 })
 
 test('matches are highlighted in the text', () => {
-  expect(matchingPieces('Écran, ecran', wordsOf('ecr'))).toEqual(['', 'Écr', 'an, ', 'ecr', 'an'])
+  expect(matchingPieces('Écran, ecran', splitIntoWords('ecr'))).toEqual(['', 'Écr', 'an, ', 'ecr', 'an'])
   expect(matchingPieces('Belt', [])).toEqual(['Belt'])
 })
 
@@ -46,7 +46,10 @@ test('notes are sorted by catalogue order and position, those of removed lessons
     note('fall', 2, 'c'),
   ]
   expect(
-    byLesson(notes, catalogue).map(({ lesson, notes: all }) => [lesson?.title, all.map(({ text }) => text)]),
+    groupByLesson(notes, catalogue).map(({ lesson, notes: groupNotes }) => [
+      lesson?.title,
+      groupNotes.map(({ text }) => text),
+    ]),
   ).toEqual([
     ['Break-fall', ['c']],
     ['Hip throw', ['on all of it', 'a', 'b']],
@@ -56,7 +59,7 @@ test('notes are sorted by catalogue order and position, those of removed lessons
 
 test('the filters select this week, drilled lessons, and notes on whole lessons', () => {
   const notes = [note('hip', undefined, 'new'), note('fall', 1, 'old', '2026-11-01')]
-  const about = { now: new Date('2026-11-24'), drilled: [{ gid: 'throws', vid: 'fall', left: 1, right: 0 }] }
+  const about = { now: new Date('2026-11-24'), repsPerLesson: [{ gid: 'throws', vid: 'fall', left: 1, right: 0 }] }
   expect(filterNotes(notes, 'This week', about).map(({ text }) => text)).toEqual(['new'])
   expect(filterNotes(notes, 'Lessons I drill', about).map(({ text }) => text)).toEqual(['old'])
   expect(filterNotes(notes, 'Without a time', about).map(({ text }) => text)).toEqual(['new'])
@@ -64,7 +67,7 @@ test('the filters select this week, drilled lessons, and notes on whole lessons'
 
 test('the Markdown export links each note to its moment and escapes its text', () => {
   const notes = [note('hip', 65, '*Hips*\nlow'), note('hip', undefined, 'Slowly')]
-  expect(notesMarkdown(byLesson(notes, catalogue), 'https://school.example')).toBe(
+  expect(notesMarkdown(groupByLesson(notes, catalogue), 'https://school.example')).toBe(
     '# Notebook\n\n## 1.2 Hip throw\n\n- Slowly\n- [1:05](https://school.example/watch/throws/hip?t=65) \\*Hips\\*  \n  low\n',
   )
 })

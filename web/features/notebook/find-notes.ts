@@ -1,8 +1,8 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { type Drilled, drilledKey } from '#rules/balance.ts'
-import { type Lesson, lessonsOf, retiredTitle } from '#rules/catalogue.ts'
+import { type LessonReps, lessonRepsKey } from '#rules/balance.ts'
+import { type Lesson, resolveRecords, retiredTitle } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { byMoment, isAtMoment } from '#web/features/notes/index.ts'
+import { compareMoments, isAtMoment } from '#web/features/notes/index.ts'
 
 /** Filters applied before the search. */
 export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a time'] as const
@@ -16,13 +16,13 @@ export const writtenAt = ({ id }: Pick<SavedLessonNote, 'id'>) => new Date(Numbe
 export function filterNotes(
   notes: readonly SavedLessonNote[],
   filter: NoteFilter,
-  { now, drilled }: { now: Date; drilled: readonly Drilled[] },
+  { now, repsPerLesson }: { now: Date; repsPerLesson: readonly LessonReps[] },
 ): readonly SavedLessonNote[] {
   if (filter === 'This week') return notes.filter((note) => now.getTime() - writtenAt(note).getTime() < WEEK)
   if (filter === 'All lessons') return notes
   if (filter === 'Without a time') return notes.filter((note) => !isAtMoment(note))
-  const keys = new Set(drilled.map(drilledKey))
-  return notes.filter((note) => keys.has(drilledKey(note)))
+  const keys = new Set(repsPerLesson.map(lessonRepsKey))
+  return notes.filter((note) => keys.has(lessonRepsKey(note)))
 }
 
 /** Notes of one lesson: first those on the whole lesson, then by position. */
@@ -36,48 +36,48 @@ export interface LessonNotes {
 }
 
 /** Groups notes by lesson in catalogue order, those of removed lessons last. */
-export function byLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
-  const groups = [...Map.groupBy(notes, drilledKey)].map(([key, all]) => ({
+export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
+  const groups = [...Map.groupBy(notes, lessonRepsKey)].map(([key, groupNotes]) => ({
     key,
-    lesson: lessonsOf(catalogue, all)[0],
-    retired: all[0] && retiredTitle(catalogue, all[0].gid, all[0].vid),
-    notes: all.toSorted(byMoment),
+    lesson: resolveRecords(catalogue, groupNotes)[0],
+    retired: groupNotes[0] && retiredTitle(catalogue, groupNotes[0].gid, groupNotes[0].vid),
+    notes: groupNotes.toSorted(compareMoments),
   }))
   const places = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))
   const placeOf = ({ lesson }: LessonNotes) => (lesson && places.get(lesson.id)) ?? Infinity
-  return groups.toSorted((one, other) => compare(placeOf(one), placeOf(other)))
+  return groups.toSorted((a, b) => compare(placeOf(a), placeOf(b)))
 }
 
-const compare = (one: number, other: number) => (one === other ? 0 : one - other)
+const compare = (a: number, b: number) => (a === b ? 0 : a - b)
 
 /** Lowercases and strips accents: "Écran" matches "ecran". */
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldForSearch = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Splits a query into folded words. */
-export const wordsOf = (typed: string) => fold(typed).split(/\s+/).filter(Boolean)
+export const splitIntoWords = (query: string) => foldForSearch(query).split(/\s+/).filter(Boolean)
 
 /** Returns whether the note or the title of its lesson contains all words. */
 export function matchesNote(words: readonly string[], text: string, title = '') {
-  const all = `${fold(text)} ${fold(title)}`
-  return words.every((word) => all.includes(word))
+  const searchable = `${foldForSearch(text)} ${foldForSearch(title)}`
+  return words.every((word) => searchable.includes(word))
 }
 
 /** Splits a text into alternating non-matching and matching pieces; the first can be empty. */
 export function matchingPieces(text: string, words: readonly string[]): string[] {
   // By character, because folding changes the length of a text.
   const letters = Array.from(text)
-  const folded = letters.map(fold)
-  const starts: number[] = []
+  const foldedLetters = letters.map(foldForSearch)
+  const startIndexes: number[] = []
   let length = 0
-  for (const letter of folded) {
-    starts.push(length)
+  for (const letter of foldedLetters) {
+    startIndexes.push(length)
     length += letter.length
   }
-  const whole = folded.join('')
+  const foldedText = foldedLetters.join('')
   const isHit = letters.map(() => false)
   for (const word of words)
-    for (let at = whole.indexOf(word); at !== -1; at = whole.indexOf(word, at + word.length))
-      for (const [i, start] of starts.entries()) if (start >= at && start < at + word.length) isHit[i] = true
+    for (let at = foldedText.indexOf(word); at !== -1; at = foldedText.indexOf(word, at + word.length))
+      for (const [i, start] of startIndexes.entries()) if (start >= at && start < at + word.length) isHit[i] = true
   const pieces = ['']
   for (const [i, letter] of letters.entries()) {
     if ((pieces.length % 2 === 0) !== isHit[i]) pieces.push('')

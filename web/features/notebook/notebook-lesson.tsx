@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { byMoment, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
+import { compareMoments, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { chapterAt, kindNames, segments } from '#web/player/core/study/chapters.ts'
 import { clock } from '#web/player/core/study/time.ts'
@@ -20,9 +20,11 @@ export function NotebookLesson({
   words,
 }: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
+  const { removedNote, rewrite, removeNote, restoreNote } = useNoteChanges(heading)
   // Keeps the place of the removed note for the Undo button.
-  const rows = [...notes.filter(({ id }) => id !== removed?.id), ...(removed ? [removed] : [])].toSorted(byMoment)
+  const rows = [...notes.filter(({ id }) => id !== removedNote?.id), ...(removedNote ? [removedNote] : [])].toSorted(
+    compareMoments,
+  )
   return (
     <section className="notebook-lesson notes">
       <div className="notebook-head">
@@ -46,14 +48,14 @@ export function NotebookLesson({
       {lesson && <TimeBar lesson={lesson} notes={rows.filter(isAtMoment)} />}
       <ul>
         {rows.map((note) =>
-          note === removed ? (
-            <RemovedNote key={note.id} note={note} onPutBack={() => void putBack(note)} />
+          note === removedNote ? (
+            <RemovedNote key={note.id} note={note} onUndo={() => void restoreNote(note)} />
           ) : (
             <NoteItem
               key={note.id}
               note={note}
               moment={<Moment lesson={lesson} note={note} />}
-              text={<Marked text={note.text} words={words} />}
+              text={<HighlightedNote text={note.text} words={words} />}
               onChange={(draft) => rewrite(note, draft)}
               onRemove={() => void removeNote(note)}
             />
@@ -107,13 +109,13 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
   if (!lesson || at === undefined)
     return (
       <p className="notebook-moment text-quiet">
-        {lesson && <Still lesson={lesson} />}
+        {lesson && <LessonPicture lesson={lesson} />}
         <span>{`${at === undefined ? 'The whole lesson' : clock(at)}, ${about}`}</span>
       </p>
     )
   return (
     <p className="notebook-moment">
-      <Still lesson={lesson} kind={chapter?.kind} />
+      <LessonPicture lesson={lesson} kind={chapter?.kind} />
       <Link to={momentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${clock(at)}`}>
         <Icon name="play" className="size-4" />
         <b className="tabular">{clock(at)}</b>
@@ -124,7 +126,13 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
 }
 
 /** Image of the technique for this kind of chapter, or of the lesson. */
-function Still({ lesson: { keyPoints = [], images, thumbnail }, kind }: { lesson: Lesson; kind?: KeyPoint['kind'] }) {
+function LessonPicture({
+  lesson: { keyPoints = [], images, thumbnail },
+  kind,
+}: {
+  lesson: Lesson
+  kind?: KeyPoint['kind']
+}) {
   const drawing = kind && keyPoints.find((point) => point.kind === kind && point.picture)?.picture
   return (
     <picture data-drawn={drawing !== undefined}>
@@ -134,5 +142,5 @@ function Still({ lesson: { keyPoints = [], images, thumbnail }, kind }: { lesson
   )
 }
 
-const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+const HighlightedNote = ({ text, words }: { text: string; words: readonly string[] }) =>
   matchingPieces(text, words).map((piece, i) => (i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece))

@@ -1,18 +1,18 @@
 import { useId, useRef, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { useDrilled } from '#web/features/reps/index.ts'
+import { useRepsPerLesson } from '#web/features/reps/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { byLesson, filterNotes, matchesNote, noteFilters, wordsOf, type NoteFilter } from './find-notes.ts'
+import { groupByLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, type NoteFilter } from './find-notes.ts'
 import { NotebookLesson } from './notebook-lesson.tsx'
 import { notesMarkdown } from './notes-markdown.ts'
 import './notebook.css'
 
 /** Number of notes shown at first, and added per click. */
-const NOTEBOOK_SHOWN = 100
+const NOTES_PER_PAGE = 100
 
 interface NotebookPageProps {
   catalogue: Catalogue
@@ -22,51 +22,53 @@ interface NotebookPageProps {
 /** All notes of a member by lesson, with search, filters, export and print. */
 export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const [now] = useState(() => new Date())
-  const drilled = useDrilled() ?? []
+  const repsPerLesson = useRepsPerLesson() ?? []
   const [filter, setFilter] = useState<NoteFilter>('All lessons')
-  const [typed, setTyped] = useState('')
-  const [most, setMost] = useState(NOTEBOOK_SHOWN)
-  const words = wordsOf(typed)
-  const all = byLesson(notes, catalogue)
-  const chosen = byLesson(filterNotes(notes, filter, { now, drilled }), catalogue).flatMap((one) => {
-    const found = one.notes.filter(({ text }) => matchesNote(words, text, one.lesson?.title))
-    return found.length > 0 ? [{ ...one, notes: found }] : []
-  })
-  const shown = firstNotes(chosen, most)
-  const count = countOf(chosen)
+  const [query, setQuery] = useState('')
+  const [noteLimit, setNoteLimit] = useState(NOTES_PER_PAGE)
+  const words = splitIntoWords(query)
+  const lessonGroups = groupByLesson(notes, catalogue)
+  const filteredGroups = groupByLesson(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap(
+    (group) => {
+      const matching = group.notes.filter(({ text }) => matchesNote(words, text, group.lesson?.title))
+      return matching.length > 0 ? [{ ...group, notes: matching }] : []
+    },
+  )
+  const shownLessons = firstNotes(filteredGroups, noteLimit)
+  const count = countOf(filteredGroups)
   return (
     <div className="notebook page">
       <div className="notebook-margin">
         <h1 className="condensed">Notebook</h1>
-        <p className="text-sm text-quiet">{countText(countOf(all), all.length)}</p>
+        <p className="text-sm text-quiet">{countText(countOf(lessonGroups), lessonGroups.length)}</p>
         <div role="group" aria-label="Show" className="notebook-filters">
           {noteFilters.map((name) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-              {name} <span className="tabular">{filterNotes(notes, name, { now, drilled }).length}</span>
+              {name} <span className="tabular">{filterNotes(notes, name, { now, repsPerLesson }).length}</span>
             </button>
           ))}
         </div>
         <div className="notebook-exports">
-          <Button size="small" onClick={() => saveFile(markdownOf(chosen), 'notebook.md')}>
+          <Button size="small" onClick={() => saveFile(markdownOf(filteredGroups), 'notebook.md')}>
             <Icon name="download" className="size-5" />
             Markdown
           </Button>
-          <PrintCards lessons={chosen.flatMap(({ lesson }) => lesson ?? [])} />
+          <PrintCards lessons={filteredGroups.flatMap(({ lesson }) => lesson ?? [])} />
         </div>
       </div>
       <div className="notebook-notes">
-        <SearchField typed={typed} onType={setTyped} result={countText(count, chosen.length)} />
-        {shown.map((one) => (
-          <NotebookLesson key={one.key} lesson={one.lesson} notes={one.notes} words={words} />
+        <SearchField query={query} onType={setQuery} result={countText(count, filteredGroups.length)} />
+        {shownLessons.map((lesson) => (
+          <NotebookLesson key={lesson.key} lesson={lesson.lesson} notes={lesson.notes} words={words} />
         ))}
         {count === 0 && (
           <p className="notebook-none">
-            {words.length > 0 ? `No notes match “${typed.trim()}”.` : 'No notes here.'}{' '}
+            {words.length > 0 ? `No notes match “${query.trim()}”.` : 'No notes here.'}{' '}
             <button
               type="button"
               className="link"
               onClick={() => {
-                setTyped('')
+                setQuery('')
                 setFilter('All lessons')
                 document.querySelector<HTMLElement>('.notebook-search input')?.focus()
               }}
@@ -75,20 +77,20 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
             </button>
           </p>
         )}
-        {count > most && <Button onClick={() => setMost(most + NOTEBOOK_SHOWN)}>Show more notes</Button>}
+        {count > noteLimit && <Button onClick={() => setNoteLimit(noteLimit + NOTES_PER_PAGE)}>Show more notes</Button>}
       </div>
     </div>
   )
 }
 
 interface SearchFieldProps {
-  typed: string
+  query: string
   onType: (text: string) => void
   /** Summary such as "4 notes in 2 lessons". */
   result: string
 }
 
-function SearchField({ typed, onType, result }: SearchFieldProps) {
+function SearchField({ query, onType, result }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -101,12 +103,12 @@ function SearchField({ typed, onType, result }: SearchFieldProps) {
         type="search"
         maxLength={100}
         autoComplete="off"
-        value={typed}
+        value={query}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Escape' && onType('')}
       />
-      <output htmlFor={id}>{typed.trim() && result}</output>
-      {typed && (
+      <output htmlFor={id}>{query.trim() && result}</output>
+      {query && (
         <button
           type="button"
           aria-label="Clear the search"
@@ -129,12 +131,12 @@ const countText = (notes: number, lessons: number) =>
   `${notes === 1 ? '1 note' : `${notes} notes`} in ${lessons === 1 ? '1 lesson' : `${lessons} lessons`}`
 
 /** Truncates the list to the first `most` notes. */
-function firstNotes(lessons: ReturnType<typeof byLesson>, most: number) {
-  let left = most
-  return lessons.flatMap((one) => {
-    const notes = one.notes.slice(0, Math.max(0, left))
-    left -= one.notes.length
-    return notes.length > 0 ? [{ ...one, notes }] : []
+function firstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
+  let notesLeft = limit
+  return lessons.flatMap((lesson) => {
+    const notes = lesson.notes.slice(0, Math.max(0, notesLeft))
+    notesLeft -= lesson.notes.length
+    return notes.length > 0 ? [{ ...lesson, notes }] : []
   })
 }
 

@@ -3,7 +3,7 @@ import { clock } from '#web/player/core/study/time.ts'
 import type { LessonNotes } from './find-notes.ts'
 
 /** Escapes Markdown syntax. */
-const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
+const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
 
 /** Renders the notebook as Markdown: a heading per lesson, an item per note with a link to its moment. */
 export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): string {
@@ -11,10 +11,10 @@ export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): 
     const lines = notes.map(({ at, gid, vid, text }) => {
       const link = lesson && at !== undefined && `[${clock(at)}](${origin}${momentPath({ gid, id: vid }, at)}) `
       const time = at === undefined ? '' : `${clock(at)} `
-      return `- ${link || time}${escaped(text).replaceAll(/\n+/g, '  \n  ')}`
+      return `- ${link || time}${escapeMarkdown(text).replaceAll(/\n+/g, '  \n  ')}`
     })
     return [
-      `## ${lesson ? `${lesson.number} ${escaped(lesson.title)}` : 'A lesson that’s no longer available'}`,
+      `## ${lesson ? `${lesson.number} ${escapeMarkdown(lesson.title)}` : 'A lesson that’s no longer available'}`,
       '',
       ...lines,
     ].join('\n')

@@ -2,7 +2,7 @@ import { onTestFinished, expect, test, vi } from 'vitest'
 import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { changedNotes, hasDraft, saveFailedText, readDraft, saveDraft } from './draft.ts'
-import { withGone } from './notes.ts'
+import { withRemovedNotes } from './notes.ts'
 
 const lesson = { id: 'hip', gid: 'throws' }
 const note = { id: 'n1', vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
@@ -24,8 +24,8 @@ test('the draft of a change includes the original note, and an invalid one is dr
 test('a note deleted on another device stays listed while it has a draft', () => {
   store({ n1: { at: 3, text: 'Elbow', of: note } })
   const other = { ...note, id: 'n2' }
-  expect(withGone([note, other], changedNotes('ada'))).toEqual([note, other])
-  expect(withGone([other], changedNotes('ada'))).toEqual([other, { ...note, isGone: true }])
+  expect(withRemovedNotes([note, other], changedNotes('ada'))).toEqual([note, other])
+  expect(withRemovedNotes([other], changedNotes('ada'))).toEqual([other, { ...note, isGone: true }])
 })
 
 test('a lesson has a draft if a new note or a change of a note is unsaved', () => {
@@ -40,12 +40,12 @@ test('a lesson has a draft if a new note or a change of a note is unsaved', () =
 })
 
 /** A storage with a limited number of characters. */
-const fill = (room: number) => {
+const fill = (bytesLeft: number) => {
   const set = localStorage.setItem
   localStorage.setItem = (key, text) => {
-    const others = Object.keys(localStorage).filter((one) => one !== key)
-    const used = others.reduce((sum, one) => sum + (localStorage.getItem(one) ?? '').length, 0)
-    if (used + text.length > room) throw new DOMException('full', 'QuotaExceededError')
+    const others = Object.keys(localStorage).filter((storedKey) => storedKey !== key)
+    const used = others.reduce((sum, storedKey) => sum + (localStorage.getItem(storedKey) ?? '').length, 0)
+    if (used + text.length > bytesLeft) throw new DOMException('full', 'QuotaExceededError')
     set(key, text)
   }
 }

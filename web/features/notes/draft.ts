@@ -22,10 +22,10 @@ export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}
 
 /** Returns undefined if there is no draft or it is invalid. */
 export function readDraft(ownerId: string, name: string): Draft | undefined {
-  const saved = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
-  const { at, text } = saved
-  const of = tryCatch(() => readNote(saved['of']))
-  return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of } : undefined
+  const storedDraft = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
+  const { at, text } = storedDraft
+  const editedNote = tryCatch(() => readNote(storedDraft['of']))
+  return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of: editedNote } : undefined
 }
 
 /** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
@@ -70,8 +70,8 @@ export function saveDraft(ownerId: string, name: string, draft: Draft | undefine
 }
 
 /** Error text of a note that could not be saved, including where its text is kept. */
-export const saveFailedText = (what: 'note' | 'change', isStored: boolean) =>
-  `Couldn’t save your ${what}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
+export const saveFailedText = (kind: 'note' | 'change', isStored: boolean) =>
+  `Couldn’t save your ${kind}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
 /** Draft stored on this device on every input, so that it survives reloads, crashes and network failures. */
 export function useDraft(name: string) {

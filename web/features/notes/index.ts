@@ -1,5 +1,5 @@
 export { hasDraft } from './draft.ts'
-export { byMoment, isAtMoment } from './moments.ts'
+export { compareMoments, isAtMoment } from './moments.ts'
 export { LessonNotes } from './note-list.lazy.tsx'
 export { NoteItem, RemovedNote } from './note-item.tsx'
 export { useNoteChanges } from './use-note-changes.ts'

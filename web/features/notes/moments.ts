@@ -6,7 +6,7 @@ interface OfLesson {
 }
 
 /** Sorts by position; notes on the whole lesson first. */
-export const byMoment = (one: OfLesson, other: OfLesson) => (one.at ?? -1) - (other.at ?? -1)
+export const compareMoments = (a: OfLesson, b: OfLesson) => (a.at ?? -1) - (b.at ?? -1)
 
 export const isAtMoment = <Note extends OfLesson>(note: Note): note is Note & { at: number } => note.at !== undefined
 

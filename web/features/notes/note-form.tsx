@@ -29,20 +29,20 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, isStored, change } = useDraft(name)
   const [isSending, setSending] = useState(false)
-  const shown: Draft | undefined = draft ?? (note && { at: note.at, text: note.text, of: note })
-  const moment = shown ?? (at === undefined ? undefined : { at })
+  const shownDraft: Draft | undefined = draft ?? (note && { at: note.at, text: note.text, of: note })
+  const moment = shownDraft ?? (at === undefined ? undefined : { at })
   const type = (text: string) => {
     if (text.trim() === '' && !note) return change(undefined)
-    change({ at: shown ? shown.at : (player?.state.get().time ?? at), text, of: shown?.of })
+    change({ at: shownDraft ? shownDraft.at : (player?.state.get().time ?? at), text, of: shownDraft?.of })
   }
   const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
-    const text = shown?.text.trim()
-    if (!shown || !text || isSending) return
+    const text = shownDraft?.text.trim()
+    if (!shownDraft || !text || isSending) return
     setSending(true)
     // The button is unmounted with the draft.
     field.current?.focus({ preventScroll: true })
-    const isSaved = await onSave({ ...shown, text })
+    const isSaved = await onSave({ ...shownDraft, text })
     setSending(false)
     if (isSaved) change(undefined)
     else showToast(saveFailedText(note ? 'change' : 'note', isStored))
@@ -68,7 +68,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
         name="note"
         rows={2}
         maxLength={2000}
-        value={shown?.text ?? ''}
+        value={shownDraft?.text ?? ''}
         readOnly={isSending}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form
         autoFocus={note !== undefined}
@@ -79,7 +79,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
         }}
       />
       {note?.isGone && <p>This note was deleted on another device. Save it to add it as a new note.</p>}
-      {shown && (
+      {shownDraft && (
         <p className="flex flex-wrap gap-2">
           <Button type="submit" size="small" tone={note ? 'main' : 'plain'} aria-disabled={isSending || undefined}>
             Save note
@@ -91,9 +91,9 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
           )}
           {!note && player && (
             <WholeLesson
-              at={shown.at}
+              at={shownDraft.at}
               now={() => player.state.get().time}
-              onChange={(moment) => change({ ...shown, at: moment })}
+              onChange={(moment) => change({ ...shownDraft, at: moment })}
             />
           )}
         </p>
@@ -113,7 +113,7 @@ interface WholeLessonProps {
 /** Checkbox that applies a note to the whole lesson. Unchecking it restores the position. */
 function WholeLesson({ at, now, onChange }: WholeLessonProps) {
   const id = useId()
-  const before = useRef<number>(undefined)
+  const previousCount = useRef<number>(undefined)
   return (
     <label className="note-whole" htmlFor={id}>
       <input
@@ -121,8 +121,8 @@ function WholeLesson({ at, now, onChange }: WholeLessonProps) {
         type="checkbox"
         checked={at === undefined}
         onChange={({ currentTarget: { checked } }) => {
-          if (checked) before.current = at
-          onChange(checked ? undefined : (before.current ?? now()))
+          if (checked) previousCount.current = at
+          onChange(checked ? undefined : (previousCount.current ?? now()))
         }}
       />
       On the whole lesson

@@ -32,7 +32,7 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
     if (wasEditing.current && !isEditing) edit.current?.focus({ preventScroll: true })
     wasEditing.current = isEditing
   }, [isEditing])
-  const keep = async (draft: Draft) => {
+  const saveNote = async (draft: Draft) => {
     const isSaved = await onChange(draft)
     if (isSaved) setEditing(false)
     return isSaved
@@ -40,7 +40,7 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
   if (isEditing)
     return (
       <li className="note-edit">
-        <NoteForm name={note.id} note={note} onSave={keep} onCancel={() => setEditing(false)} />
+        <NoteForm name={note.id} note={note} onSave={saveNote} onCancel={() => setEditing(false)} />
       </li>
     )
   return (
@@ -78,14 +78,14 @@ function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
 }
 
 /** Replaces a removed note until it is restored or another one is removed. */
-export function RemovedNote({ note, onPutBack }: { note: LessonNote; onPutBack: () => void }) {
+export function RemovedNote({ note, onUndo }: { note: LessonNote; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // The focused button was unmounted with its note.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="note-removed">
       <p>Note {momentText(note)} removed.</p>
-      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onPutBack}>
+      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onUndo}>
         Undo
       </button>
     </li>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { type Draft, newNoteName } from './draft.ts'
-import { byMoment } from './moments.ts'
+import { compareMoments } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem, RemovedNote } from './note-item.tsx'
 import { useShownNotes } from './notes.ts'
@@ -15,12 +15,12 @@ export interface NotesProps {
 /** Notes by position, each with a button that seeks to it. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
-  const { all = [], add } = useShownNotes()
+  const { documents = [], add } = useShownNotes()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
-  const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
+  const { removedNote, rewrite, removeNote, restoreNote } = useNoteChanges(heading)
+  const otherNotes = documents.filter((note) => note.vid === id && note.gid === gid && note.id !== removedNote?.id)
   // Keeps the place of the removed note for the Undo button.
-  const rows = [...others, ...(removed ? [removed] : [])].toSorted(byMoment)
+  const rows = [...otherNotes, ...(removedNote ? [removedNote] : [])].toSorted(compareMoments)
   const write = async ({ at, text }: Draft) => (await add({ vid: id, gid, at, text })) === undefined
   return (
     <section className="notes" aria-labelledby="notes">
@@ -30,8 +30,8 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
       {rows.length > 0 && (
         <ul>
           {rows.map((note) =>
-            note === removed ? (
-              <RemovedNote key={note.id} note={note} onPutBack={() => void putBack(note)} />
+            note === removedNote ? (
+              <RemovedNote key={note.id} note={note} onUndo={() => void restoreNote(note)} />
             ) : (
               <NoteItem
                 key={note.id}

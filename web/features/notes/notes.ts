@@ -16,20 +16,25 @@ export interface ShownNote extends SavedLessonNote {
 
 /** All notes, including those deleted on another device while a change was being written here. */
 export function useShownNotes() {
-  const { all, ...rest } = useOwnCollection(notes)
+  const { documents, ...rest } = useOwnCollection(notes)
   const changed = useChangedNotes(useOwnerId() ?? '')
-  return { ...rest, all: all && withGone(all, changed) }
+  return { ...rest, documents: documents && withRemovedNotes(documents, changed) }
 }
 
-export const withGone = (all: readonly SavedLessonNote[], changed: readonly SavedLessonNote[]): ShownNote[] => [
-  ...all,
-  ...changed.filter(({ id }) => !all.some((one) => one.id === id)).map((note) => ({ ...note, isGone: true })),
+export const withRemovedNotes = (
+  savedNotes: readonly SavedLessonNote[],
+  removedNotes: readonly SavedLessonNote[],
+): ShownNote[] => [
+  ...savedNotes,
+  ...removedNotes
+    .filter(({ id }) => !savedNotes.some((note) => note.id === id))
+    .map((note) => ({ ...note, isGone: true })),
 ]
 
 /** The member's notes on one lesson. */
 export function useLessonNotes({ vid, gid }: Pair) {
-  const { all } = useOwnCollection(notes)
-  return useMemo(() => (all ?? []).filter((note) => note.vid === vid && note.gid === gid), [all, vid, gid])
+  const { documents } = useOwnCollection(notes)
+  return useMemo(() => (documents ?? []).filter((note) => note.vid === vid && note.gid === gid), [documents, vid, gid])
 }
 
 /** The member's notes with a position in one lesson. */

@@ -8,23 +8,23 @@ import { notes } from './notes.ts'
 /** Changes, removes and restores notes. `heading` receives focus on restore because the Undo button is unmounted. */
 export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
   const { add, change, remove } = useOwnCollection(notes)
-  const [removed, setRemoved] = useState<LessonNote>()
+  const [removedNote, setRemovedNote] = useState<LessonNote>()
   return {
-    removed,
+    removedNote,
     rewrite: async (note: LessonNote, { text, of = note }: Draft) =>
       (await change(note.id, { text }, of)) === undefined,
     removeNote: async (note: LessonNote) => {
-      setRemoved(note)
+      setRemovedNote(note)
       if (!(await remove(note.id))) return
-      setRemoved(undefined)
+      setRemovedNote(undefined)
       showToast('Couldn’t remove the note. Try again.')
     },
-    putBack: async ({ id: _id, ...content }: LessonNote) => {
+    restoreNote: async ({ id: _id, ...content }: LessonNote) => {
       // The button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
-      setRemoved(undefined)
+      setRemovedNote(undefined)
       if (!(await add(content))) return
-      setRemoved(removed)
+      setRemovedNote(removedNote)
       showToast('Couldn’t restore the note. Try again.')
     },
   }

@@ -26,9 +26,9 @@ export function useVideoIn(player: Player, container: { current: HTMLDivElement 
     if (!container.current) return undefined
     container.current.prepend(player.video)
     player.start()
-    const leave = player.join(container.current, { captions: [], duration, frameRate, title })
+    const leavePlayer = player.join(container.current, { captions: [], duration, frameRate, title })
     return () => {
-      leave()
+      leavePlayer()
       player.stop()
       player.video.remove()
     }

@@ -7,14 +7,14 @@ import { playbackError, type PlaybackError } from '#web/player/core/engine/error
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { CountedReps } from '#web/player/core/mat/count-reps.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
-import { stretchOf } from '#web/player/core/study/study-state.ts'
+import { getLoopStretch } from '#web/player/core/study/study-state.ts'
 import { ErrorPanel } from '#web/player/error-panel.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { startPicture } from '#rules/review-film.ts'
 import type { MatNote } from '#web/player/mat/mat-notes.ts'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
-import { claim, forget, playerFor } from './prepare.ts'
+import { claimPreparedPlayer, dropPrepared, playerFor } from './prepare.ts'
 import { useMirrorHabit } from './use-mirror-habit.ts'
 import { usePlaying } from './use-playing.ts'
 import { useResume } from './use-resume.ts'
@@ -26,12 +26,12 @@ interface LessonPlayerProps {
   lessonRef: PlaybackRequest
   lesson: Video
   /** Home group of the lesson, under which progress is saved. */
-  home: string
+  homeGid: string
   onError: (error: PlaybackError) => void
   /** Next lesson of the course. */
   next?: { title: string; thumbnail: string | undefined; onGo: () => void } | undefined
   /** Goes to the previous or next lesson; called by keyboard shortcuts. */
-  onLesson: (way: 1 | -1) => void
+  onLesson: (direction: 1 | -1) => void
   /** Clips for mat mode. */
   stations: readonly Station[]
   /** The member's notes on this lesson, for mat mode. */
@@ -81,7 +81,7 @@ function Playing({
   code,
   lessonRef,
   lesson,
-  home,
+  homeGid,
   next,
   onLesson,
   onError,
@@ -97,13 +97,15 @@ function Playing({
   const [page] = useState(() => ({
     lesson: onLesson,
     save: () =>
-      stretchOf(player.state.get()) ? onSaveLoop() : showToast('Set A and B first, then press S to save the loop.'),
+      getLoopStretch(player.state.get())
+        ? onSaveLoop()
+        : showToast('Set A and B first, then press S to save the loop.'),
   }))
-  const chapters = lesson.chapters ?? none
+  const chapters = lesson.chapters ?? NO_CHAPTERS
   const withStart = useMemo(() => ({ ...lesson, start: startPicture(lesson) }), [lesson])
-  useEffect(() => claim(player), [player])
-  useLessonTracking(player.state, lesson.id, home)
-  useResume(player, lesson, home)
+  useEffect(() => claimPreparedPlayer(player), [player])
+  useLessonTracking(player.state, lesson.id, homeGid)
+  useResume(player, lesson, homeGid)
   usePlaying(player)
   useMirrorHabit(player)
   useNewFilm(player, lesson.media)
@@ -117,7 +119,7 @@ function Playing({
       stations={stations}
       notes={notes}
       onReps={onReps}
-      over={
+      overlay={
         <code.LazyEndOfFilm
           title={lesson.title}
           chapters={chapters}
@@ -138,20 +140,20 @@ function Playing({
 
 /** Switches to a new film when the catalogue changes it, so that its chapters match. */
 function useNewFilm(player: Player, media: string | undefined) {
-  const shown = useRef(media)
+  const shownMedia = useRef(media)
   useEffect(() => {
-    if (media === shown.current) return
-    shown.current = media
+    if (media === shownMedia.current) return
+    shownMedia.current = media
     player.changeFilm()
   }, [player, media])
 }
 
-const none: readonly Chapter[] = []
+const NO_CHAPTERS: readonly Chapter[] = []
 
 /** Replaces the player while the film is processing. The updated catalogue contains the film. */
 export function LessonPreparing({ lesson }: { lesson: Video }) {
   // Discards a grant prefetched for this lesson, which was refused.
-  useEffect(forget, [])
+  useEffect(dropPrepared, [])
   return (
     <section className="player being-prepared" aria-label={`Video, ${lesson.title}`}>
       <div className="picture">

@@ -6,7 +6,7 @@ import { cachedResumePosition } from '#web/features/progress/index.ts'
 import '#web/player/player.css'
 import { routeTable } from '#web/routing/route-table.ts'
 import './watch.css'
-import { preparePlayback, showPrepared } from './prepare.ts'
+import { preparePlayback, showPreparedPlayer } from './prepare.ts'
 
 /** Milliseconds that pointer or focus must stay on a link. */
 const DWELL = 100
@@ -19,7 +19,7 @@ export function PlayIntent() {
   const [page, setPage] = useState<string>()
   const queries = useQueryClient()
   useEffect(() => {
-    const left = new AbortController()
+    const abandoned = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const prepare = (path: string) => {
       const lesson = lessonOf(path)
@@ -29,27 +29,27 @@ export function PlayIntent() {
       // would be lost offline.
       void preparePlayback(lesson, position).then((isReachable) => isReachable && navigator.onLine && setPage(path))
     }
-    const near = (event: Event) => {
+    const onApproach = (event: Event) => {
       clearTimeout(timer)
       const path = watchPath(event.target)
       if (path) timer = setTimeout(() => prepare(path), DWELL)
     }
-    const pressed = ({ target }: PointerEvent) => {
+    const onPressed = ({ target }: PointerEvent) => {
       const path = watchPath(target)
       if (path) prepare(path)
     }
     const clicked = (event: MouseEvent) => {
       const lesson = lessonOf(watchPath(event.target) ?? '')
       // Only if the router handles the click; with a modifier key it opens another tab.
-      if (lesson && event.defaultPrevented) showPrepared(lesson)
+      if (lesson && event.defaultPrevented) showPreparedPlayer(lesson)
     }
-    const options = { signal: left.signal, passive: true }
+    const options = { signal: abandoned.signal, passive: true }
     window.addEventListener('click', clicked, options)
-    document.addEventListener('pointerover', near, options)
-    document.addEventListener('focusin', near, options)
-    document.addEventListener('pointerdown', pressed, options)
+    document.addEventListener('pointerover', onApproach, options)
+    document.addEventListener('focusin', onApproach, options)
+    document.addEventListener('pointerdown', onPressed, options)
     return () => {
-      left.abort()
+      abandoned.abort()
       clearTimeout(timer)
     }
   }, [queries])

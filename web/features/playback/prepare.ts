@@ -13,7 +13,7 @@ import { reportPlaying } from './report-playing.ts'
 /** Milliseconds after which a prefetched film is dropped. */
 const LIFETIME = 20_000
 
-interface Prepared {
+interface PreparedPlayback {
   key: string
   requestAddress: RequestFilmAddress
   /** Resolves to whether the URL of the film could be requested. */
@@ -28,7 +28,7 @@ interface Prepared {
 let endEarlyPlayback = () => {}
 
 /** The prefetched lesson; at most one. */
-let prepared: Prepared | undefined
+let prepared: PreparedPlayback | undefined
 
 const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
 
@@ -44,7 +44,7 @@ function prepareGrant(lesson: PlaybackRequest) {
   if (isKnownBeingPrepared(lesson)) return
   const key = keyOf(lesson)
   if (prepared?.key === key) return
-  forget()
+  dropPrepared()
   const requestAddress = requestFilm(lesson)
   const first = requestAddress()
   // The player that uses the grant handles its failure.
@@ -56,7 +56,7 @@ function prepareGrant(lesson: PlaybackRequest) {
       () => true,
       () => false,
     ),
-    timer: setTimeout(forget, LIFETIME),
+    timer: setTimeout(dropPrepared, LIFETIME),
   }
 }
 
@@ -66,38 +66,38 @@ function prepareGrant(lesson: PlaybackRequest) {
  */
 export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<boolean> {
   prepareGrant(lesson)
-  const waiting = prepared
-  if (!waiting) return Promise.resolve(false)
-  if (waiting.isStarted) return waiting.isReachable
-  waiting.isStarted = true
+  const current = prepared
+  if (!current) return Promise.resolve(false)
+  if (current.isStarted) return current.isReachable
+  current.isStarted = true
   const begin = (code: PlayerCode) => {
-    if (waiting !== prepared) return
+    if (current !== prepared) return
     const player = playerFor(code, lesson)
     if (position > 0) player.begin(position)
     player.start()
-    player.state.subscribe(() => showWhenReady(waiting, code))
+    player.state.subscribe(() => showWhenReady(current, code))
   }
   // The player retries and shows the error.
   playerCode.load().then(begin).catch(ignoreError)
-  return waiting.isReachable
+  return current.isReachable
 }
 
 /** Called when the film is pressed. Shows it immediately if its first frame is ready before the watch page. */
-export function showPrepared(lesson: PlaybackRequest) {
+export function showPreparedPlayer(lesson: PlaybackRequest) {
   if (prepared?.key !== keyOf(lesson)) return
   prepared.isPressed = true
-  const waiting = prepared
+  const current = prepared
   // If the player exists, its code is loaded. The watch page shows errors.
-  if (waiting.player) void playerCode.load().then((code) => showWhenReady(waiting, code), ignoreError)
+  if (current.player) void playerCode.load().then((code) => showWhenReady(current, code), ignoreError)
 }
 
 /** Shows the film at most once, and not after the page has claimed the player. */
-function showWhenReady(waiting: Prepared, code: PlayerCode) {
-  const { player, isPressed } = waiting
-  if (waiting !== prepared || !isPressed || !player) return
+function showWhenReady(candidate: PreparedPlayback, code: PlayerCode) {
+  const { player, isPressed } = candidate
+  if (candidate !== prepared || !isPressed || !player) return
   const { ready, error } = player.state.get()
   if (!ready || error) return
-  waiting.isPressed = false
+  candidate.isPressed = false
   endEarlyPlayback = code.showEarlyPlayback(player)
 }
 
@@ -112,7 +112,7 @@ export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest)
 }
 
 /** Passes ownership of the player to the page that shows it. */
-export function claim(player: Player) {
+export function claimPreparedPlayer(player: Player) {
   endEarlyPlayback()
   if (prepared?.player !== player) return
   clearTimeout(prepared.timer)
@@ -120,7 +120,7 @@ export function claim(player: Player) {
 }
 
 /** Drops the prefetched film. */
-export function forget() {
+export function dropPrepared() {
   endEarlyPlayback()
   clearTimeout(prepared?.timer)
   prepared?.player?.stop()
@@ -128,10 +128,10 @@ export function forget() {
 }
 
 /** Uses the prefetched grant for the first request. */
-function startingWith(first: ReturnType<RequestFilmAddress>, later: RequestFilmAddress): RequestFilmAddress {
+function startingWith(first: ReturnType<RequestFilmAddress>, request: RequestFilmAddress): RequestFilmAddress {
   let next: RequestFilmAddress = () => {
-    next = later
+    next = request
     return first
   }
-  return (how) => (how ? later(how) : next())
+  return (options) => (options ? request(options) : next())
 }

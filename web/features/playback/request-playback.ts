@@ -43,7 +43,7 @@ export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
   const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
   let bag: Promise<RequestFilmAddress | undefined> | undefined
-  return async (how) => {
+  return async (options) => {
     // The lesson can be saved during playback.
     if (ownerId !== null && hasGymBag(ownerId))
       bag ??= loadGymBag().then(
@@ -51,8 +51,8 @@ export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
         ignoreError,
       )
     const offline = await bag
-    if (offline) return offline(how)
-    if (how?.isLost) throw new TypeError('No other source of the film is available.')
+    if (offline) return offline(options)
+    if (options?.isLost) throw new TypeError('No other source of the film is available.')
     return request()
   }
 }

@@ -16,43 +16,50 @@ interface SidePanelsProps {
   /** True if a note is unsaved, which selects the notes panel. */
   hasDraft: boolean
   /** Panel requested by the page; a new object requests it again. */
-  requested: { name: SidePanel['name'] } | undefined
+  requestedPanel: { name: SidePanel['name'] } | undefined
 }
 
 /** Wide screens show the loop above the other panels (same as in `watch.css`), very large ones show all panels. */
-const BESIDE = '(width >= 75rem) and (height >= 31.25rem)'
-const OPEN = '(width >= 140rem) and (height >= 75rem)'
+const BESIDE_QUERY = '(width >= 75rem) and (height >= 31.25rem)'
+const OPEN_QUERY = '(width >= 140rem) and (height >= 75rem)'
 
 /**
  * Panels next to the player: the loop and one of the others. On narrow screens the loop is a tab too, selected once a
  * loop is set. Very large screens show all panels.
  */
-export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePanelsProps) {
-  const isBeside = useMedia(BESIDE)
-  const isOpen = useMedia(OPEN)
+export function SidePanels({ panels, isSavingLoop, hasDraft, requestedPanel }: SidePanelsProps) {
+  const isBeside = useMedia(BESIDE_QUERY)
+  const isOpen = useMedia(OPEN_QUERY)
   const isLooped = useIsLooped()
-  const [chosen, choose] = useState<{ name: SidePanel['name']; isLooped?: boolean } | undefined>(requested)
-  const [handled, setHandled] = useState(requested)
-  if (requested !== handled) {
-    setHandled(requested)
-    choose(requested)
+  const [selection, setSelection] = useState<{ name: SidePanel['name']; isLooped?: boolean } | undefined>(
+    requestedPanel,
+  )
+  const [handledRequest, setHandledRequest] = useState(requestedPanel)
+  if (requestedPanel !== handledRequest) {
+    setHandledRequest(requestedPanel)
+    setSelection(requestedPanel)
   }
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The focused element can be in the panel that was hidden.
     if (document.activeElement?.closest('[data-shown="false"]'))
       row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true })
-  }, [requested])
+  }, [requestedPanel])
   const tabs = isBeside ? panels.filter(({ name }) => name !== 'Loop') : panels
   const isLoopFirst = !isBeside && isLooped
   const defaultName = isLoopFirst ? 'Loop' : hasDraft ? 'Notes' : 'Chapters'
-  const isChoiceValid = chosen && (isBeside || (chosen.isLooped ?? isLooped) === isLooped)
-  const wanted = isSavingLoop && !isBeside ? 'Loop' : isChoiceValid ? chosen.name : defaultName
-  const shown = (tabs.find(({ name }) => name === wanted) ?? tabs.find(({ name }) => name !== 'Loop'))?.name
+  const isChoiceValid = selection && (isBeside || (selection.isLooped ?? isLooped) === isLooped)
+  const selectedName = isSavingLoop && !isBeside ? 'Loop' : isChoiceValid ? selection.name : defaultName
+  const shownPanel = (tabs.find(({ name }) => name === selectedName) ?? tabs.find(({ name }) => name !== 'Loop'))?.name
   const tabRow = tabs.length > 1 && !isOpen && (
     <div key="tabs" ref={row} role="group" aria-label="Beside the video" className="side-tabs">
       {tabs.map(({ name, count = 0 }) => (
-        <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose({ name, isLooped })}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === shownPanel}
+          onClick={() => setSelection({ name, isLooped })}
+        >
           {name} {count > 0 && <span className="tabular">{count}</span>}
         </button>
       ))}
@@ -63,9 +70,9 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
       key={name}
       className="side-part"
       data-panel={name}
-      data-shown={isOpen || name === shown || (isBeside && name === 'Loop')}
+      data-shown={isOpen || name === shownPanel || (isBeside && name === 'Loop')}
       // Interaction with a panel selects it, so that a new loop or a saved draft does not replace it.
-      onClickCapture={name === 'Chapters' || name === 'Notes' ? () => choose({ name }) : undefined}
+      onClickCapture={name === 'Chapters' || name === 'Notes' ? () => setSelection({ name }) : undefined}
     >
       {content}
     </div>
@@ -77,10 +84,10 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
 /** Returns whether A or B is set. */
 function useIsLooped() {
   const state = use(CurrentPlayer)?.state
-  return useSyncExternalStore(state?.subscribe ?? never, () => {
+  return useSyncExternalStore(state?.subscribe ?? subscribeToNothing, () => {
     const { a, b } = state?.get() ?? {}
     return a !== undefined || b !== undefined
   })
 }
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined

@@ -18,11 +18,11 @@ export function reportWhilePlaying(
   send: typeof reportPlaying,
   page: Pick<EventTarget, 'addEventListener'>,
 ) {
-  let plays = false
+  let isPlaying = false
   let isHidden = false
   const report = (playing: PlayingReport) => {
     // A lost report is repeated by the next one.
-    send(playing).then((mayPlay) => !mayPlay && plays && stopPlayback(), ignoreError)
+    send(playing).then((mayPlay) => !mayPlay && isPlaying && stopPlayback(), ignoreError)
   }
   const stopPlayback = () => {
     pause()
@@ -31,21 +31,21 @@ export function reportWhilePlaying(
   const update = () => {
     const { ready, paused, ended } = state.get()
     const now = ready && !paused && !ended && !isHidden
-    if (now === plays) return
-    plays = now
+    if (now === isPlaying) return
+    isPlaying = now
     report(now ? 'start' : 'stop')
   }
-  const stop = state.subscribe(update)
-  const timer = setInterval(() => plays && report('still'), PLAYING_HEARTBEAT)
+  const unsubscribe = state.subscribe(update)
+  const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT)
   const listeners = new AbortController()
   const { signal } = listeners
   // A device that becomes visible checks at once whether it may still play.
-  const onVisible = () => document.visibilityState === 'visible' && plays && report('still')
+  const onVisible = () => document.visibilityState === 'visible' && isPlaying && report('still')
   page.addEventListener('visibilitychange', onVisible, { signal })
   // A loaded film occupies a playback slot even if it has not played.
   const onHide = () => {
     isHidden = true
-    plays = false
+    isPlaying = false
     if (state.get().ready) report('stop')
   }
   // A page restored from the back/forward cache may still be playing.
@@ -57,10 +57,10 @@ export function reportWhilePlaying(
   page.addEventListener('pageshow', onShow, { signal })
   update()
   return () => {
-    stop()
+    unsubscribe()
     clearInterval(timer)
     listeners.abort()
-    if (plays) report('stop')
-    plays = false
+    if (isPlaying) report('stop')
+    isPlaying = false
   }
 }

@@ -5,17 +5,17 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { parseStudy } from '#web/player/core/study/study-state.ts'
 
 /** Seconds after which a film counts as playing and is no longer moved. */
-const STARTED_AFTER = 2
+const STARTED_TIME = 2
 /** Maximum seconds of early playback (`early-playback.ts`). */
-const PLAYED_EARLY = 5
+const MAX_EARLY_PLAYBACK = 5
 
 /** Resumes at the last position on any device. A position in the URL has priority. */
-export function useResume(player: Player, { id, duration = 0 }: Video, home: string) {
-  const position = useResumePosition({ vid: id, gid: home, duration })
-  const runs = useRef(0)
+export function useResume(player: Player, { id, duration = 0 }: Video, homeGid: string) {
+  const position = useResumePosition({ vid: id, gid: homeGid, duration })
+  const runCount = useRef(0)
   const isDone = useRef(false)
   useEffect(() => {
-    runs.current += 1
+    runCount.current += 1
     if (position === undefined || isDone.current) return
     isDone.current = true
     const { t, a } = parseStudy(location.search)
@@ -23,8 +23,8 @@ export function useResume(player: Player, { id, duration = 0 }: Video, home: str
     const { time } = player.state.get()
     // A position known on the first run corrects the prefetched one, which was computed without the duration. Later,
     // only a film that has not started is moved.
-    const isElsewhere = time < position - 1 || time > position + PLAYED_EARLY
-    const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < STARTED_AFTER
+    const isElsewhere = time < position - 1 || time > position + MAX_EARLY_PLAYBACK
+    const mustMove = runCount.current === 1 ? isElsewhere : position > 0 && time < STARTED_TIME
     if (mustMove) player.begin(position)
   }, [player, position])
 }

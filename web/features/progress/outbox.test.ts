@@ -5,9 +5,9 @@ import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { createOutbox, type WatchedAt } from './outbox.ts'
+import { createOutbox, type QueuedHeartbeat } from './outbox.ts'
 
-const beat = (from: number, to: number, at: number, vid = 'armbar'): WatchedAt => ({
+const beat = (from: number, to: number, at: number, vid = 'armbar'): QueuedHeartbeat => ({
   vid,
   gid: 'guard',
   ranges: [{ from, to }],
@@ -20,7 +20,7 @@ const beat = (from: number, to: number, at: number, vid = 'armbar'): WatchedAt =
 const NOW = 1_000_000
 
 /** The heartbeat as received by the academy. */
-const sent = ({ at, ...watched }: WatchedAt): Heartbeat => ({ ...watched, writtenAgo: NOW - at })
+const sent = ({ at, ...watched }: QueuedHeartbeat): Heartbeat => ({ ...watched, writtenAgo: NOW - at })
 
 const answer = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', errorCode })
@@ -48,10 +48,10 @@ const open = (storage = memoryStorage()) => {
 test('unsent ranges survive a reload and are sent unchanged', async () => {
   const { academy, storage, outbox } = open()
   academy.error = new TypeError('Failed to fetch')
-  outbox.put(beat(0, 10, 1))
+  outbox.enqueue(beat(0, 10, 1))
   await outbox.flush()
-  outbox.put(beat(10, 20, 2))
-  outbox.put(beat(0, 5, 3, 'choke'))
+  outbox.enqueue(beat(10, 20, 2))
+  outbox.enqueue(beat(0, 5, 3, 'choke'))
   await outbox.flush()
   const next = open(storage)
   await next.outbox.flush()
@@ -62,9 +62,9 @@ test('unsent ranges survive a reload and are sent unchanged', async () => {
 
 test('ranges watched while a heartbeat is being sent are sent with the next one', async () => {
   const { academy, outbox } = open()
-  outbox.put(beat(0, 10, 1))
+  outbox.enqueue(beat(0, 10, 1))
   const sending = outbox.flush()
-  outbox.put(beat(10, 20, 2))
+  outbox.enqueue(beat(10, 20, 2))
   await sending
   await outbox.flush()
   expect(academy.received.at(-1)).toEqual([sent(beat(10, 20, 2))])
@@ -72,8 +72,8 @@ test('ranges watched while a heartbeat is being sent are sent with the next one'
 
 test('a lesson has few queued heartbeats, and separate viewings are not merged', async () => {
   const { academy, outbox } = open()
-  for (let second = 0; second < 300; second += 10) outbox.put(beat(second, second + 10, 1000 * (second + 10)))
-  for (let second = 300; second < 600; second += 10) outbox.put(beat(second, second + 10, 1000 * (second + 100)))
+  for (let second = 0; second < 300; second += 10) outbox.enqueue(beat(second, second + 10, 1000 * (second + 10)))
+  for (let second = 300; second < 600; second += 10) outbox.enqueue(beat(second, second + 10, 1000 * (second + 100)))
   expect(outbox.find(beat(0, 10, 1))?.position).toBe(600)
   await outbox.flush()
   const received = academy.received.flat()
@@ -86,7 +86,7 @@ test('a lesson has few queued heartbeats, and separate viewings are not merged',
 test('a lesson that the academy rejects is dropped, and the others are sent', async () => {
   const { academy, outbox } = open()
   academy.refuses = (heartbeats) => heartbeats.some(({ vid }) => vid === 'bad')
-  for (const vid of ['armbar', 'bad', 'choke']) outbox.put(beat(0, 10, 1, vid))
+  for (const vid of ['armbar', 'bad', 'choke']) outbox.enqueue(beat(0, 10, 1, vid))
   await outbox.flush()
   expect(academy.received.flat()).toEqual([sent(beat(0, 10, 1)), sent(beat(0, 10, 1, 'choke'))])
   academy.refuses = () => false
@@ -103,7 +103,7 @@ test.each([
 ])('progress stays queued after an error other than a rejection: %s', async (error) => {
   const { academy, outbox } = open()
   academy.error = error
-  outbox.put(beat(0, 10, 1))
+  outbox.enqueue(beat(0, 10, 1))
   await outbox.flush()
   academy.error = undefined
   await outbox.flush()
@@ -113,7 +113,7 @@ test.each([
 test('progress stays queued after a captive portal response', async () => {
   const { academy, outbox } = open()
   academy.answer = { portal: 'sign in' }
-  outbox.put(beat(0, 10, 1))
+  outbox.enqueue(beat(0, 10, 1))
   await outbox.flush()
   academy.answer = null
   await outbox.flush()
@@ -121,7 +121,7 @@ test('progress stays queued after a captive portal response', async () => {
 })
 
 /** A heartbeat with this number of ranges. */
-const pieces = (count: number, vid: string): WatchedAt => ({
+const pieces = (count: number, vid: string): QueuedHeartbeat => ({
   ...beat(0, 1, 1, vid),
   ranges: Array.from({ length: count }, (_, index) => ({ from: index + 0.125, to: index + 0.875 })),
 })
@@ -129,7 +129,7 @@ const pieces = (count: number, vid: string): WatchedAt => ({
 test('progress of any size is split into calls that the academy accepts', async () => {
   const { academy, outbox } = open()
   const waiting = [...Array.from({ length: 120 }, (_, index) => pieces(30, `lesson ${index}`)), pieces(1999, 'jumps')]
-  for (const heartbeat of waiting) outbox.put(heartbeat)
+  for (const heartbeat of waiting) outbox.enqueue(heartbeat)
   await outbox.flush()
   for (const call of academy.received) {
     expect(watchedFunction.arguments.safeParse([call]).error).toBeUndefined()
@@ -146,8 +146,8 @@ test('progress of any size is split into calls that the academy accepts', async 
 test('a lesson stays queued until all its pieces are sent, and lessons of successful calls are confirmed', async () => {
   const { academy, outbox } = open()
   const jumps = pieces(1999, 'jumps')
-  outbox.put(beat(0, 10, 1))
-  outbox.put(jumps)
+  outbox.enqueue(beat(0, 10, 1))
+  outbox.enqueue(jumps)
   academy.refuses = ([first]) => {
     if (first?.vid === 'jumps') academy.error = new TypeError('Failed to fetch')
     return false
@@ -159,7 +159,7 @@ test('a lesson stays queued until all its pieces are sent, and lessons of succes
 
 test('a closing page sends one call', async () => {
   const { academy, outbox } = open()
-  for (let index = 0; index < 120; index += 1) outbox.put(pieces(30, `lesson ${index}`))
+  for (let index = 0; index < 120; index += 1) outbox.enqueue(pieces(30, `lesson ${index}`))
   await outbox.flush(true)
   expect(academy.received).toHaveLength(1)
   expect(JSON.stringify(encode(academy.received[0])).length).toBeLessThan(50_000)
@@ -167,21 +167,21 @@ test('a closing page sends one call', async () => {
 
 test('concurrent flushes send each heartbeat once', async () => {
   const { academy, outbox } = open()
-  outbox.put(beat(0, 10, 1))
+  outbox.enqueue(beat(0, 10, 1))
   await Promise.all([outbox.flush(), outbox.flush()])
   expect(academy.received).toHaveLength(1)
 })
 
 test('stored heartbeats are valid for any player and clock values', async () => {
   const { academy, outbox } = open()
-  const odd = [NaN, Infinity, -Infinity, -1, 86_401]
-  outbox.put(beat(0, 10, 1))
-  for (const value of odd)
-    outbox.put({
+  const invalidTimes = [NaN, Infinity, -Infinity, -1, 86_401]
+  outbox.enqueue(beat(0, 10, 1))
+  for (const value of invalidTimes)
+    outbox.enqueue({
       ...beat(10, 20, 2),
       ranges: [
         { from: 10, to: 20 },
-        ...odd.flatMap((time) => [
+        ...invalidTimes.flatMap((time) => [
           { from: time, to: 30 },
           { from: 30, to: time },
         ]),
@@ -198,7 +198,7 @@ test('stored data of other versions is ignored', async () => {
   const { academy, storage, outbox } = open()
   const key = memberStorageKey('ada', 'watched')
   storage.setItem(key, JSON.stringify({ 'guard armbar': { ranges: 7 }, 'guard choke': null }))
-  outbox.put(beat(0, 10, 1))
+  outbox.enqueue(beat(0, 10, 1))
   await outbox.flush()
   expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
 })
@@ -217,7 +217,7 @@ test('the age is computed when sending, and is 0 if the clock was set back', asy
 test('a heartbeat is sent with the issue time of its access token', async () => {
   const { academy, outbox } = open()
   academy.tokenIssuedAt = 7000
-  outbox.put(beat(0, 5, 1))
+  outbox.enqueue(beat(0, 5, 1))
   academy.tokenIssuedAt = 8000
   await outbox.flush()
   expect(academy.received).toEqual([[{ ...sent(beat(0, 5, 1)), notBefore: 7000 }]])
@@ -231,7 +231,7 @@ test('copies of records are deleted from a full storage to make room for progres
     if (storage.getItem(copyKey('ada', 'reviews')) !== null) throw new DOMException('full', 'QuotaExceededError')
     setItem(key, text)
   }
-  outbox.put(beat(0, 5, 1))
+  outbox.enqueue(beat(0, 5, 1))
   await outbox.flush()
   expect(academy.received).toEqual([[sent(beat(0, 5, 1))]])
 })

@@ -9,15 +9,15 @@ import { withLock } from '#web/api/named-lock.ts'
 import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
 import { issuedAt } from '#web/session/storage/issued-at.ts'
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
-import { watched } from '#web/api/browse-records.ts'
+import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
 /** A queued heartbeat. `at` is the time of viewing: milliseconds since 1970, by the device clock. */
-export interface WatchedAt extends Omit<Heartbeat, 'at' | 'writtenAgo'> {
+export interface QueuedHeartbeat extends Omit<Heartbeat, 'at' | 'writtenAgo'> {
   at: number
 }
 
-interface Outbox {
+interface OutboxOptions {
   storage: Storage
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
@@ -27,7 +27,7 @@ interface Outbox {
   now?: () => number
 }
 
-type Waiting = readonly WatchedAt[]
+type QueuedHeartbeats = readonly QueuedHeartbeat[]
 
 /** Maximum number of queued heartbeats per lesson. */
 const HEARTBEATS_PER_LESSON = 10
@@ -40,9 +40,9 @@ const BYTES_PER_CALL = 48 * 1024
 const DAY = 86_400
 
 /** Part of a heartbeat with many ranges. `whole` is set on the last part. */
-interface Piece {
-  heartbeat: WatchedAt
-  whole?: WatchedAt
+interface HeartbeatPart {
+  heartbeat: QueuedHeartbeat
+  original?: QueuedHeartbeat
 }
 
 /**
@@ -50,62 +50,65 @@ interface Piece {
  * was cleared meanwhile. Stored in local storage, so they survive reloads and offline days. The server merges ranges,
  * so resending is safe.
  */
-export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
+export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: OutboxOptions) {
   const key = memberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(tryCatch(() => storage.getItem(key)))
-  const write = (waiting: Waiting) => {
-    if (waiting.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(waiting.entries())), () => storage)
+  const write = (heartbeats: QueuedHeartbeats) => {
+    if (heartbeats.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(heartbeats.entries())), () => storage)
     else tryCatch(() => storage.removeItem(key))
   }
   /** Removes confirmed heartbeats. Ranges added meanwhile stay. */
-  const confirm = (sent: readonly Piece[]) => {
-    const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))
-    write(read().filter((waiting) => !confirmed.has(JSON.stringify(waiting))))
+  const confirm = (sentParts: readonly HeartbeatPart[]) => {
+    const confirmed = new Set(sentParts.map(({ original }) => JSON.stringify(original)))
+    write(read().filter((heartbeats) => !confirmed.has(JSON.stringify(heartbeats))))
   }
   /**
    * Returns whether the pieces are done. A rejected batch is resent piece by piece, and pieces rejected alone are
    * deleted.
    */
-  const deliver = async (pieces: readonly Piece[], keepalive: boolean): Promise<boolean> => {
+  const deliver = async (parts: readonly HeartbeatPart[], keepalive: boolean): Promise<boolean> => {
     try {
       const response = await send(
-        pieces.map(({ heartbeat }) => toSent(heartbeat, now())),
+        parts.map(({ heartbeat }) => toSent(heartbeat, now())),
         keepalive,
       )
       // The academy returns null. Other responses are from captive portals.
       if (response !== null) return false
     } catch (reason) {
       if (!isFinalError(reason)) return false
-      if (pieces.length > 1) {
-        for (const piece of pieces) if (!(await deliver([piece], keepalive))) return false
+      if (parts.length > 1) {
+        for (const part of parts) if (!(await deliver([part], keepalive))) return false
         return true
       }
     }
-    confirm(pieces)
+    confirm(parts)
     return true
   }
   return {
-    put(heartbeat: WatchedAt) {
+    enqueue(heartbeat: QueuedHeartbeat) {
       const ranges: SeenRange[] = unite(heartbeat.ranges.filter(isOfFilm))
       const [position, duration] = [filmTime(heartbeat.position), filmTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
       const notBefore = tokenIssuedAt()
-      const [others, ofLesson] = split(read(), heartbeat)
-      write([...others, ...mergeNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
+      const [otherLessons, ofLesson] = split(read(), heartbeat)
+      write([
+        ...otherLessons,
+        ...mergeNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }]),
+      ])
     },
     /** Deletes queued heartbeats of a lesson, or of all lessons. */
-    forget(lesson?: Pair) {
+    remove(lesson?: Pair) {
       write(lesson ? split(read(), lesson)[0] : [])
     },
     /** The newest queued heartbeat of a lesson. */
-    find: (lesson: Pair): WatchedAt | undefined => split(read(), lesson)[1].at(-1),
+    find: (lesson: Pair): QueuedHeartbeat | undefined => split(read(), lesson)[1].at(-1),
     /**
      * Sends queued heartbeats, in one tab at a time, until a call fails; unsent ones stay. With `keepalive`, sends
      * only one call, immediately, because browsers limit pending keepalive bytes.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
-        const batches = batchesOf(read().flatMap(piecesOf))
+        const batches = batchesOf(read().flatMap(splitIntoParts))
         for (const batch of batches) if (!(await deliver(batch, keepalive)) || keepalive) return
       }
       await (keepalive ? sendAll() : withLock(`holdfast.progress.${ownerId}`, sendAll))
@@ -114,55 +117,55 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
 }
 
 /** Splits heartbeats into those of other lessons and those of the lesson. */
-function split(waiting: Waiting, lesson: Pair): [Waiting, Waiting] {
-  const isOf = (one: WatchedAt) => lessonKey(one) === lessonKey(lesson)
-  return [waiting.filter((one) => !isOf(one)), waiting.filter(isOf)]
+function split(heartbeats: QueuedHeartbeats, lesson: Pair): [QueuedHeartbeats, QueuedHeartbeats] {
+  const isOf = (position: QueuedHeartbeat) => lessonKey(position) === lessonKey(lesson)
+  return [heartbeats.filter((position) => !isOf(position)), heartbeats.filter(isOf)]
 }
 
 /**
  * Merges the two heartbeats closest in time until the limit is met, so that one viewing is one heartbeat. Heartbeats
  * out of order, after the clock was set back, are always merged.
  */
-function mergeNearest(ofLesson: Waiting): Waiting {
+function mergeNearest(ofLesson: QueuedHeartbeats): QueuedHeartbeats {
   const gaps = ofLesson.slice(1).map(({ at }, index) => at - (ofLesson[index]?.at ?? 0))
   const least = Math.min(...gaps)
   if (least > 0 && ofLesson.length <= HEARTBEATS_PER_LESSON) return ofLesson
   const index = gaps.indexOf(least)
-  const [earlier, later] = ofLesson.slice(index, index + 2)
-  if (!earlier || !later) return ofLesson
-  const united = { ...later, ranges: unite([...earlier.ranges, ...later.ranges]) }
+  const [earlierHeartbeat, laterHeartbeat] = ofLesson.slice(index, index + 2)
+  if (!earlierHeartbeat || !laterHeartbeat) return ofLesson
+  const united = { ...laterHeartbeat, ranges: unite([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]) }
   return mergeNearest(ofLesson.toSpliced(index, 2, united))
 }
 
 /** Sends an age instead of a date because the device clock may be wrong. */
-const toSent = ({ at, ...watchedThen }: WatchedAt, now: number): Heartbeat => ({
+const toSent = ({ at, ...watchedThen }: QueuedHeartbeat, now: number): Heartbeat => ({
   ...watchedThen,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
 })
 
-function piecesOf(whole: WatchedAt): Piece[] {
-  const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES_PER_HEARTBEAT))
+function splitIntoParts(heartbeat: QueuedHeartbeat): HeartbeatPart[] {
+  const count = Math.max(1, Math.ceil(heartbeat.ranges.length / RANGES_PER_HEARTBEAT))
   return Array.from({ length: count }, (_, index) => ({
     heartbeat: {
-      ...whole,
-      ranges: whole.ranges.slice(index * RANGES_PER_HEARTBEAT, (index + 1) * RANGES_PER_HEARTBEAT),
+      ...heartbeat,
+      ranges: heartbeat.ranges.slice(index * RANGES_PER_HEARTBEAT, (index + 1) * RANGES_PER_HEARTBEAT),
     },
-    ...(index === count - 1 && { whole }),
+    ...(index === count - 1 && { original: heartbeat }),
   }))
 }
 
 /** Splits pieces into calls within the limits of the academy. */
-function batchesOf(pieces: readonly Piece[]): Piece[][] {
-  const batches: Piece[][] = []
-  let room = 0
-  for (const piece of pieces) {
-    const bytes = new Blob([JSON.stringify(encode(piece.heartbeat))]).size
+function batchesOf(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
+  const batches: HeartbeatPart[][] = []
+  let freeBytes = 0
+  for (const part of parts) {
+    const bytes = new Blob([JSON.stringify(encode(part.heartbeat))]).size
     const last = batches.at(-1)
-    room -= bytes
-    if (last && room >= 0 && last.length < HEARTBEATS_PER_CALL) last.push(piece)
+    freeBytes -= bytes
+    if (last && freeBytes >= 0 && last.length < HEARTBEATS_PER_CALL) last.push(part)
     else {
-      batches.push([piece])
-      room = BYTES_PER_CALL - bytes
+      batches.push([part])
+      freeBytes = BYTES_PER_CALL - bytes
     }
   }
   return batches
@@ -175,12 +178,12 @@ const isOfFilm = ({ from, to }: SeenRange) => from >= 0 && to <= DAY
 const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds : 0)
 
 /** Parses the stored heartbeats. Skips invalid entries so that they break no player. */
-function readWaiting(text: string | null | undefined): Waiting {
+function readWaiting(text: string | null | undefined): QueuedHeartbeats {
   const stored = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
   return Object.values(stored).filter(isHeartbeat)
 }
 
-const isHeartbeat = (value: unknown): value is WatchedAt => {
+const isHeartbeat = (value: unknown): value is QueuedHeartbeat => {
   const { vid, gid, ranges, position, duration, at, notBefore } = asObject(value)
   return (
     isText(vid) &&
@@ -198,7 +201,7 @@ export const memberOutbox = (ownerId: string) =>
   createOutbox({
     storage: globalThis.localStorage,
     ownerId,
-    send: watched(client, ownerId).send,
+    send: watchedRecords(client, ownerId).send,
     tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
   })
 

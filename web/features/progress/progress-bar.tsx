@@ -22,7 +22,7 @@ export function ProgressBar({ lesson }: ProgressBarProps) {
 }
 
 /** Percent of a bar below which a part or gap is invisible. */
-const VISIBLE = 1.5
+const MIN_VISIBLE = 1.5
 
 /** Converts ranges to parts of a bar in percent. Closes invisible gaps. */
 export function barParts(ranges: readonly { from: number; to: number }[], duration: number) {
@@ -30,8 +30,8 @@ export function barParts(ranges: readonly { from: number; to: number }[], durati
   for (const { from, to } of ranges) {
     const [left, right] = [percent(from, duration), percent(to, duration)]
     const last = parts.at(-1)
-    if (last && left - last.left - last.width < VISIBLE) last.width = right - last.left
-    else parts.push({ left, width: Math.max(VISIBLE, right - left) })
+    if (last && left - last.left - last.width < MIN_VISIBLE) last.width = right - last.left
+    else parts.push({ left, width: Math.max(MIN_VISIBLE, right - left) })
   }
   return parts
 }

@@ -4,7 +4,7 @@ import { unite } from '#rules/progress.ts'
 /** Playback state at one moment: `time` in seconds, `rate` 1 for real time. */
 export interface Moment {
   time: number
-  plays: boolean
+  isPlaying: boolean
   seeking: boolean
   rate: number
 }
@@ -17,28 +17,28 @@ const SLACK = 1
 /** Records watched ranges. A seek starts a new range, and so does a loop that jumps back. `now` in milliseconds. */
 export function recordRanges(now: () => number = Date.now) {
   let ranges: SeenRange[] = []
-  let all: SeenRange[] = []
+  let recorded: SeenRange[] = []
   let last: (Moment & { at: number }) | undefined
   const add = (range: SeenRange) => {
     ranges = unite([...ranges, range])
-    all = unite([...all, range])
+    recorded = unite([...recorded, range])
   }
   return {
     /** Called on each time update. */
     update(moment: Moment) {
       const next = { ...moment, at: now() }
-      if (last?.plays && !next.seeking && !last.seeking && hasPlayed(last, next))
+      if (last?.isPlaying && !next.seeking && !last.seeking && hasPlayed(last, next))
         add({ from: toMillisecond(last.time), to: toMillisecond(next.time) })
       last = next
     },
     /** Returns and clears the ranges since the last call. */
-    take() {
-      const taken = ranges
+    takeRanges() {
+      const takenRanges = ranges
       ranges = []
-      return taken
+      return takenRanges
     },
     /** All ranges since the start. */
-    all: (): readonly SeenRange[] => all,
+    all: (): readonly SeenRange[] => recorded,
   }
 }
 

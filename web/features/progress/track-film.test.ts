@@ -6,20 +6,20 @@ import { trackFilm } from './track-film.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const still = { ready: false, paused: true, ended: false, seeking: false, opening: false, time: 0, rate: 1 }
+const pausedState = { ready: false, paused: true, ended: false, seeking: false, opening: false, time: 0, rate: 1 }
 
 /** A one-minute film and its events, such as `play 0`. `before` is the number of seconds watched earlier. */
-const show = (before = 0) => {
-  const state = createStore({ ...still })
+const show = (startTime = 0) => {
+  const state = createStore({ ...pausedState })
   const events: string[] = []
   const ranges: { from: number; to: number }[] = []
   const { stop } = trackFilm({
     state,
     send: ({ action, position }, recorder) => {
       events.push(`${action} ${position}`)
-      ranges.push(...recorder.take())
+      ranges.push(...recorder.takeRanges())
     },
-    isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: before }, ...recorder.all()], 60)),
+    isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: startTime }, ...recorder.all()], 60)),
   })
   /** Plays for a number of seconds in steps of 250 ms. */
   const play = (seconds: number) => {
@@ -83,7 +83,7 @@ test('a lesson completes once, at 90% of distinct seconds', () => {
   jump(30)
   play(30)
   state.set({ ended: true })
-  expect(events.filter((what) => what.startsWith('complete'))).toEqual(['complete 54'])
+  expect(events.filter((event) => event.startsWith('complete'))).toEqual(['complete 54'])
 })
 
 test('a completed lesson does not complete again', () => {
@@ -112,11 +112,11 @@ test('leaving a page reports a pause only if the film plays', () => {
   playing.stop()
   playing.state.set({ paused: true })
   expect(playing.events).toEqual(['play 0', 'pause 4'])
-  const standing = show()
-  standing.state.set({ ready: true })
-  standing.stop()
+  const pausedFilm = show()
+  pausedFilm.state.set({ ready: true })
+  pausedFilm.stop()
   vi.advanceTimersByTime(5000)
-  expect(standing.events).toEqual([])
+  expect(pausedFilm.events).toEqual([])
 })
 
 test('the initial seek is not reported, and later seeks by the member are', () => {

@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Milliseconds to debounce seeks, because dragging the bar seeks repeatedly. */
-const SETTLED = 1000
+const SEEK_DEBOUNCE = 1000
 
 /** Reports events of a film while it is mounted. Returns functions to stop, and to report a pending seek at once. */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
@@ -42,25 +42,25 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
   }
   const update = () => {
     const { ready, paused, ended, seeking, opening, time, rate } = state.get()
-    const plays = ready && !paused && !ended
-    ranges.update({ time, seeking, rate, plays })
+    const isAdvancing = ready && !paused && !ended
+    ranges.update({ time, seeking, rate, isPlaying: isAdvancing })
     if (seeking) isChosen = !opening
     if (isSeeking && !seeking && isChosen) {
       clearTimeout(timer)
-      timer = setTimeout(reportSeek, SETTLED)
+      timer = setTimeout(reportSeek, SEEK_DEBOUNCE)
     }
     isSeeking = seeking
     const complete = isComplete(ranges)
     if (wasComplete === false && complete) report('complete')
     wasComplete = complete
-    if (plays !== isPlaying) report(plays ? 'play' : 'pause')
-    else if (plays && now() - reportedAt >= PROGRESS_INTERVAL) report('progress')
-    isPlaying = plays
+    if (isAdvancing !== isPlaying) report(isAdvancing ? 'play' : 'pause')
+    else if (isAdvancing && now() - reportedAt >= PROGRESS_INTERVAL) report('progress')
+    isPlaying = isAdvancing
   }
-  const leave = state.subscribe(update)
+  const unsubscribe = state.subscribe(update)
   update()
   const stop = () => {
-    leave()
+    unsubscribe()
     reportSeek()
     if (isPlaying) report('pause')
   }

@@ -2,14 +2,14 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { lessonKey } from '#rules/progress.ts'
 import { videoEvents } from '#web/api/browse-records.ts'
-import { watched } from '#web/api/browse-records.ts'
+import { watchedRecords } from '#web/api/browse-records.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { trackLesson } from './track-lesson.ts'
-import { byLesson, forgetLesson, watchedQuery } from './watched-query.ts'
+import { indexByLesson, forgetLesson, watchedQuery } from './watched-query.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const show = async () => {
   const observer = new QueryObserver(page.queries, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
-  const shown = () => byLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
+  const shown = () => indexByLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
   return { ...page, shown }
 }
 
@@ -54,13 +54,13 @@ test('film events are recorded in order, and watched ranges are kept until the l
     ['play', 0],
   ])
   await eventually(async () =>
-    expect(await watched(phone, id).read()).toMatchObject([
+    expect(await watchedRecords(phone, id).read()).toMatchObject([
       { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 40 },
     ]),
   )
   expect(await forgetLesson(queries, id, armbar)).toBeUndefined()
   expect(shown()).toBeUndefined()
-  expect(await watched(phone, id).read()).toEqual([])
+  expect(await watchedRecords(phone, id).read()).toEqual([])
   // A pending request would delay the shutdown of the server.
   await eventually(() => expect(queries.isFetching()).toBe(0))
 })

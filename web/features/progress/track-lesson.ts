@@ -26,12 +26,12 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
   /** Queues watched ranges. With `isChosen`, also saves a position reached by seeking. */
-  const put = (recorder: RangeRecorder, isChosen = false) => {
+  const recordHeartbeat = (recorder: RangeRecorder, isChosen = false) => {
     const { time: position, duration } = state.get()
-    const ranges = recorder.take()
+    const ranges = recorder.takeRanges()
     if (ranges.length === 0 && !isChosen) return
     const at = Date.now()
-    outbox.put({ vid, gid, ranges, position, duration, at })
+    outbox.enqueue({ vid, gid, ranges, position, duration, at })
     if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
   }
   let latest: RangeRecorder | undefined
@@ -39,15 +39,15 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
     state,
     send(event, recorder) {
       const isChosen = event.action === 'seek'
-      put((latest = recorder), isChosen)
+      recordHeartbeat((latest = recorder), isChosen)
       void outbox.flush(isChosen || event.action === 'pause')
       void withTabLock('reports', () => events.add({ vid, gid, ...event }).catch(ignoreError)).then(() =>
         invalidatePending(queries, ownerId),
       )
     },
     isComplete: (recorder) => {
-      const known = cachedRanges(queries, ownerId, { vid, gid })
-      return known && isComplete(shareSeen([...known, ...recorder.all()], state.get().duration))
+      const watchedRanges = cachedRanges(queries, ownerId, { vid, gid })
+      return watchedRanges && isComplete(shareSeen([...watchedRanges, ...recorder.all()], state.get().duration))
     },
   })
   // The browser can terminate a hidden page.
@@ -55,7 +55,7 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
     if (document.visibilityState !== 'hidden') return
     reportSeek()
     if (!latest) return
-    put(latest)
+    recordHeartbeat(latest)
     void outbox.flush(true)
   }
   globalThis.document?.addEventListener('visibilitychange', hide, { signal })

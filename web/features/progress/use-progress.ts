@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { progressOf, unfinished, type Progress, lessonKey } from '#rules/progress.ts'
+import { calculateProgress, unfinished, type Progress, lessonKey } from '#rules/progress.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { watchedQuery, byLesson } from './watched-query.ts'
+import { watchedQuery, indexByLesson } from './watched-query.ts'
 
 /** Progress in all started lessons, last watched first. Undefined while loading. */
 export function useProgress(): readonly Progress[] | undefined {
   const { data } = useQuery(watchedQuery(useOwnerId() ?? ''))
-  return useMemo(() => data?.map((one) => progressOf(one)), [data])
+  return useMemo(() => data?.map((document) => calculateProgress(document)), [data])
 }
 
 /** Started and incomplete lessons for "Continue training", last watched first. Undefined while loading. */
@@ -27,7 +27,7 @@ interface ProgressLesson {
 export function useLessonProgress({ id, gid, duration }: ProgressLesson) {
   const { data } = useQuery({
     ...watchedQuery(useOwnerId() ?? ''),
-    select: (all) => byLesson(all).get(lessonKey({ vid: id, gid })),
+    select: (documents) => indexByLesson(documents).get(lessonKey({ vid: id, gid })),
   })
-  return data && progressOf(data, duration)
+  return data && calculateProgress(data, duration)
 }

@@ -5,7 +5,7 @@ import { useSavedPosition } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { memberOutbox } from './outbox.ts'
 import { isHistoryPaused } from './paused-history.ts'
-import { byLesson, watchedQuery } from './watched-query.ts'
+import { indexByLesson, watchedQuery } from './watched-query.ts'
 
 interface Film {
   vid: string
@@ -29,14 +29,14 @@ const NEAR_END_SHARE = 0.1
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
   const { data, isError, isPaused, failureCount } = useQuery(watchedQuery(ownerId))
-  const saved = useSavedPosition({ gid: film.gid, id: film.vid })
+  const savedPosition = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
-  if (saved === 'unknown') return undefined
-  const here = newerOf(saved, waitingOf(ownerId, film))
-  const known = data && byLesson(data).get(lessonKey(film))
-  if (data) return positionIn(newerOf(here, known), film)
+  if (savedPosition === 'unknown') return undefined
+  const local = getNewer(savedPosition, waitingOf(ownerId, film))
+  const recorded = data && indexByLesson(data).get(lessonKey(film))
+  if (data) return positionIn(getNewer(local, recorded), film)
   // Offline, only this device knows a position.
-  if (here && (isPaused || failureCount > 0)) return positionIn(here, film)
+  if (local && (isPaused || failureCount > 0)) return positionIn(local, film)
   return isError ? 0 : undefined
 }
 
@@ -47,8 +47,8 @@ const waitingOf = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
 /** Saved lessons can have positions not yet sent, and the academy can have those of other devices. */
-const newerOf = (saved: LastPosition | undefined, known: LastPosition | undefined) =>
-  saved && Number(saved.at) > Number(known?.at ?? 0) ? saved : known
+const getNewer = (saved: LastPosition | undefined, recorded: LastPosition | undefined) =>
+  saved && Number(saved.at) > Number(recorded?.at ?? 0) ? saved : recorded
 
 interface LastPosition {
   /** Seconds. */
@@ -59,13 +59,13 @@ interface LastPosition {
 /** The resume position from cached data, for prefetching. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
-  const all = queries.getQueryData(watchedQuery(ownerId).queryKey)
-  return positionIn(newerOf(waitingOf(ownerId, film), all && byLesson(all).get(lessonKey(film))), film)
+  const ranges = queries.getQueryData(watchedQuery(ownerId).queryKey)
+  return positionIn(getNewer(waitingOf(ownerId, film), ranges && indexByLesson(ranges).get(lessonKey(film))), film)
 }
 
 /** A completed lesson resumes at its last position too, because the member is watching it again. */
-function positionIn(left: LastPosition | undefined, { duration }: Film) {
-  const position = left?.position ?? 0
+function positionIn(lastPosition: LastPosition | undefined, { duration }: Film) {
+  const position = lastPosition?.position ?? 0
   return position < NEAR_START || (duration > 0 && position > duration - Math.min(NEAR_END, duration * NEAR_END_SHARE))
     ? 0
     : position

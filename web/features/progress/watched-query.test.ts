@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { updateProfile } from '#web/api/account-records.ts'
-import { watched } from '#web/api/browse-records.ts'
+import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { readEntries, type BagEntry } from '#web/features/gym-bag/bag-entry.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
@@ -45,33 +45,33 @@ const show = async () => {
   const { id, phone, queries } = page
   localStorage.setItem(bagKey(id), JSON.stringify(['armbar', 'choke'].map(packed)))
   const lefts = () => readEntries(localStorage.getItem(bagKey(id))).map(({ left }) => left?.position)
-  const known = () => queries.getQueryData(watchedQuery(id).queryKey)?.map(({ vid }) => vid)
-  await watched(phone, id).send(['armbar', 'choke'].map((vid) => ({ ...beat(vid), writtenAgo: 0 })))
-  savePositionsInGymBag(id, await watched(phone, id).read())
+  const cachedVids = () => queries.getQueryData(watchedQuery(id).queryKey)?.map(({ vid }) => vid)
+  await watchedRecords(phone, id).send(['armbar', 'choke'].map((vid) => ({ ...beat(vid), writtenAgo: 0 })))
+  savePositionsInGymBag(id, await watchedRecords(phone, id).read())
   await eventually(() => expect(lefts()).toEqual([7, 7]))
   await queries.query(watchedQuery(id))
   expect(lefts()).toEqual([7, 7])
-  return { ...page, lefts, known }
+  return { ...page, lefts, known: cachedVids }
 }
 
 test('a position removed on another device is removed from saved lessons even if no component shows it', async () => {
-  const { id, phone, queries, lefts, known } = await show()
-  await watched(phone, id).remove(pair('armbar'))
+  const { id, phone, queries, lefts, known: cachedVids } = await show()
+  await watchedRecords(phone, id).remove(pair('armbar'))
   applyWatchedChange(queries, id, { operationType: 'delete' })
-  await eventually(() => expect([known(), lefts()]).toEqual([['choke'], [undefined, 7]]))
-  await watched(phone, id).remove(pair('choke'))
+  await eventually(() => expect([cachedVids(), lefts()]).toEqual([['choke'], [undefined, 7]]))
+  await watchedRecords(phone, id).remove(pair('choke'))
   queries.clear()
   applyWatchedChange(queries, id, 'gap')
-  await eventually(() => expect([known(), lefts()]).toEqual([[], [undefined, undefined]]))
+  await eventually(() => expect([cachedVids(), lefts()]).toEqual([[], [undefined, undefined]]))
 })
 
 test('an unsent position stays in saved lessons', async () => {
   const { id, phone, queries, lefts } = await show()
-  await watched(phone, id).remove(pair('armbar'))
-  await watched(phone, id).remove(pair('choke'))
+  await watchedRecords(phone, id).remove(pair('armbar'))
+  await watchedRecords(phone, id).remove(pair('choke'))
   const at = Date.now() + 1000
   const send = vi.spyOn(globalThis, 'fetch')
-  memberOutbox(id).put({ ...beat('choke'), at })
+  memberOutbox(id).enqueue({ ...beat('choke'), at })
   savePositionsInGymBag(id, [{ ...pair('choke'), position: 9, at }])
   await eventually(() => expect(lefts()).toEqual([7, 9]))
   send.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -96,17 +96,17 @@ test('a paused history stores no position on this device, and progress is sent f
   expect(cachedResumePosition(queries, { ...pair('armbar'), duration: 60 })).toBe(7)
   await eventually(() => expect(memberOutbox(id).find(pair('armbar'))).toBeUndefined())
   expect(lefts()).toEqual([7, 7])
-  expect((await watched(phone, id).read()).map(({ position }) => position)).toEqual([7, 7])
+  expect((await watchedRecords(phone, id).read()).map(({ position }) => position)).toEqual([7, 7])
 })
 
 test('removing one lesson or all removes them from saved lessons and from the outbox', async () => {
-  const { id, queries, lefts, known } = await show()
-  memberOutbox(id).put({ ...beat('armbar'), at: Date.now() })
+  const { id, queries, lefts, known: cachedVids } = await show()
+  memberOutbox(id).enqueue({ ...beat('armbar'), at: Date.now() })
   expect(await forgetLesson(queries, id, pair('armbar'))).toBeUndefined()
-  await eventually(() => expect([known(), lefts()]).toEqual([['choke'], [undefined, 7]]))
+  await eventually(() => expect([cachedVids(), lefts()]).toEqual([['choke'], [undefined, 7]]))
   expect(memberOutbox(id).find(pair('armbar'))).toBeUndefined()
-  memberOutbox(id).put({ ...beat('choke'), at: Date.now() })
+  memberOutbox(id).enqueue({ ...beat('choke'), at: Date.now() })
   forgetHistory(queries, id)
-  await eventually(() => expect([known(), lefts()]).toEqual([[], [undefined, undefined]]))
+  await eventually(() => expect([cachedVids(), lefts()]).toEqual([[], [undefined, undefined]]))
   expect(memberOutbox(id).find(pair('choke'))).toBeUndefined()
 })

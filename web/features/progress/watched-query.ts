@@ -4,7 +4,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-response.ts'
-import { readWatched, watched } from '#web/api/browse-records.ts'
+import { readWatched, watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { deleteSavedPositions, hasGymBag, loadGymBag, savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
   memberKey,
   updateOptimistically,
   refetch,
-  STALE,
+  STALE_TIME,
 } from '#web/features/member-data/index.ts'
 import { memberOutbox } from './outbox.ts'
 
@@ -27,41 +27,41 @@ export const watchedQuery = (ownerId: string) =>
       const outbox = memberOutbox(ownerId)
       await outbox.flush()
       const bag = hasGymBag(ownerId) ? await loadGymBag().catch(() => undefined) : undefined
-      const forget = bag?.reconcilePositions(ownerId, (lesson) => outbox.find(lesson) !== undefined)
-      const all = await watched(client, ownerId).read()
-      forget?.(all)
-      return all
+      const dropReconciled = bag?.reconcilePositions(ownerId, (lesson) => outbox.find(lesson) !== undefined)
+      const documents = await watchedRecords(client, ownerId).read()
+      dropReconciled?.(documents)
+      return documents
     },
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 type ByLesson = ReadonlyMap<string, WatchedRanges>
 const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
 
 /** Ranges by lesson, memoized for pages with many posters. */
-export const byLesson = (all: readonly WatchedRanges[]): ByLesson => {
-  const known = maps.get(all) ?? new Map(all.map((one) => [lessonKey(one), one]))
-  maps.set(all, known)
-  return known
+export const indexByLesson = (documents: readonly WatchedRanges[]): ByLesson => {
+  const byKey = maps.get(documents) ?? new Map(documents.map((document) => [lessonKey(document), document]))
+  maps.set(documents, byKey)
+  return byKey
 }
 
 const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(keyOf(ownerId))
 
 /** Watched ranges of a lesson from the cache. Undefined if not loaded. */
 export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
-  const all = cached(queries, ownerId)
-  return all && (byLesson(all).get(lessonKey(lesson))?.ranges ?? [])
+  const documents = cached(queries, ownerId)
+  return documents && (indexByLesson(documents).get(lessonKey(lesson))?.ranges ?? [])
 }
 
 /** Removes a lesson from "Continue training". Returns the error if the academy rejects it. */
 export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
-  const before = byLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
+  const previous = indexByLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
   const failure = await updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: keyOf(ownerId),
-    apply: (all) => all.filter((one) => lessonKey(one) !== lessonKey(lesson)),
-    undo: (all) => (before ? [before, ...all] : all),
-    send: () => watched(keepaliveClient, ownerId).remove(lesson),
+    apply: (documents) => documents.filter((document) => lessonKey(document) !== lessonKey(lesson)),
+    undo: (documents) => (previous ? [previous, ...documents] : documents),
+    send: () => watchedRecords(keepaliveClient, ownerId).remove(lesson),
   })
   if (!failure) forgetHere(ownerId, lesson)
   return failure
@@ -69,7 +69,7 @@ export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson
 
 /** Deletes the local progress of a lesson, or of all lessons. */
 function forgetHere(ownerId: string, lesson?: Pair) {
-  memberOutbox(ownerId).forget(lesson)
+  memberOutbox(ownerId).remove(lesson)
   deleteSavedPositions(ownerId, lesson)
 }
 
@@ -95,6 +95,7 @@ export function applyWatchedChange(queries: QueryClient, ownerId: string, change
   savePositionsInGymBag(ownerId, [document])
   queries.setQueryData<WatchedRanges[]>(
     keyOf(ownerId),
-    (all) => all && [document, ...all.filter((one) => lessonKey(one) !== lessonKey(document))],
+    (documents) =>
+      documents && [document, ...documents.filter((existing) => lessonKey(existing) !== lessonKey(document))],
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readCommunityRating } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/member-data/index.ts'
+import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
@@ -18,7 +18,7 @@ const communityQuery = (ownerId: string, lesson: RatingProps['lesson']) =>
     queryKey: communityKey(ownerId, lesson),
     queryFn: () => readCommunityRating(client, ownerId, { gid: lesson.gid, id: lesson.id }),
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 /** Average rating of a lesson. Reserves its height while loading. */

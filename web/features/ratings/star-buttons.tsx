@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { rate, starsOf, starsQuery } from './stars.ts'
+import { rate, findStars, starsQuery } from './stars.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
@@ -18,10 +18,10 @@ export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) 
   const pair = { vid: id, gid }
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data: known } = useQuery({ ...starsQuery(ownerId), select: (all) => starsOf(all, pair) })
-  const given = known ?? 0
+  const { data: savedStars } = useQuery({ ...starsQuery(ownerId), select: (ratings) => findStars(ratings, pair) })
+  const stars = savedStars ?? 0
   const choose = async (star: number) => {
-    const failure = await rate(queries, ownerId, pair, { from: known, to: star === given ? 0 : star })
+    const failure = await rate(queries, ownerId, pair, { from: savedStars, to: star === stars ? 0 : star })
     if (failure) showToast('Couldn’t save your rating. It hasn’t changed.')
     else await onRated()
   }
@@ -29,11 +29,11 @@ export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) 
     <button
       key={star}
       type="button"
-      aria-pressed={star === given}
+      aria-pressed={star === stars}
       onClick={() => void choose(star)}
-      className={`grid size-11 cursor-pointer place-items-center rounded-part ${star <= given ? 'text-signal' : 'text-quiet hover:text-text'}`}
+      className={`grid size-11 cursor-pointer place-items-center rounded-part ${star <= stars ? 'text-signal' : 'text-quiet hover:text-text'}`}
     >
-      <Icon name={star <= given ? 'rated' : 'star'} />
+      <Icon name={star <= stars ? 'rated' : 'star'} />
       <span className="sr-only">{star === 1 ? '1 star' : `${star} stars`}</span>
     </button>
   ))

@@ -8,7 +8,7 @@ import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { rate, starsOf, starsQuery } from './stars.ts'
+import { rate, findStars, starsQuery } from './stars.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -27,15 +27,15 @@ const show = async () => {
   const observer = new QueryObserver(page.queries, starsQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
-  const stars = (pair = armbar) => starsOf(observer.getCurrentResult().data ?? [], pair)
+  const stars = (pair = armbar) => findStars(observer.getCurrentResult().data ?? [], pair)
   return { ...page, stars, give: (to: number) => rate(page.queries, page.id, armbar, { from: stars(), to }) }
 }
 
 test('giving, changing and removing stars applies at once and is then sent', async () => {
   const { id, phone, stars, give } = await show()
-  const given = give(4)
+  const saving = give(4)
   await eventually(() => expect(stars()).toBe(4))
-  expect(await given).toBeUndefined()
+  expect(await saving).toBeUndefined()
   expect(await give(2)).toBeUndefined()
   expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
   expect(await give(0)).toBeUndefined()

@@ -8,11 +8,11 @@ import {
   memberKey,
   pendingKeys,
   updateOptimistically,
-  STALE,
+  STALE_TIME,
 } from '#web/features/member-data/index.ts'
 
 /** Rating of a lesson. */
-interface Rated extends Pair {
+interface LessonRating extends Pair {
   rating: number
 }
 
@@ -22,24 +22,24 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'personal_rating')
 export const starsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    async queryFn(): Promise<Rated[]> {
+    async queryFn(): Promise<LessonRating[]> {
       // Loading before pending changes are sent would revert them on the screen.
       if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
       return ratings(client, ownerId).read()
     },
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
-const isOf = (pair: Pair) => (rated: Pair) => rated.vid === pair.vid && rated.gid === pair.gid
+const isOf = (pair: Pair) => (rating: Pair) => rating.vid === pair.vid && rating.gid === pair.gid
 
 /** Returns 0 if there is no rating. */
-export const starsOf = (all: readonly Rated[], pair: Pair) => all.find(isOf(pair))?.rating ?? 0
+export const findStars = (allRatings: readonly LessonRating[], pair: Pair) => allRatings.find(isOf(pair))?.rating ?? 0
 
 const withStars =
   ({ vid, gid }: Pair, rating: number) =>
-  (all: Rated[]) => [
-    ...all.filter((rated) => !isOf({ vid, gid })(rated)),
+  (allRatings: LessonRating[]) => [
+    ...allRatings.filter((lessonRating) => !isOf({ vid, gid })(lessonRating)),
     ...(rating > 0 ? [{ vid, gid, rating }] : []),
   ]
 
@@ -51,7 +51,7 @@ interface Change {
 
 /** Sets the stars of a lesson; 0 removes them. Queued while offline. Returns the error if the academy rejects it. */
 export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) =>
-  updateOptimistically<Rated[]>(queries, {
+  updateOptimistically<LessonRating[]>(queries, {
     queryKey: keyOf(ownerId),
     initial: [],
     apply: withStars(pair, to),

@@ -16,7 +16,7 @@ export function ReportLesson({ lesson }: ReportProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const { data: report, isLoading } = useQuery({
     ...reportsQuery(useOwnerId() ?? ''),
-    select: (all) => all.findLast(({ vid }) => vid === lesson.id),
+    select: (reports) => reports.findLast(({ vid }) => vid === lesson.id),
   })
   // An open dialog stays open with its input, because a query without data reloads on reconnect and window focus.
   if (state === 'asked' && !isLoading) setState('open')

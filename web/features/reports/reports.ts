@@ -10,7 +10,7 @@ import {
   memberKey,
   pendingKeys,
   updateOptimistically,
-  STALE,
+  STALE_TIME,
 } from '#web/features/member-data/index.ts'
 
 export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
@@ -27,7 +27,7 @@ export const reportsQuery = (ownerId: string) =>
       return readReports(client, ownerId)
     },
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
 
 /** Reports a lesson to the academy. Queued while offline. Returns the error if the academy rejects it. */
@@ -35,8 +35,8 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
   updateOptimistically<Report[]>(queries, {
     queryKey: keyOf(ownerId),
     initial: [],
-    apply: (all) => [...all, report],
-    undo: (all) => all.filter((one) => one !== report),
+    apply: (reports) => [...reports, report],
+    undo: (reports) => reports.filter((existing) => existing !== report),
     alsoStale: pendingKeys(ownerId),
     store: {
       ownerId,

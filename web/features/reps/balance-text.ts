@@ -1,9 +1,9 @@
-import { behind, type Sides } from '#rules/balance.ts'
+import { weakerSide, type RepsBySide } from '#rules/balance.ts'
 
 /** Formats the difference: "19 more on the left". */
-export function missingText(sides: Sides) {
-  const gap = behind(sides)
-  return gap ? `${gap.by} more on the ${gap.side}` : 'even'
+export function missingText(sides: RepsBySide) {
+  const gap = weakerSide(sides)
+  return gap ? `${gap.difference} more on the ${gap.side}` : 'even'
 }
 
 /** Formats a count: "1 rep", "48 reps". */

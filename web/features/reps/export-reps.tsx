@@ -8,8 +8,8 @@ import { repsTable } from './reps-table.ts'
 
 /** Button that downloads the repetitions of four weeks as CSV. */
 export function ExportReps({ catalogue }: { catalogue: Catalogue }) {
-  const { all = [] } = useOwnCollection(reps)
-  const save = () => saveFile(new Blob([repsTable(all, catalogue)], { type: 'text/csv' }), 'repetitions.csv')
+  const { documents = [] } = useOwnCollection(reps)
+  const save = () => saveFile(new Blob([repsTable(documents, catalogue)], { type: 'text/csv' }), 'repetitions.csv')
   return (
     <Button size="small" onClick={save}>
       <Icon name="download" className="size-5" />

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { behind, type Sides } from '#rules/balance.ts'
+import { weakerSide, type RepsBySide } from '#rules/balance.ts'
 import './ledger.css'
 
-interface LedgerLine extends Sides {
+interface LedgerLine extends RepsBySide {
   key: string
   name: ReactNode
   /** Text at the end of the line. */
@@ -18,7 +18,7 @@ interface LedgerProps {
 
 /** Diverging bar chart of repetitions: left grows to the left, right to the right. */
 export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
-  const most = Math.max(1, ...lines.flatMap(({ left, right }) => [left, right]))
+  const maxCount = Math.max(1, ...lines.flatMap(({ left, right }) => [left, right]))
   return (
     <div className="ledger">
       <p className="ledger-sides" aria-hidden="true">
@@ -31,8 +31,8 @@ export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
             <span className="sr-only">
               : left {line.left}, right {line.right}.{' '}
             </span>
-            <Bar side="left" line={line} most={most} gap={gapOf(line, hasGaps)} />
-            <Bar side="right" line={line} most={most} gap={gapOf(line, hasGaps)} />
+            <Bar side="left" line={line} maxCount={maxCount} gap={gapOf(line, hasGaps)} />
+            <Bar side="right" line={line} maxCount={maxCount} gap={gapOf(line, hasGaps)} />
             <span className="ledger-text">{line.text}</span>
           </li>
         ))}
@@ -41,28 +41,28 @@ export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
   )
 }
 
-const gapOf = (sides: Sides, hasGaps: boolean) => (hasGaps ? behind(sides) : undefined)
+const gapOf = (sides: RepsBySide, hasGaps: boolean) => (hasGaps ? weakerSide(sides) : undefined)
 
 interface BarProps {
   side: 'left' | 'right'
-  line: Sides
-  most: number
-  gap: ReturnType<typeof behind>
+  line: RepsBySide
+  maxCount: number
+  gap: ReturnType<typeof weakerSide>
 }
 
 /** Bar of one side with its missing repetitions. */
-function Bar({ side, line, most, gap }: BarProps) {
+function Bar({ side, line, maxCount, gap }: BarProps) {
   return (
     <span className="ledger-side tabular" data-side={side} aria-hidden="true">
-      <b style={widthOf(line[side], most)} data-empty={line[side] === 0}>
+      <b style={widthOf(line[side], maxCount)} data-empty={line[side] === 0}>
         {line[side]}
       </b>
-      {gap?.side === side && <i style={widthOf(gap.by, most)} />}
+      {gap?.side === side && <i style={widthOf(gap.difference, maxCount)} />}
     </span>
   )
 }
 
-const widthOf = (count: number, most: number): CSSProperties & Record<'--share' | '--count', number> => ({
-  '--share': count / most,
+const widthOf = (count: number, maxCount: number): CSSProperties & Record<'--share' | '--count', number> => ({
+  '--share': count / maxCount,
   '--count': count,
 })

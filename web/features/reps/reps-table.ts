@@ -3,14 +3,21 @@ import type { Reps } from '#contract/collections/reps.ts'
 import { findLesson, retiredTitle } from '#rules/catalogue.ts'
 import { csvLine } from '#rules/csv.ts'
 
-type Done = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'speed' | 'seconds' | 'at'>
+type RepsRecord = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'speed' | 'seconds' | 'at'>
 
 /** Formats repetitions as CSV, oldest first. Times are local, in a format that spreadsheets parse. */
-export function repsTable(records: readonly Done[], catalogue: Catalogue): string {
-  const titleOf = ({ gid, vid }: Done) =>
+export function repsTable(records: readonly RepsRecord[], catalogue: Catalogue): string {
+  const titleOf = ({ gid, vid }: RepsRecord) =>
     findLesson(catalogue, gid, vid)?.video.title ?? retiredTitle(catalogue, gid, vid) ?? vid
   const lines = records
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map((one) => [one.at.toLocaleString('sv-SE'), titleOf(one), one.side, one.count, one.speed, one.seconds])
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map((record) => [
+      record.at.toLocaleString('sv-SE'),
+      titleOf(record),
+      record.side,
+      record.count,
+      record.speed,
+      record.seconds,
+    ])
   return [['Time', 'Lesson', 'Side', 'Reps', 'Speed', 'Seconds'], ...lines].map(csvLine).join('')
 }

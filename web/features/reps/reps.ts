@@ -1,4 +1,4 @@
-import { balancePeriod, drilledIn, drilledKey, type Drilled } from '#rules/balance.ts'
+import { balancePeriod, repsByLesson, lessonRepsKey, type LessonReps } from '#rules/balance.ts'
 import { repsDone as records } from '#web/api/lesson-records.ts'
 import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import { useCallback, useMemo, useState } from 'react'
@@ -16,16 +16,16 @@ export interface RepsDone {
 }
 
 /** Repetitions of four weeks by lesson. Undefined while loading. */
-export function useDrilled(): Drilled[] | undefined {
-  const { all } = useOwnCollection(reps)
+export function useRepsPerLesson(): LessonReps[] | undefined {
+  const { documents } = useOwnCollection(reps)
   const [period] = useState(() => balancePeriod(new Date()))
-  return useMemo(() => all && drilledIn(all, period), [all, period])
+  return useMemo(() => documents && repsByLesson(documents, period), [documents, period])
 }
 
 /** Repetitions of a lesson in four weeks: "Left 12, right 31". Undefined if there are none. */
 export function useBalanceText(lesson: { vid: string; gid: string }): string | undefined {
-  const one = useDrilled()?.find((drilled) => drilledKey(drilled) === drilledKey(lesson))
-  return one && `Left ${one.left}, right ${one.right}`
+  const lessonReps = useRepsPerLesson()?.find((entry) => lessonRepsKey(entry) === lessonRepsKey(lesson))
+  return lessonReps && `Left ${lessonReps.left}, right ${lessonReps.right}`
 }
 
 /** Records repetitions of a lesson. Queued while offline. */

@@ -45,15 +45,15 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
 }
 
 function useNumberKeys(isOn: boolean, onGrade: (grade: Grade) => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const grade = GRADES[Number(event.key) - 1]
     if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return
     onGrade(grade)
   })
   useEffect(() => {
     if (!isOn) return undefined
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOn])
 }
 

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { GradeButtons } from './grade-buttons.tsx'
 import { ReviewFilm } from './review-film.tsx'
 import type { Schedule } from './reviews.ts'
-import { schedulesOf, type Grade } from './schedule.ts'
+import { calculateSchedules, type Grade } from './schedule.ts'
 
 interface ReviewCardProps {
   review: Review
@@ -22,7 +22,7 @@ interface ReviewCardProps {
 /** Review of one technique: a still of its start, recall, comparison with the clip, and a grade. */
 export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardProps) {
   const [isShown, setShown] = useState(false)
-  const [shown] = useState(() => reviewFilm(lesson, clip))
+  const [excerpt] = useState(() => reviewFilm(lesson, clip))
   const [now] = useState(() => new Date())
   const position = startingPosition(lesson)
   return (
@@ -30,7 +30,7 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
       <ReviewFilm
         lessonRef={{ gid: review.gid, id: review.vid }}
         lesson={lesson}
-        shown={shown}
+        excerpt={excerpt}
         picture={clip?.picture}
         isPlaying={isShown}
       />
@@ -59,10 +59,10 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
         </>
       )}
       <GradeButtons
-        schedules={schedulesOf(review, now)}
+        schedules={calculateSchedules(review, now)}
         now={now}
         isReady={isShown}
-        onGrade={(grade) => onGrade(grade, schedulesOf(review, new Date())[grade])}
+        onGrade={(grade) => onGrade(grade, calculateSchedules(review, new Date())[grade])}
       />
     </article>
   )

@@ -1,61 +1,69 @@
 import { useEffect, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip, SavedReview as Review } from '#web/api/lesson-records.ts'
-import { findLesson, lessonsOf } from '#rules/catalogue.ts'
+import { findLesson, resolveRecords } from '#rules/catalogue.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
-import { clipsOf } from '#web/features/clips/index.ts'
+import { filterByLesson } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { gradeNames } from './grade-buttons.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { DayDone, ReviewFrame, Waiting, type LastGrade } from './review-frame.tsx'
-import { dueOn, midnightOf, reviews, type Schedule } from './reviews.ts'
-import { AGAIN_AFTER, type Grade } from './schedule.ts'
+import { DayDone, ReviewFrame, ReviewCountdown, type LastGrade } from './review-frame.tsx'
+import { dueOn, startOfDay, reviews, type Schedule } from './reviews.ts'
+import { AGAIN_INTERVAL, type Grade } from './schedule.ts'
 import './reviews.css'
 
 interface ReviewDayProps {
   catalogue: Catalogue
-  all: readonly Review[]
+  reviews: readonly Review[]
   /** The member's clips, preferred to chapters of the film. */
   clips: readonly SavedDrillClip[]
 }
 
 /** Reviews due today, one at a time. Excludes techniques of removed lessons. */
-export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
+export function ReviewDay({ catalogue, reviews: all, clips }: ReviewDayProps) {
   const midnight = useDay()
   const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
   const existing = all.filter(lessonOf)
-  const { left, done, later } = reviewsOfDay(existing, midnight, (review) => lessonOf(review)?.video.duration)
-  const [first] = left
-  const listed = first && lessonOf(first)
-  const { last, grade, undo } = useGrades(first, listed?.video.title ?? '')
+  const { due, doneCount, laterCount } = reviewsOfDay(existing, midnight, (review) => lessonOf(review)?.video.duration)
+  const [first] = due
+  const firstLesson = first && lessonOf(first)
+  const { last, grade, undo } = useGrades(first, firstLesson?.video.title ?? '')
   const [early, setEarly] = useState<string>()
   const now = useTimeUntil(first?.due)
 
-  const cards = lessonsOf(catalogue, all)
+  const cards = resolveRecords(catalogue, all)
 
-  if (!first || !listed)
+  if (!first || !firstLesson)
     return (
-      <DayDone done={done} later={later} all={existing} midnight={midnight} cards={cards} last={last} onUndo={undo} />
+      <DayDone
+        done={doneCount}
+        later={laterCount}
+        reviews={existing}
+        midnight={midnight}
+        cards={cards}
+        last={last}
+        onUndo={undo}
+      />
     )
   // A technique graded Again is repeated after ten minutes, or earlier on request.
-  const waits = first.last_review !== undefined && first.last_review >= midnight && first.due > now
-  if (waits && early !== first.id + first.reps)
+  const isRepeatWaiting = first.last_review !== undefined && first.last_review >= midnight && first.due > now
+  if (isRepeatWaiting && early !== first.id + first.reps)
     return (
-      <Waiting
-        title={listed.video.title}
+      <ReviewCountdown
+        title={firstLesson.video.title}
         due={first.due}
         last={last}
         onUndo={undo}
         onNow={() => setEarly(first.id + first.reps)}
       />
     )
-  const time = left.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.video.duration), 0)
+  const time = due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.video.duration), 0)
   const { gid, vid } = first
   return (
     <ReviewFrame
-      done={done}
-      left={left.length}
+      done={doneCount}
+      dueCount={due.length}
       minutes={Math.max(1, Math.round(time / 60_000))}
       cards={cards}
       last={last}
@@ -64,9 +72,9 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
       <ReviewCard
         key={first.id + first.reps}
         review={first}
-        lesson={listed.video}
-        group={listed.group.title}
-        clip={clipsOf(clips, { gid, vid })[0]}
+        lesson={firstLesson.video}
+        group={firstLesson.group.title}
+        clip={filterByLesson(clips, { gid, vid })[0]}
         onGrade={grade}
       />
     </ReviewFrame>
@@ -76,11 +84,11 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
 /** Saves grades, and can undo the last one. */
 function useGrades(review: Review | undefined, title: string) {
   const { change } = useOwnCollection(reviews)
-  const [last, setLast] = useState<LastGrade & { before: Review }>()
+  const [last, setLast] = useState<LastGrade & { review: Review }>()
   const grade = (grade: Grade, next: Schedule) => {
     if (!review) return
     const text = `${title}: ${gradeNames[grade]}, ${dueOn(next, new Date())}`
-    setLast({ text, before: review })
+    setLast({ text, review })
     void change(review.id, next).then((failure) => {
       if (!failure) return
       setLast(undefined)
@@ -89,7 +97,7 @@ function useGrades(review: Review | undefined, title: string) {
   }
   const undo = async () => {
     if (!last) return
-    const { id, vid: _vid, gid: _gid, ...schedule } = last.before
+    const { id, vid: _vid, gid: _gid, ...schedule } = last.review
     setLast(undefined)
     const failure = await change(id, { ...schedule, last_review: schedule.last_review })
     if (failure) showToast('Couldn’t undo the grade. It hasn’t changed.')
@@ -102,9 +110,9 @@ function useGrades(review: Review | undefined, title: string) {
  * again.
  */
 function useDay() {
-  const [midnight, setMidnight] = useState(() => midnightOf(new Date()))
+  const [midnight, setMidnight] = useState(() => startOfDay(new Date()))
   useEffect(() => {
-    const onReturn = () => document.visibilityState === 'visible' && setMidnight(midnightOf(new Date()))
+    const onReturn = () => document.visibilityState === 'visible' && setMidnight(startOfDay(new Date()))
     document.addEventListener('visibilitychange', onReturn)
     return () => document.removeEventListener('visibilitychange', onReturn)
   }, [])
@@ -118,7 +126,7 @@ function useTimeUntil(moment: Date | undefined) {
   useEffect(() => {
     const wait = (time ?? 0) - Date.now()
     // Skips reviews of other days: setTimeout fires at once for delays over 24 days.
-    if (wait <= 0 || wait > AGAIN_AFTER) return undefined
+    if (wait <= 0 || wait > AGAIN_INTERVAL) return undefined
     const timer = setTimeout(() => setNow(new Date()), wait)
     return () => clearTimeout(timer)
   }, [time])

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import { startPicture, type ReviewFilm as Shown } from '#rules/review-film.ts'
-import { claim, FilmError, playerCode, playerFor, useVideoIn, type PlayerCode } from '#web/features/playback/index.ts'
+import {
+  claimPreparedPlayer,
+  FilmError,
+  playerCode,
+  playerFor,
+  useVideoIn,
+  type PlayerCode,
+} from '#web/features/playback/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { Snapshot } from '#web/player/core/engine/state.ts'
 import { shownSide } from '#web/player/core/study/side.ts'
@@ -13,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx'
 interface ReviewFilmProps {
   lessonRef: LessonRef
   lesson: Video
-  shown: Shown
+  excerpt: Shown
   /** First frame of the member's clip. */
   picture: string | undefined
   /** Loops the clip; if false, it is paused at its start. */
@@ -26,24 +33,24 @@ export function ReviewFilm(props: ReviewFilmProps) {
   if (code && props.lesson.media) return <Film {...props} code={code} />
   return (
     <div className="review-film">
-      <Still {...props} />
+      <ReviewPicture {...props} />
     </div>
   )
 }
 
-function Film({ code, lessonRef, lesson, shown, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
+function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
-  const [player] = useState(() => atStart(playerFor(code, lessonRef), shown))
-  useEffect(() => claim(player), [player])
+  const [player] = useState(() => atStart(playerFor(code, lessonRef), excerpt))
+  useEffect(() => claimPreparedPlayer(player), [player])
   useVideoIn(player, container, lesson)
-  usePlaying(player, shown, isPlaying)
-  const mirror = useSnapshot(player, (now) => now.mirror === true)
-  const isReady = useSnapshot(player, (now) => now.ready)
-  const error = useSnapshot(player, (now) => now.error)
+  usePlaying(player, excerpt, isPlaying)
+  const mirror = useSnapshot(player, (state) => state.mirror === true)
+  const isReady = useSnapshot(player, (state) => state.ready)
+  const error = useSnapshot(player, (state) => state.error)
   return (
     <>
       <div ref={container} className="review-film" data-mirror={mirror}>
-        {!isReady && <Still lesson={lesson} picture={picture} />}
+        {!isReady && <ReviewPicture lesson={lesson} picture={picture} />}
         <p className="review-label">
           <PlayerIcon name="mirror" className="size-4.5 text-signal" />
           Your side: {shownSide(lesson.side, mirror)}
@@ -53,7 +60,7 @@ function Film({ code, lessonRef, lesson, shown, picture, isPlaying }: ReviewFilm
       </div>
       {isPlaying && (
         <>
-          <Passes player={player} shown={shown} />
+          <Passes player={player} excerpt={excerpt} />
           <div className="review-tools">
             <Button onClick={() => player.study.again()}>
               <Icon name="retry" className="size-5" />
@@ -89,14 +96,14 @@ function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value)
 }
 
 /** Still until the video is ready: the image of the clip, or of the technique, or of the lesson. */
-function Still({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
+function ReviewPicture({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
   const { images, thumbnail } = lesson
   const start = startPicture(lesson)
-  const still = picture ?? start
+  const pictureFile = picture ?? start
   return (
     <picture data-drawn={!picture && start !== undefined}>
-      {!still && images && <source srcSet={images.poster.avif} type="image/avif" />}
-      <img src={still ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
+      {!pictureFile && images && <source srcSet={images.poster.avif} type="image/avif" />}
+      <img src={pictureFile ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
     </picture>
   )
 }
@@ -104,9 +111,9 @@ function Still({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>)
 const Speed = ({ player }: { player: Player }) => `${useSnapshot(player, ({ rate }) => rate)} ×`
 
 /** Position in the clip and number of passes. */
-function Passes({ player, shown: { a, b } }: { player: Player; shown: Shown }) {
+function Passes({ player, excerpt: { a, b } }: { player: Player; excerpt: Shown }) {
   const share = useSnapshot(player, ({ time }) => Math.min(1, Math.max(0, (time - a) / (b - a))))
-  const pass = useSnapshot(player, (now) => now.pass)
+  const pass = useSnapshot(player, (state) => state.pass)
   return (
     <div className="review-line">
       <span aria-hidden="true">

@@ -55,7 +55,7 @@ const hasLostFocus = () => document.activeElement === document.body
 
 interface ReviewFrameProps extends UndoProps {
   done: number
-  left: number
+  dueCount: number
   minutes: number
   /** All techniques under review, for printing. */
   cards: readonly Lesson[]
@@ -63,13 +63,13 @@ interface ReviewFrameProps extends UndoProps {
 }
 
 /** Screen of an unfinished review. */
-export function ReviewFrame({ done, left, minutes, cards, children, ...undo }: ReviewFrameProps) {
-  const all = done + left
+export function ReviewFrame({ done, dueCount, minutes, cards, children, ...undo }: ReviewFrameProps) {
+  const total = done + dueCount
   return (
     <main className="review-screen">
       <ReviewBar {...undo}>
         <p className="tabular text-quiet">
-          {done + 1} of {all}
+          {done + 1} of {total}
         </p>
         <p className="review-left text-quiet">
           About {minutes} {minutes === 1 ? 'minute' : 'minutes'} left
@@ -88,7 +88,7 @@ interface WaitingProps extends UndoProps {
 }
 
 /** Screen shown if only techniques graded Again are left. */
-export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
+export function ReviewCountdown({ title, due, onNow, ...undo }: WaitingProps) {
   const time = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <main className="review-screen">
@@ -110,14 +110,14 @@ export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
 interface DayDoneProps extends UndoProps {
   done: number
   later: number
-  all: readonly Review[]
+  reviews: readonly Review[]
   midnight: Date
   cards: readonly Lesson[]
 }
 
 /** Screen shown if no reviews are left today. */
-export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneProps) {
-  const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
+export function DayDone({ done, later, reviews, midnight, cards, ...undo }: DayDoneProps) {
+  const [next] = reviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
   return (
     <main className="review-screen">
       <ReviewBar {...undo} />
@@ -127,7 +127,7 @@ export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneP
           {later > 0
             ? `That’s ten minutes. ${later === 1 ? '1 technique is' : `${later} techniques are`} left for tomorrow.`
             : next
-              ? `${all.length === 1 ? '1 technique' : `${all.length} techniques`} in review; the next one is ${dueText(next.due, midnight)}.`
+              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${dueText(next.due, midnight)}.`
               : ''}
         </p>
         <Link ref={undo.last && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>

@@ -9,10 +9,10 @@ import { dueText, reviews } from './reviews.ts'
 
 /** Link from My List to today's review. Renders nothing if no available lesson is under review. */
 export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
-  const { all: saved = [] } = useOwnCollection(reviews)
-  const all = saved.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
+  const { documents: savedReviews = [] } = useOwnCollection(reviews)
+  const knownReviews = savedReviews.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
   const [now] = useState(() => new Date())
-  const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
+  const [next] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
   if (!next) return null
   return (
     <section
@@ -24,8 +24,8 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
           Spaced review
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          {all.length === 1 ? '1 technique in review' : `${all.length} techniques in review`}; the next one is{' '}
-          {dueText(next.due, now)}.
+          {knownReviews.length === 1 ? '1 technique in review' : `${knownReviews.length} techniques in review`}; the
+          next one is {dueText(next.due, now)}.
         </p>
       </div>
       <Link to={paths.review()} className={buttonClass()}>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { dueText, firstSchedule, reviewOf, reviews } from './reviews.ts'
+import { dueText, firstSchedule, findReview, reviews } from './reviews.ts'
 
 export interface ReviewToggleProps {
   /** The lesson in its home group. */
@@ -14,11 +14,11 @@ export interface ReviewToggleProps {
 }
 
 export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewToggleProps) {
-  const { all, add, remove } = useOwnCollection(reviews)
+  const { documents, add, remove } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())
   const [wasPressed, setPressed] = useState(false)
   const focus = wasPressed ? focusOnMount : undefined
-  const review = reviewOf(all ?? [], { vid, gid })
+  const review = findReview(documents ?? [], { vid, gid })
   const save = async () => {
     setPressed(true)
     if (await add({ vid, gid, ...firstSchedule(new Date()) }))
@@ -28,7 +28,7 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
     setPressed(true)
     if (review && (await remove(review.id))) showToast(`Couldn’t remove “${title}” from review. Try again.`)
   }
-  if (!all) return null
+  if (!documents) return null
   if (!review)
     return (
       <>

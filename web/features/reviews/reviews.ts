@@ -5,7 +5,7 @@ import { ownCollection } from '#web/features/member-data/index.ts'
 /** Techniques saved for spaced review. */
 export const reviews = ownCollection('reviews', records, {
   unique: ['vid', 'gid'],
-  together: ['due', 'stability', 'difficulty', 'scheduled_days', 'reps', 'lapses', 'state', 'last_review'],
+  dependentFields: ['due', 'stability', 'difficulty', 'scheduled_days', 'reps', 'lapses', 'state', 'last_review'],
 })
 
 /** Due date of a technique and state of the scheduler. */
@@ -28,11 +28,11 @@ export const firstSchedule = (now: Date): Schedule => ({
   state: 0,
 })
 
-export const reviewOf = (all: readonly Review[], { vid, gid }: Pair) =>
-  all.find((review) => review.vid === vid && review.gid === gid)
+export const findReview = (allReviews: readonly Review[], { vid, gid }: Pair) =>
+  allReviews.find((review) => review.vid === vid && review.gid === gid)
 
 /** Start of the day, by the device clock. */
-export function midnightOf(now: Date) {
+export function startOfDay(now: Date) {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)
   return midnight
@@ -41,7 +41,7 @@ export function midnightOf(now: Date) {
 const DAY = 86_400_000
 
 /** Local calendar days between two moments. Rounded because days with a clock change have 23 or 25 hours. */
-const daysBetween = (now: Date, due: Date) => Math.round((midnightOf(due).getTime() - midnightOf(now).getTime()) / DAY)
+const daysBetween = (now: Date, due: Date) => Math.round((startOfDay(due).getTime() - startOfDay(now).getTime()) / DAY)
 
 /** Formats as "due today", "due tomorrow", "due in 12 days". */
 export function dueText(due: Date, now: Date) {
@@ -50,20 +50,20 @@ export function dueText(due: Date, now: Date) {
   return days === 1 ? 'due tomorrow' : `due in ${days} days`
 }
 
-type Due = Pick<Review, 'due' | 'scheduled_days'>
+type ReviewSchedule = Pick<Review, 'due' | 'scheduled_days'>
 
 /** Minutes until a review on the same day, at least 1. */
 const minutesBetween = (now: Date, due: Date) => Math.max(1, Math.round((due.getTime() - now.getTime()) / 60_000))
 
 /** Formats as "in 10 minutes", "tomorrow", "Thu, Nov 26". */
-export function dueOn({ due, scheduled_days }: Due, now: Date) {
+export function dueOn({ due, scheduled_days }: ReviewSchedule, now: Date) {
   if (scheduled_days === 0) return `in ${minutesBetween(now, due)} minutes`
   if (daysBetween(now, due) <= 1) return 'tomorrow'
   return due.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 }
 
 /** Short format: "10 min", "1 day", "4 days". */
-export function dueIn({ due, scheduled_days }: Due, now: Date) {
+export function dueIn({ due, scheduled_days }: ReviewSchedule, now: Date) {
   if (scheduled_days === 0) return `${minutesBetween(now, due)} min`
   const days = Math.max(1, daysBetween(now, due))
   return days === 1 ? '1 day' : `${days} days`

@@ -1,5 +1,5 @@
 import { fsrs, Rating, type Card, type Grade as FsrsGrade } from 'ts-fsrs'
-import { midnightOf, type Schedule } from './reviews.ts'
+import { startOfDay, type Schedule } from './reviews.ts'
 
 /** Grades of a review, worst first. */
 export const GRADES = ['again', 'hard', 'good', 'easy'] as const
@@ -13,7 +13,7 @@ const ratings: Record<Grade, FsrsGrade> = {
 }
 
 /** Milliseconds after which a technique graded Again is repeated. */
-export const AGAIN_AFTER = 10 * 60_000
+export const AGAIN_INTERVAL = 10 * 60_000
 
 /** Schedules in whole days. Fuzz distributes reviews over several days. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
@@ -22,11 +22,11 @@ const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_in
  * Computes the schedule after each grade. Again is due in ten minutes, the others at the start of a local day.
  * Results are constant throughout the day, so that a grade does what its button shows.
  */
-export function schedulesOf(review: Schedule, now: Date): Record<Grade, Schedule> {
+export function calculateSchedules(review: Schedule, now: Date): Record<Grade, Schedule> {
   const days = scheduler.repeat(cardOf(review), calendarDay(now))
   const scheduleFor = (grade: Grade): Schedule => {
     const next = { ...scheduleOf(days[ratings[grade]].card), last_review: now }
-    if (grade === 'again') return { ...next, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_AFTER) }
+    if (grade === 'again') return { ...next, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
     const scheduled_days = grade === 'hard' ? hardDays(next) : next.scheduled_days
     return { ...next, scheduled_days, due: dayAfter(now, scheduled_days) }
   }
@@ -44,7 +44,7 @@ const hardDays = ({ scheduled_days, stability }: Schedule) =>
 
 /** Start of a local day, which can have 23 or 25 hours. */
 function dayAfter(now: Date, days: number) {
-  const day = midnightOf(now)
+  const day = startOfDay(now)
   day.setDate(day.getDate() + days)
   return day
 }

@@ -1,12 +1,12 @@
 import type { Lesson } from '#rules/catalogue.ts'
-import { arts, lengths, levels, offered, type Facets, type Known } from '#rules/search/facets.ts'
+import { arts, lengths, levels, listOptions, type Facets, type LessonState } from '#rules/search/facets.ts'
 import { useFacetChoice } from './use-facets.ts'
 
 interface FacetBarProps {
   /** Applied filters. */
   facets: Facets
   lessons: readonly Lesson[]
-  known: Known
+  lessonState: LessonState
 }
 
 const labels: Record<string, string> = {
@@ -21,12 +21,12 @@ const labels: Record<string, string> = {
 }
 
 /** Filters of the results. Offers only values that match some result. */
-export function FacetBar({ facets: applied, lessons, known }: FacetBarProps) {
+export function FacetBar({ facets: applied, lessons, lessonState }: FacetBarProps) {
   const { facets, set } = useFacetChoice()
   const values = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
-    all: readonly NonNullable<Facets[Name]>[],
-  ) => offered(name, all, lessons, applied, known).flatMap((value) => value ?? [])
+    allValues: readonly NonNullable<Facets[Name]>[],
+  ) => listOptions(name, allValues, lessons, applied, lessonState).flatMap((value) => value ?? [])
   return (
     <div role="group" aria-label="Filter results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <Facet name="art" label="Art" value={facets.art} values={values('art', arts)} set={set} />
@@ -56,16 +56,16 @@ interface FacetProps {
 
 function Facet({ name, label, value = '', values, set }: FacetProps) {
   // The selected value stays listed even if no result matches it.
-  const all = value === '' || values.includes(value) ? values : [...values, value]
-  if (all.length === 0) return null
+  const options = value === '' || values.includes(value) ? values : [...values, value]
+  if (options.length === 0) return null
   return (
     <label className="facet" data-set={value === '' ? undefined : ''}>
       <span className="text-quiet">{label}</span>
       <select value={value} onChange={({ target }) => set(name, target.value)}>
         <option value="">Any</option>
-        {all.map((one) => (
-          <option key={one} value={one}>
-            {labels[one] ?? one}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labels[option] ?? option}
           </option>
         ))}
       </select>

@@ -35,14 +35,14 @@ export function useInsideLessons(catalogue: Catalogue, term: string, isWanted: b
     staleTime: 60_000,
   })
   return matches.flatMap((match) => {
-    const found = findLesson(catalogue, match.gid, match.id)
-    return found ? [{ ...match, title: found.video.title }] : []
+    const result = findLesson(catalogue, match.gid, match.id)
+    return result ? [{ ...match, title: result.video.title }] : []
   })
 }
 
 /** Transcript matches, listed after the lessons found by title. */
-export function InsideLessons({ term, shown }: { term: string; shown: readonly InsideMatch[] }) {
-  if (shown.length === 0) return null
+export function InsideLessons({ term, matches }: { term: string; matches: readonly InsideMatch[] }) {
+  if (matches.length === 0) return null
   return (
     <section aria-labelledby="inside-lessons" className="mt-14 max-w-[860px] border-t-2 border-text pt-5">
       <h2 id="inside-lessons" className="text-2xl leading-none condensed">
@@ -50,7 +50,7 @@ export function InsideLessons({ term, shown }: { term: string; shown: readonly I
       </h2>
       <p className="mt-2 text-quiet">Lessons that mention it.</p>
       <ul className="mt-4">
-        {shown.map(({ gid, id, title, isLocked, hits }) => (
+        {matches.map(({ gid, id, title, isLocked, hits }) => (
           <li key={`${gid} ${id}`} className="border-b border-rule py-2">
             <h3 className="text-lg leading-[1.2] condensed">
               <Link

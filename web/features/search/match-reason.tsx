@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Lesson } from '#rules/catalogue.ts'
-import { excerptOf, matchesOf, type Match, type MatchedField } from '#rules/search/matches.ts'
+import { getExcerpt, findMatches, type Match, type MatchedField } from '#rules/search/matches.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 
 const order: MatchedField[] = ['title', 'group', 'tag', 'teacher', 'description']
@@ -21,13 +21,13 @@ const plural: Record<MatchedField, string> = {
 
 /** Explains why a lesson was found. If only its description matches, shows the text around the term. */
 export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) {
-  const matches = matchesOf(lesson, term)
+  const matches = findMatches(lesson, term)
   if (matches.length === 0) return null
-  const [only] = matches
-  const isOnlyText = only?.field === 'description' && matches.length === 1
+  const [singleMatch] = matches
+  const isOnlyText = singleMatch?.field === 'description' && matches.length === 1
   return (
     <p className="mt-1 text-sm leading-[1.45] text-quiet">
-      In {isOnlyText ? <Excerpt text={only.text} term={term} /> : listed(matches, lesson)}
+      In {isOnlyText ? <Excerpt text={singleMatch.text} term={term} /> : listMatches(matches, lesson)}
     </p>
   )
 }
@@ -35,12 +35,12 @@ export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) 
 function Excerpt({ text, term }: { text: string; term: string }) {
   return (
     <>
-      description: “<HighlightedText text={excerptOf(text, term)} term={term} />”
+      description: “<HighlightedText text={getExcerpt(text, term)} term={term} />”
     </>
   )
 }
 
-const listed = (matches: Match[], lesson: Lesson) =>
+const listMatches = (matches: Match[], lesson: Lesson) =>
   order
     .map((field) => ({ field, texts: matches.filter((match) => match.field === field).map(({ text }) => text) }))
     .filter(({ texts }) => texts.length > 0)
@@ -56,11 +56,11 @@ function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): 
   if (field === 'title' || field === 'description') return field
   if (texts.length > 1 && field !== 'group') return `${texts.length} ${plural[field]}`
   // A summary is too long to quote.
-  const named =
+  const matchedName =
     texts.find((text) => field !== 'group' || groupTitle.includes(text)) ?? (field === 'group' ? groupTitle[0] : first)
   return (
     <>
-      {singular[field]} <b className="font-semibold">{named}</b>
+      {singular[field]} <b className="font-semibold">{matchedName}</b>
     </>
   )
 }

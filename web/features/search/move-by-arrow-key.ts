@@ -14,7 +14,7 @@ export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
 function targetOf(key: string, panel: HTMLElement): HTMLElement | null | undefined {
   const rows = [...panel.querySelectorAll('[data-match]')]
   const active = document.activeElement
-  const row = rows.findIndex((one) => one.contains(active))
+  const row = rows.findIndex((element) => element.contains(active))
   const controls = controlsOf(rows[row])
   const column = controls.findIndex((control) => control === active)
   if (key === 'ArrowDown') return inColumn(rows[row + 1], column)

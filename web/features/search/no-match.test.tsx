@@ -7,7 +7,12 @@ import { NoMatch } from './no-match.tsx'
 const headingOf = (inside?: number) => {
   const markup = renderToStaticMarkup(
     <MemoryRouter>
-      <NoMatch term="elbow" catalogue={emptyCatalogue} heading="h1" {...(inside !== undefined && { inside })} />
+      <NoMatch
+        term="elbow"
+        catalogue={emptyCatalogue}
+        heading="h1"
+        {...(inside !== undefined && { transcriptMatches: inside })}
+      />
     </MemoryRouter>,
   )
   return /<h1[^>]*>(.*?)<\/h1>/.exec(markup)?.[1]

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { didYouMean } from '#rules/search/did-you-mean.ts'
-import { indexOf } from '#rules/search/catalogue-index.ts'
+import { getSearchIndex } from '#rules/search/catalogue-index.ts'
 import { paths } from '#web/routing/paths.ts'
 import bow from '#web/ui/art/bow-night.svg'
 import { genres, moves, SuggestedSearches } from './suggested-searches.tsx'
@@ -15,31 +15,33 @@ interface NoMatchProps {
    * Number of lessons with transcript matches, which are listed below. With any, the text differs from the
    * specification's.
    */
-  inside?: number
+  transcriptMatches?: number
   onChoose?: () => void
 }
 
 /** Shown if a search finds nothing (specification §2), with suggestions. */
-export function NoMatch({ term, catalogue, heading: Heading, inside = 0, onChoose }: NoMatchProps) {
-  const meant = useMemo(() => didYouMean(indexOf(catalogue), term), [catalogue, term])
+export function NoMatch({ term, catalogue, heading: Heading, transcriptMatches = 0, onChoose }: NoMatchProps) {
+  const suggestion = useMemo(() => didYouMean(getSearchIndex(catalogue), term), [catalogue, term])
   return (
     <div className="no-match">
       <img src={bow} alt="" width="128" height="186" className="mx-auto w-32 max-lg:hidden" />
       <div className="min-w-0">
         <Heading className="text-4xl max-lg:text-2xl leading-[1.06] condensed wrap-anywhere">
-          {inside > 0 ? insideText(term, inside) : `Your search for “${term}” did not have any matches.`}
+          {transcriptMatches > 0
+            ? insideText(term, transcriptMatches)
+            : `Your search for “${term}” did not have any matches.`}
         </Heading>
         <p className="measure mt-3 text-quiet">
-          {meant !== undefined && (
+          {suggestion !== undefined && (
             <>
               Did you mean{' '}
-              <Link to={paths.search(meant)} onClick={onChoose} className="link text-text">
-                {meant}
+              <Link to={paths.search(suggestion)} onClick={onChoose} className="link text-text">
+                {suggestion}
               </Link>
               ?{' '}
             </>
           )}
-          {meant === undefined ? 'Try' : 'Or try'} different keywords, a genre or a move:
+          {suggestion === undefined ? 'Try' : 'Or try'} different keywords, a genre or a move:
         </p>
         <div data-match="">
           <SuggestedSearches name="Genre" terms={genres} onChoose={onChoose} />

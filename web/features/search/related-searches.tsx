@@ -18,11 +18,15 @@ export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; ter
         <LinkList
           title="Courses"
           term={term}
-          all={groups.map(({ title, videos }) => ({ name: title, count: videos.length }))}
+          searches={groups.map(({ title, videos }) => ({ name: title, count: videos.length }))}
         />
       )}
       {teachers.length > 0 && (
-        <LinkList title="Teachers" term={term} all={teachers.map(({ name, lessons }) => ({ name, count: lessons }))} />
+        <LinkList
+          title="Teachers"
+          term={term}
+          searches={teachers.map(({ name, lessons }) => ({ name, count: lessons }))}
+        />
       )}
     </>
   )
@@ -31,15 +35,15 @@ export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; ter
 interface LinkListProps {
   title: string
   term: string
-  all: { name: string; count: number }[]
+  searches: { name: string; count: number }[]
 }
 
-function LinkList({ title, term, all }: LinkListProps) {
+function LinkList({ title, term, searches }: LinkListProps) {
   return (
     <section aria-label={title} className="mt-7">
       <h2 className="mb-2 text-sm text-quiet">{title}</h2>
       <ul className="flex flex-wrap gap-2">
-        {all.map(({ name, count }) => (
+        {searches.map(({ name, count }) => (
           <li key={name}>
             <Link to={paths.search(name)} className={`${buttonClass({ size: 'small' })} whitespace-normal!`}>
               <span className="wrap-anywhere">

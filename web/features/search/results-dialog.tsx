@@ -65,13 +65,13 @@ function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue:
   if (count === 0)
     return (
       <>
-        <Head text="No matches" rest={`for “${term}”`} onLeave={onLeave} />
+        <Head text="No matches" description={`for “${term}”`} onLeave={onLeave} />
         <NoMatch term={term} catalogue={catalogue} onChoose={close} heading="h2" />
       </>
     )
   return (
     <>
-      <Head text={bestOf(cards.length)} rest={`of ${count} for “${term}”`} onLeave={onLeave} />
+      <Head text={bestOf(cards.length)} description={`of ${count} for “${term}”`} onLeave={onLeave} />
       <ul>
         {cards.map((card) => (
           <li key={`${card.lesson.gid} ${card.lesson.id}`}>
@@ -95,11 +95,19 @@ function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue:
 
 const bestOf = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
 
-function Head({ text, rest, onLeave }: { text: string; rest?: string; onLeave: ResultsDialogProps['onLeave'] }) {
+function Head({
+  text,
+  description,
+  onLeave,
+}: {
+  text: string
+  description?: string
+  onLeave: ResultsDialogProps['onLeave']
+}) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-sm md:pl-6">
       <p role="status" className="min-w-0 wrap-anywhere">
-        <b className="font-semibold">{text}</b> {rest && <span className="text-quiet">{rest}</span>}
+        <b className="font-semibold">{text}</b> {description && <span className="text-quiet">{description}</span>}
       </p>
       <button
         type="button"
@@ -127,28 +135,28 @@ function Keys() {
 
 /** Handles keys in the box and results. Escape and presses or focus outside close the dialog. */
 function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onLeave']) {
-  const leave = useRef(onLeave)
+  const latestOnLeave = useRef(onLeave)
   useEffect(() => {
-    leave.current = onLeave
+    latestOnLeave.current = onLeave
   })
   useEffect(() => {
-    const gone = new AbortController()
+    const left = new AbortController()
     const searchBox = panel.current?.closest('search')
     const isOutside = (target: EventTarget | null) => target instanceof Node && !searchBox?.contains(target)
-    const options = { signal: gone.signal }
-    const press = ({ target }: Event) => isOutside(target) && leave.current(false)
-    document.addEventListener('pointerdown', press, options)
-    document.addEventListener('focusin', press, options)
+    const options = { signal: left.signal }
+    const onPointerDown = ({ target }: Event) => isOutside(target) && latestOnLeave.current(false)
+    document.addEventListener('pointerdown', onPointerDown, options)
+    document.addEventListener('focusin', onPointerDown, options)
     searchBox?.addEventListener(
       'keydown',
       (event) => {
         if (event.key === 'Escape') {
           event.preventDefault()
-          leave.current(true)
+          latestOnLeave.current(true)
         } else if (panel.current) moveByArrowKey(event, panel.current)
       },
       options,
     )
-    return () => gone.abort()
+    return () => left.abort()
   }, [panel])
 }

@@ -29,7 +29,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
   const term = useDebounced(typed, DEBOUNCE).trim()
   const [isNear, setNear] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const near = () => setNear(true)
+  const preloadIndex = () => setNear(true)
   useSlashKey(input)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -43,12 +43,16 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
     type(value)
     setOpen(value.trim() !== '')
   }
-  const leave = (back: boolean) => {
+  const closeSearch = (back: boolean) => {
     setOpen(false)
     if (back) input.current?.focus()
   }
   return (
-    <search className={`search-box relative ${isOpen ? 'z-25' : ''} ${className}`} onPointerEnter={near} onFocus={near}>
+    <search
+      className={`search-box relative ${isOpen ? 'z-25' : ''} ${className}`}
+      onPointerEnter={preloadIndex}
+      onFocus={preloadIndex}
+    >
       <form onSubmit={submit} className="relative z-1">
         <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-6 text-quiet" />
         <input
@@ -77,7 +81,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
             type="button"
             onClick={() => {
               clear()
-              leave(true)
+              closeSearch(true)
             }}
             className="absolute top-0.5 right-0.5 grid size-11 cursor-pointer place-items-center"
           >
@@ -86,7 +90,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
           </button>
         )}
       </form>
-      {isNear && <LazyResultsDialog term={isOpen && typed.trim() !== '' ? term : ''} onLeave={leave} />}
+      {isNear && <LazyResultsDialog term={isOpen && typed.trim() !== '' ? term : ''} onLeave={closeSearch} />}
     </search>
   )
 }
@@ -118,10 +122,10 @@ function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked:
 
 /** Debounces a value by `delay` milliseconds; an empty value applies at once. */
 function useDebounced(value: string, delay: number): string {
-  const [debounced, setDebounced] = useState(value)
+  const [debouncedValue, setDebouncedValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : delay)
+    const timer = setTimeout(() => setDebouncedValue(value), value === '' ? 0 : delay)
     return () => clearTimeout(timer)
   }, [value, delay])
-  return debounced
+  return debouncedValue
 }

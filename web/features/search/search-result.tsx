@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CardPictureText, factsOf, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
+import { CardPictureText, listLessonFacts, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -33,7 +33,7 @@ export function SearchResult({ card, term, heading: Heading, onChoose }: SearchR
           <HighlightedText text={lesson.title} term={term} />
         </Heading>
         <MatchReason lesson={lesson} term={term} />
-        <p className="text-sm leading-[1.45] text-quiet">{factsOf(lesson).slice(0, 3).join(', ')}</p>
+        <p className="text-sm leading-[1.45] text-quiet">{listLessonFacts(lesson).slice(0, 3).join(', ')}</p>
       </div>
       <div className="match-tools">
         <Link
@@ -47,7 +47,7 @@ export function SearchResult({ card, term, heading: Heading, onChoose }: SearchR
             <CardPictureText card={card} />
           </span>
         </Link>
-        <MyListToggle lesson={lesson} look="edge" />
+        <MyListToggle lesson={lesson} variant="edge" />
         <Link to={paths.info(lesson)} onClick={onChoose} className={buttonClass({ size: 'square' })}>
           <Icon name="info" />
           <span className="sr-only">About {lesson.title}</span>

@@ -12,7 +12,7 @@ import { RelatedSearches } from './related-searches.tsx'
 import { NoMatch } from './no-match.tsx'
 import { ResultSkeleton } from './search-skeleton.tsx'
 import './search.css'
-import { useFacets, useKnown } from './use-facets.ts'
+import { useFacets, useLessonState } from './use-facets.ts'
 import { useSearch } from './use-search.ts'
 
 /** Estimated height in pixels of a row that has not been measured. */
@@ -26,17 +26,17 @@ interface SearchResultsProps {
 /** All results of a term: lessons, groups and teachers by relevance, then transcript matches. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const { cards, lowerTerm, isRanking } = useSearch(catalogue, term)
-  const inside = useInsideLessons(catalogue, term, !isRanking)
+  const transcriptMatches = useInsideLessons(catalogue, term, !isRanking)
   return (
     <>
       {cards.length > 0 ? (
         <Matches term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
       ) : (
         <div className="-mx-4 md:-mx-6">
-          <NoMatch term={term} catalogue={catalogue} heading="h1" inside={inside.length} />
+          <NoMatch term={term} catalogue={catalogue} heading="h1" transcriptMatches={transcriptMatches.length} />
         </div>
       )}
-      <InsideLessons term={term} shown={inside} />
+      <InsideLessons term={term} matches={transcriptMatches} />
     </>
   )
 }
@@ -52,26 +52,26 @@ interface MatchesProps extends SearchResultsProps {
 function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
-  const known = useKnown(catalogue)
+  const lessonState = useLessonState(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
-  const left = cards.filter(({ lesson }) => isWithin(lesson, facets, known))
+  const filteredCount = cards.filter(({ lesson }) => isWithin(lesson, facets, lessonState))
   return (
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
-        {isRanking ? 'The academy’s top picks.' : countText(left.length, cards.length)}
+        {isRanking ? 'The academy’s top picks.' : countText(filteredCount.length, cards.length)}
       </p>
       {!isRanking && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
-        <FacetBar facets={facets} lessons={lessons} known={known} />
+        <FacetBar facets={facets} lessons={lessons} lessonState={lessonState} />
       </div>
-      {left.length === 0 ? (
+      {filteredCount.length === 0 ? (
         <NothingLeft onReset={reset} />
       ) : (
         <PageRows
           name={`search ${lowerTerm}`}
           as="list"
-          items={left}
+          items={filteredCount}
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW_HEIGHT}
           skeleton={skeleton}
@@ -85,9 +85,9 @@ function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps)
   )
 }
 
-const countText = (left: number, all: number) => {
-  if (left < all) return `${left} of ${all} lessons`
-  return all === 1 ? '1 lesson' : `${all} lessons`
+const countText = (filteredCount: number, total: number) => {
+  if (filteredCount < total) return `${filteredCount} of ${total} lessons`
+  return total === 1 ? '1 lesson' : `${total} lessons`
 }
 
 function NothingLeft({ onReset }: { onReset: () => void }) {

@@ -3,12 +3,12 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { arts, lengths, levels, type Facets, type Known } from '#rules/search/facets.ts'
+import { arts, lengths, levels, type Facets, type LessonState } from '#rules/search/facets.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 
 const oneOf = <Value extends string>(values: readonly Value[], value: string | null) =>
-  values.find((known) => known === value)
+  values.find((allowed) => allowed === value)
 
 const readFacets = (address: URLSearchParams): Facets => ({
   art: oneOf(arts, address.get('art')),
@@ -18,12 +18,12 @@ const readFacets = (address: URLSearchParams): Facets => ({
   free: address.get('free') === 'yes' || undefined,
 })
 
-const IN_PLACE = { replace: true, preventScrollReset: true }
+const REPLACE_OPTIONS = { replace: true, preventScrollReset: true }
 
 /** Filters in the URL, so that a filtered search can be bookmarked, shared and restored. */
 export function useFacets() {
   const [address, setAddress] = useSearchParams()
-  return { facets: readFacets(address), reset: () => setAddress({}, IN_PLACE) }
+  return { facets: readFacets(address), reset: () => setAddress({}, REPLACE_OPTIONS) }
 }
 
 /**
@@ -35,25 +35,25 @@ export function useFacetChoice() {
   // A pending choice applies until the next history entry.
   const { key } = useLocation()
   const [pressed, setPressed] = useState({ historyKey: key, address })
-  const chosen = pressed.historyKey === key ? pressed.address : address
+  const currentSearch = pressed.historyKey === key ? pressed.address : address
   const set = (name: keyof Facets, value: string) => {
-    const next = new URLSearchParams(chosen)
+    const next = new URLSearchParams(currentSearch)
     if (value === '') next.delete(name)
     else next.set(name, value)
     setPressed({ historyKey: key, address: next })
-    afterNextPaint(() => setAddress(next, IN_PLACE))
+    afterNextPaint(() => setAddress(next, REPLACE_OPTIONS))
   }
-  return { facets: readFacets(chosen), set }
+  return { facets: readFacets(currentSearch), set }
 }
 
 /** Lesson properties for filters: included in the free plan, and started by this member. */
-export function useKnown(catalogue: Catalogue): Known {
+export function useLessonState(catalogue: Catalogue): LessonState {
   const progress = useProgress()
   return useMemo(() => {
-    const begun = new Set(progress?.map(lessonKey))
+    const startedKeys = new Set(progress?.map(lessonKey))
     return {
       isFree: (lesson) => mayWatch('free', lesson, catalogue),
-      isSeen: ({ id, gid }) => begun.has(lessonKey({ vid: id, gid })),
+      isSeen: ({ id, gid }) => startedKeys.has(lessonKey({ vid: id, gid })),
     }
   }, [catalogue, progress])
 }

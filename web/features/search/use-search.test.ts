@@ -14,15 +14,15 @@ const ranked = [video('a', 'Armbar', { top10: 2 }), video('b', 'Armbar escape', 
 const idsOf = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ lesson: { id } }) => id)
 
 test('the name of the ranking finds the ranked lessons in order, ignoring case', () => {
-  const found = searchLessons(catalogue(...ranked), 'paid', 'top 10')
-  expect(found.isRanking).toBe(true)
-  expect(idsOf(found)).toEqual(['b', 'a'])
+  const results = searchLessons(catalogue(...ranked), 'paid', 'top 10')
+  expect(results.isRanking).toBe(true)
+  expect(idsOf(results)).toEqual(['b', 'a'])
 })
 
 test('a lesson with the name of the ranking in its title takes precedence over the ranking', () => {
-  const found = searchLessons(catalogue(...ranked, video('d', 'Top 10 mistakes')), 'paid', 'Top 10')
-  expect(found.isRanking).toBe(false)
-  expect(idsOf(found)).toEqual(['d'])
+  const results = searchLessons(catalogue(...ranked, video('d', 'Top 10 mistakes')), 'paid', 'Top 10')
+  expect(results.isRanking).toBe(false)
+  expect(idsOf(results)).toEqual(['d'])
 })
 
 test('without a ranking its name finds nothing', () => {
@@ -33,8 +33,8 @@ test('without a ranking its name finds nothing', () => {
 })
 
 test('a limit does not change the total count', () => {
-  const found = searchLessons(catalogue(...ranked), 'free', 'Armbar', 1)
-  expect([found.cards.length, found.count]).toEqual([1, 2])
+  const results = searchLessons(catalogue(...ranked), 'free', 'Armbar', 1)
+  expect([results.cards.length, results.count]).toEqual([1, 2])
   const ranking = searchLessons(catalogue(...ranked), 'free', 'Top 10', 1)
   expect([ranking.cards.length, ranking.count]).toEqual([1, 2])
 })

@@ -3,8 +3,8 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { searchTerm } from '#rules/search/reference-search.ts'
 import { find } from '#rules/search/find.ts'
-import { indexOf } from '#rules/search/catalogue-index.ts'
-import { cardMaker, topTenOf } from '#web/features/catalogue/index.ts'
+import { getSearchIndex } from '#rules/search/catalogue-index.ts'
+import { cardMaker, getTopTen } from '#web/features/catalogue/index.ts'
 import { POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
@@ -13,13 +13,13 @@ import { useSession } from '#web/session/use-session.ts'
  * of the ranking, that name returns the ranked lessons.
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
-  const { lessons: found } = find(indexOf(catalogue), term)
+  const { lessons: matches } = find(getSearchIndex(catalogue), term)
   const lowerTerm = searchTerm(term).toLowerCase()
-  const ranked = found.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? topTenOf(catalogue, plan) : []
-  if (ranked.length > 0) return { cards: ranked.slice(0, limit), count: ranked.length, lowerTerm, isRanking: true }
+  const results = matches.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? getTopTen(catalogue, plan) : []
+  if (results.length > 0) return { cards: results.slice(0, limit), count: results.length, lowerTerm, isRanking: true }
   const lessons = allLessons(catalogue)
-  const best = [...found.subarray(0, Math.min(limit, found.length))].flatMap((index) => lessons[index] ?? [])
-  return { cards: best.map(cardMaker(catalogue, plan)), count: found.length, lowerTerm, isRanking: false }
+  const bestLessons = [...matches.subarray(0, Math.min(limit, matches.length))].flatMap((index) => lessons[index] ?? [])
+  return { cards: bestLessons.map(cardMaker(catalogue, plan)), count: matches.length, lowerTerm, isRanking: false }
 }
 
 /** `searchLessons` for the plan of this member, memoized. */

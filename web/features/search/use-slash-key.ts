@@ -12,7 +12,7 @@ const areKeysOff = () =>
 export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   // A layout effect, so that the key works as soon as the page is painted.
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event
       if (
         key !== '/' ||
@@ -28,7 +28,7 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
       input.current.focus()
       input.current.select()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [input])
 }

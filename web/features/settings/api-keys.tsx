@@ -18,17 +18,17 @@ import { keysQuery } from './settings-queries.ts'
 export function ApiKeys({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(keysQuery(ownerId))
-  const [made, setMade] = useState<NewApiKey>()
+  const [newKey, setNewKey] = useState<NewApiKey>()
   const changeKey = useChangeKey(ownerId)
   const show = (key: NewApiKey) => {
-    setMade(key)
+    setNewKey(key)
     void queries.invalidateQueries(keysQuery(ownerId))
   }
   return (
-    <QueryContent query={query} what="your keys" rows={1}>
+    <QueryContent query={query} label="your keys" rows={1}>
       {(keys) => (
         <>
-          {made && <NewApiKeyNotice key={made['_id']} made={made} />}
+          {newKey && <NewApiKeyNotice key={newKey['_id']} newKey={newKey} />}
           {keys.length > 0 ? (
             <table className="settings-table tabular">
               <thead>
@@ -75,9 +75,9 @@ function useChangeKey(ownerId: string) {
       queryKey: keysQuery(ownerId).queryKey.map(String),
       apply: (keys) =>
         to === 'deleted'
-          ? keys.filter((one) => !isThis(one))
-          : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
-      undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
+          ? keys.filter((listed) => !isThis(listed))
+          : keys.map((listed) => (isThis(listed) ? { ...listed, disabled: to === 'off' } : listed)),
+      undo: (keys) => (keys.some(isThis) ? keys.map((listed) => (isThis(listed) ? key : listed)) : [...keys, key]),
       send: calls[to],
     }).then((failure) => failure && showToast(`Couldn’t change the key ${key.name}. Nothing changed.`))
   }
@@ -88,7 +88,7 @@ const nameError = (name: string) => {
   return /^[A-Za-z0-9_-]{1,100}$/.test(name) ? undefined : 'Use up to 100 letters, digits, dashes and underscores.'
 }
 
-function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
+function CreateKey({ onMade }: { onMade: (newKey: NewApiKey) => void }) {
   const [error, setError] = useState<string>()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,9 +98,9 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
     setError(invalid)
     if (invalid) return
     await client.call(createApiKey, { body: { name } }).then(
-      (made) => {
+      (newKey) => {
         form.reset()
-        onMade(made)
+        onMade(newKey)
       },
       (reason: unknown) => setError(apiKeyRefusal(asError(reason))),
     )

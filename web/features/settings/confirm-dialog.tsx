@@ -25,7 +25,7 @@ const failureText = (reason: unknown) =>
 export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const press = () => {
+  const confirmAction = () => {
     if (isBusy) return
     setBusy(true)
     setFailure(undefined)
@@ -48,7 +48,7 @@ export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: Confi
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
             <AlertDialog.Close className={buttonClass()}>Keep it</AlertDialog.Close>
-            <Button onClick={press} aria-disabled={isBusy} className="border-bad! text-bad!">
+            <Button onClick={confirmAction} aria-disabled={isBusy} className="border-bad! text-bad!">
               {label}
             </Button>
           </p>

@@ -18,7 +18,7 @@ interface DeleteAccountDialogProps {
   onOpen: (isOpen: boolean) => void
 }
 
-const lost = [
+const deletedData = [
   'your plan, including time you’ve paid for',
   'My List, ratings and reports',
   'your place in every lesson and your viewing history',
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
             This takes effect immediately and can’t be undone. You’ll lose:
           </AlertDialog.Description>
           <ul className="mt-2 list-disc pl-6 leading-[1.5]">
-            {lost.map((item) => (
+            {deletedData.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSince, checkDetails, savableText } from './detail-errors.ts'
+import { changedSince, checkDetails, stripUnsavable } from './detail-errors.ts'
 
 const typed = { full_name: ' Mara Okafor ', job_role: '', phone_number: '+44 20 7946 0000' }
 
@@ -25,10 +25,10 @@ test.each([
 })
 
 test('a name stored by an earlier version can be saved again as shown in the form', () => {
-  const full_name = savableText('Mara \u200BOkafor \u00AD')
+  const full_name = stripUnsavable('Mara \u200BOkafor \u00AD')
   const { changes, errors } = checkDetails({ ...typed, full_name }, [])
   expect([changes.full_name, errors]).toEqual(['Mara Okafor', {}])
-  expect([savableText(undefined), savableText('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
+  expect([stripUnsavable(undefined), stripUnsavable('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
 })
 
 test('only fields changed since the form was opened are sent', () => {

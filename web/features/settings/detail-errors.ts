@@ -1,5 +1,5 @@
 import { ProfileChanges } from '#contract/collections/profile.ts'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
@@ -9,19 +9,19 @@ export const maxLengthOf = (field: DetailField) => ProfileChanges.shape[field].m
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
-const UNSEEN = 'has invisible characters. Type it again.'
+const INVISIBLE_ERROR = 'has invisible characters. Type it again.'
 
-const errorTexts: Record<DetailField, (typed: string) => string> = {
-  full_name: (typed) =>
-    typed.length > maxLengthOf('full_name')
+const errorTexts: Record<DetailField, (text: string) => string> = {
+  full_name: (text) =>
+    text.length > maxLengthOf('full_name')
       ? `A name has at most ${maxLengthOf('full_name')} characters.`
-      : `This name ${UNSEEN}`,
-  job_role: (typed) =>
-    typed.length > maxLengthOf('job_role')
+      : `This name ${INVISIBLE_ERROR}`,
+  job_role: (text) =>
+    text.length > maxLengthOf('job_role')
       ? `This has at most ${maxLengthOf('job_role')} characters.`
-      : `This ${UNSEEN}`,
-  phone_number: (typed) =>
-    typed.length > maxLengthOf('phone_number')
+      : `This ${INVISIBLE_ERROR}`,
+  phone_number: (text) =>
+    text.length > maxLengthOf('phone_number')
       ? `A telephone number has at most ${maxLengthOf('phone_number')} characters.`
       : 'Use digits with the country code, like +1 555 010 7788.',
 }
@@ -30,20 +30,20 @@ const errorTexts: Record<DetailField, (typed: string) => string> = {
  * Initial value of a field. Invisible characters of stored text are removed, because they would fail validation and
  * block all changes.
  */
-export const savableText = (stored = ''): string => withoutUnseen(stored).trim()
+export const stripUnsavable = (storedText = ''): string => stripInvisible(storedText).trim()
 
 /**
  * Converts the typed values into profile changes, with an error for each field that the shared schema rejects
  * (specification §10, "Value ranges"). An empty field removes its value.
  */
 export function checkDetails(
-  typed: Record<DetailField, string>,
+  text: Record<DetailField, string>,
   goals: string[],
 ): { changes: DetailChanges; errors: DetailErrors } {
   const errors: DetailErrors = {}
   const changes: DetailChanges = { goals: goals.length > 0 ? goals : null }
   for (const field of ['full_name', 'job_role', 'phone_number'] as const) {
-    const value = typed[field].trim()
+    const value = text[field].trim()
     changes[field] = value === '' ? null : value
     if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success) errors[field] = errorTexts[field](value)
   }
@@ -52,7 +52,7 @@ export function checkDetails(
 
 /** Returns the fields changed since the form was opened, so that changes of other devices are kept. */
 export const changedSince = (opened: DetailChanges, changes: DetailChanges): DetailChanges => {
-  const before = new Map<string, unknown>(Object.entries(opened))
-  const isSame = (name: string, value: unknown) => JSON.stringify(before.get(name)) === JSON.stringify(value)
+  const openedValues = new Map<string, unknown>(Object.entries(opened))
+  const isSame = (name: string, value: unknown) => JSON.stringify(openedValues.get(name)) === JSON.stringify(value)
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !isSame(name, value)))
 }

@@ -12,5 +12,5 @@ test('the fields have the maximum length of the academy', () => {
       <Details ownerId="ada" />
     </QueryClientProvider>,
   )
-  expect([...form.matchAll(/maxLength="(\d+)"/g)].map(([, most]) => Number(most))).toEqual([120, 80, 20])
+  expect([...form.matchAll(/maxLength="(\d+)"/g)].map(([, maxLength]) => Number(maxLength))).toEqual([120, 80, 20])
 })

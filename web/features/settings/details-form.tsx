@@ -14,7 +14,7 @@ import {
   type DetailErrors,
   type DetailField,
   maxLengthOf,
-  savableText,
+  stripUnsavable,
 } from './detail-errors.ts'
 import { asError } from './refusals.ts'
 import { QueryContent } from './query-content.tsx'
@@ -24,7 +24,7 @@ import { detailsQuery } from './settings-queries.ts'
 export function Details({ ownerId }: { ownerId: string }) {
   const query = useQuery(detailsQuery(ownerId))
   return (
-    <QueryContent query={query} what="your details" rows={3}>
+    <QueryContent query={query} label="your details" rows={3}>
       {(details) => <DetailsForm key={ownerId} ownerId={ownerId} details={details} />}
     </QueryContent>
   )
@@ -57,10 +57,10 @@ interface State {
 function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDetails | null }) {
   const queries = useQueryClient()
   const [state, setState] = useState<State>({})
-  const shown = useRef<HTMLFormElement>(null)
-  const opened = useRef<DetailChanges>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  const initialAnswers = useRef<DetailChanges>({})
   useEffect(() => {
-    if (shown.current) opened.current = checkDetails(...typedIn(shown.current)).changes
+    if (formRef.current) initialAnswers.current = checkDetails(...typedIn(formRef.current)).changes
   }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -70,11 +70,12 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
     const first = fields.find(({ name }) => errors[name])
     setState(first ? { errors } : { isBusy: true })
     if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
-    const changed = changedSince(opened.current, changes)
-    const saved = Object.keys(changed).length > 0 ? updateProfile(client, ownerId, changed) : Promise.resolve()
-    await saved.then(
+    const changedAnswers = changedSince(initialAnswers.current, changes)
+    const saving =
+      Object.keys(changedAnswers).length > 0 ? updateProfile(client, ownerId, changedAnswers) : Promise.resolve()
+    await saving.then(
       () => {
-        opened.current = changes
+        initialAnswers.current = changes
         setState({ isSaved: true })
       },
       (reason: unknown) => setState({ failure: describeFailure(asError(reason)) }),
@@ -83,7 +84,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
   }
   return (
     <form
-      ref={shown}
+      ref={formRef}
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -96,13 +97,13 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             {...field}
             name={name}
             maxLength={maxLengthOf(name)}
-            defaultValue={savableText(details?.[name])}
+            defaultValue={stripUnsavable(details?.[name])}
             error={state.errors?.[name]}
             hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
           />
         ))}
       </div>
-      <Goals chosen={(details?.goals ?? []).map(savableText).filter((goal) => goal !== '')} />
+      <Goals selectedGoals={(details?.goals ?? []).map(stripUnsavable).filter((goal) => goal !== '')} />
       {state.failure && <FailureBox failure={state.failure} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>
@@ -128,20 +129,20 @@ function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
 }
 
 /** Checkboxes of the offered goals and of custom ones, which another client can have added. */
-function Goals({ chosen }: { chosen: string[] }) {
-  const all = [...new Set<string>([...offered, ...chosen])]
+function Goals({ selectedGoals }: { selectedGoals: string[] }) {
+  const options = [...new Set<string>([...offered, ...selectedGoals])]
   return (
     <fieldset className="mt-6">
       <legend className="mb-1.5 text-sm font-semibold">What brings you here</legend>
       <ul className="grid gap-x-(--gutter) border-t border-edge md:grid-cols-2">
-        {all.map((goal) => (
+        {options.map((goal) => (
           <li key={goal} className="border-b border-rule">
             <label className="flex min-h-12 cursor-pointer items-center gap-3 py-2 leading-[1.3] hover:bg-hover">
               <input
                 type="checkbox"
                 name="goals"
                 value={goal}
-                defaultChecked={chosen.includes(goal)}
+                defaultChecked={selectedGoals.includes(goal)}
                 className="size-5 shrink-0 accent-(--signal)"
               />
               {goal}

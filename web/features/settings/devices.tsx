@@ -13,7 +13,7 @@ import { sessionsQuery } from './settings-queries.ts'
 import { timeText } from './time-text.ts'
 
 /** Number of devices listed initially; a button shows the others. */
-const LISTED = 6
+const INITIAL_DEVICES = 6
 
 /**
  * Lists the sessions of the member. An ended session is removed at once, and restored with a message if the request
@@ -27,14 +27,14 @@ export function Devices({ ownerId }: { ownerId: string }) {
     const { queryKey } = sessionsQuery(ownerId)
     const failure = await updateOptimistically<SessionEntry[]>(queries, {
       queryKey: queryKey.map(String),
-      apply: (all) => all.filter(({ id }) => id !== session.id),
-      undo: (all) => (all.some(({ id }) => id === session.id) ? all : [...all, session]),
+      apply: (sessions) => sessions.filter(({ id }) => id !== session.id),
+      undo: (sessions) => (sessions.some(({ id }) => id === session.id) ? sessions : [...sessions, session]),
       send: () => endSession(client.callFunction, { id: session.id }),
     })
     if (failure) showToast(`Couldn’t end the session on ${session.device}. It’s still open.`)
   }
   return (
-    <QueryContent query={query} what="your devices" rows={2}>
+    <QueryContent query={query} label="your devices" rows={2}>
       {(sessions) => (
         <>
           <table className="settings-table tabular">
@@ -50,7 +50,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
             </thead>
             <tbody>
               {currentFirst(sessions)
-                .slice(0, hasAll ? undefined : LISTED)
+                .slice(0, hasAll ? undefined : INITIAL_DEVICES)
                 .map((session) => (
                   <Row key={session.id} session={session} onEnd={() => void end(session)} />
                 ))}
@@ -61,7 +61,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
               Sign out everywhere
             </Link>
           </p>
-          {sessions.length > LISTED && !hasAll && (
+          {sessions.length > INITIAL_DEVICES && !hasAll && (
             <Button size="small" onClick={() => setAll(true)} className="mt-5">
               Show all {sessions.length}
             </Button>
@@ -73,7 +73,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
 }
 
 const currentFirst = (sessions: readonly SessionEntry[]) =>
-  sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
+  sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis))
 
 function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, isThis, apiKey, lastUsed, since } = session

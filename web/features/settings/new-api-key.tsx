@@ -3,7 +3,7 @@ import type { NewApiKey } from '#contract/api-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Shows a new key. Receives focus because the key is shown only once. */
-export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
+export function NewApiKeyNotice({ newKey: { name, key } }: { newKey: NewApiKey }) {
   const box = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState('')
   useEffect(() => box.current?.focus(), [])

@@ -6,21 +6,21 @@ import { Icon } from '#web/ui/icon.tsx'
 interface QueryContentProps<Data> {
   query: UseQueryResult<Data>
   /** Subject of the messages, as in "Couldn’t load your devices." */
-  what: string
+  label: string
   /** Rows of the skeleton. */
   rows: number
   children: (data: Data) => ReactNode
 }
 
 /** Renders the content of a query, its skeleton, or its error with a retry button. */
-export function QueryContent<Data>({ query, what, rows, children }: QueryContentProps<Data>) {
+export function QueryContent<Data>({ query, label, rows, children }: QueryContentProps<Data>) {
   const { data, isPaused, isError, refetch } = query
   if (data !== undefined) return children(data)
-  if (isPaused) return <p className="text-quiet">You’re offline. We’ll load {what} when you’re back online.</p>
+  if (isPaused) return <p className="text-quiet">You’re offline. We’ll load {label} when you’re back online.</p>
   if (isError)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <p>Couldn’t load {what}.</p>
+        <p>Couldn’t load {label}.</p>
         <Button size="small" onClick={() => void refetch()}>
           <Icon name="retry" className="size-5" /> Try again
         </Button>

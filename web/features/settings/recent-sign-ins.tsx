@@ -6,7 +6,7 @@ import { timeText } from './time-text.ts'
 /** Lists the last five log-ins (specification §9). */
 export function RecentSignIns({ ownerId }: { ownerId: string }) {
   return (
-    <QueryContent query={useQuery(logInsQuery(ownerId))} what="your sign-ins" rows={5}>
+    <QueryContent query={useQuery(logInsQuery(ownerId))} label="your sign-ins" rows={5}>
       {(logIns) =>
         logIns.length === 0 ? (
           <p className="text-sm text-quiet">No sign-ins recorded yet.</p>

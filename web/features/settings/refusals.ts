@@ -42,10 +42,10 @@ export const invalidEmail: Failure = {
 
 /** Maps a failed password change to errors of the form. */
 export function passwordRefusal(reason: Error): PasswordRefusal {
-  const old = identityError(reason)
-  if (old) return { oldError: old }
-  const fresh = refusalErrors(reason)?.password
-  if (fresh) return { newError: fresh }
+  const passwordError = identityError(reason)
+  if (passwordError) return { oldError: passwordError }
+  const newPasswordError = refusalErrors(reason)?.password
+  if (newPasswordError) return { newError: newPasswordError }
   return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
 }
 

@@ -3,10 +3,10 @@ import { listSessions, signInWays } from '#web/api/account.ts'
 import { listApiKeys } from '#web/api/api-keys.ts'
 import { readDetails, readLogIns } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/member-data/index.ts'
+import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 
 const ownQuery = <Data>(ownerId: string, name: string, queryFn: () => Promise<Data>) =>
-  queryOptions({ queryKey: memberKey(ownerId, name), queryFn, enabled: ownerId !== '', staleTime: STALE })
+  queryOptions({ queryKey: memberKey(ownerId, name), queryFn, enabled: ownerId !== '', staleTime: STALE_TIME })
 
 /** Queries of Manage account, one for each section. */
 export const detailsQuery = (ownerId: string) => ownQuery(ownerId, 'details', () => readDetails(client, ownerId))

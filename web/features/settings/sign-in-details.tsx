@@ -19,15 +19,15 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   const [open, setOpen] = useState<'email' | 'password'>()
   /** The form that was canceled, whose button receives the focus. */
   const [canceled, setCanceled] = useState<typeof open>()
-  const [news, setNews] = useState('')
-  const messageElement = useFocusOnChange(news)
-  const done = (message: string) => {
+  const [notice, setNotice] = useState('')
+  const messageElement = useFocusOnChange(notice)
+  const showConfirmation = (message: string) => {
     setCanceled(undefined)
     setOpen(undefined)
-    setNews(message)
+    setNotice(message)
   }
   const openForm = (to: typeof open) => {
-    setNews('')
+    setNotice('')
     setOpen(to)
   }
   const cancel = () => {
@@ -36,7 +36,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   }
   const refOf = (form: typeof open) => (canceled === form ? focusOnMount : undefined)
   return (
-    <QueryContent query={signInWays} what="your sign-in details" rows={1}>
+    <QueryContent query={signInWays} label="your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
         <>
           <p>
@@ -52,7 +52,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             role="status"
             className="mt-4 border-l-4 border-good py-1 pl-4 font-semibold empty:hidden"
           >
-            {news}
+            {notice}
           </p>
           {open === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
@@ -70,10 +70,10 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             <EmailForm
               hasPassword={hasPassword}
               onCancel={cancel}
-              onSent={(to) => done(`A link is on its way to ${to}. It works for 24 hours.`)}
+              onSent={(to) => showConfirmation(`A link is on its way to ${to}. It works for 24 hours.`)}
             />
           )}
-          {open === 'password' && <PasswordForm email={email} onDone={done} onCancel={cancel} />}
+          {open === 'password' && <PasswordForm email={email} onDone={showConfirmation} onCancel={cancel} />}
         </>
       )}
     </QueryContent>
@@ -81,11 +81,11 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
 }
 
 /** Focuses the message because the focused form was unmounted. */
-function useFocusOnChange(news: string) {
+function useFocusOnChange(notice: string) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (news !== '') element.current?.focus()
-  }, [news])
+    if (notice !== '') element.current?.focus()
+  }, [notice])
   return element
 }
 
@@ -94,14 +94,14 @@ function useFocusOnChange(news: string) {
  * refreshed.
  */
 function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
-  const stored = useSession().member?.email
-  const isOld = email !== undefined && (email ?? undefined) !== stored
+  const storedEmail = useSession().member?.email
+  const isOld = email !== undefined && (email ?? undefined) !== storedEmail
   useEffect(() => {
     if (!isOld || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
-      (fresh) => client.tokens.saveProfile(ownerId, fresh),
+      (newProfile) => client.tokens.saveProfile(ownerId, newProfile),
       (reason: unknown) => logWarning('Could not refresh the profile.', reason),
     )
   }, [isOld, ownerId])
-  return email === undefined ? stored : (email ?? undefined)
+  return email === undefined ? storedEmail : (email ?? undefined)
 }

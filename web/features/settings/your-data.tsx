@@ -26,7 +26,7 @@ export function YourData({ ownerId }: { ownerId: string }) {
 
 function Export() {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle')
-  const press = () => {
+  const startExport = () => {
     if (state === 'busy') return
     setState('busy')
     void downloadExport().then(
@@ -41,7 +41,7 @@ function Export() {
         All the data we have about you, as one JSON file: details, lists, ratings, history, devices.
       </p>
       <p className="mt-4">
-        <Button size="small" aria-disabled={state === 'busy'} onClick={press}>
+        <Button size="small" aria-disabled={state === 'busy'} onClick={startExport}>
           <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Exporting…' : 'Export my data'}
         </Button>
       </p>
@@ -67,7 +67,7 @@ function History({ ownerId }: { ownerId: string }) {
   const [isConfirming, setConfirming] = useState(false)
   const isPaused = details?.historyPaused === true
   const togglePause = async () => {
-    const set = (historyPaused: boolean) => (all: Details) => (all ? { ...all, historyPaused } : all)
+    const set = (historyPaused: boolean) => (cached: Details) => (cached ? { ...cached, historyPaused } : cached)
     const failure = await updateOptimistically<Details>(queries, {
       queryKey: detailsQuery(ownerId).queryKey.map(String),
       apply: set(!isPaused),

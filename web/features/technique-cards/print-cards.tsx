@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Lesson } from '#rules/catalogue.ts'
-import { clips, clipsOf } from '#web/features/clips/index.ts'
+import { clips, filterByLesson } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { notes } from '#web/features/notes/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { picturesOf, TechniqueCard } from './technique-card.tsx'
+import { listPictures, TechniqueCard } from './technique-card.tsx'
 import './technique-cards.css'
 
 /** Maximum number of cards per print. */
-const PRINTED_CARDS = 50
+const MAX_CARDS = 50
 
 interface PrintCardsProps {
   /** Lessons to print, in order. */
@@ -24,13 +24,13 @@ interface PrintCardsProps {
  * page.
  */
 export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
-  const printed = lessons.slice(0, PRINTED_CARDS)
+  const printedLessons = lessons.slice(0, MAX_CARDS)
   const isPrinting = useIsPrinting()
-  const label = printed.length === 1 ? 'Print the card' : `Print ${printed.length} cards`
+  const label = printedLessons.length === 1 ? 'Print the card' : `Print ${printedLessons.length} cards`
   const print = () => {
-    void Promise.allSettled(printed.flatMap(picturesOf).map(loadPicture)).then(() => window.print())
+    void Promise.allSettled(printedLessons.flatMap(listPictures).map(loadPicture)).then(() => window.print())
   }
-  const pictures = printed.flatMap(picturesOf).join('\n')
+  const pictures = printedLessons.flatMap(listPictures).join('\n')
   useEffect(() => {
     // Preloads the images for the browser's print command, which does not wait for them.
     for (const picture of pictures.split('\n')) new Image().src = picture
@@ -41,26 +41,26 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
         <Icon name="print" />
         <span className={isCompact ? 'sr-only' : undefined}>{label}</span>
       </Button>
-      {isPrinting && createPortal(<Cards lessons={printed} />, document.body)}
+      {isPrinting && createPortal(<Cards lessons={printedLessons} />, document.body)}
     </>
   )
 }
 
 function Cards({ lessons }: { lessons: readonly Lesson[] }) {
-  const { all: allNotes = [] } = useOwnCollection(notes)
-  const { all: allClips = [] } = useOwnCollection(clips)
+  const { documents: allNotes = [] } = useOwnCollection(notes)
+  const { documents: allClips = [] } = useOwnCollection(clips)
   const [now] = useState(() => new Date())
   return (
     <div className="technique-cards">
       {lessons.map((lesson) => {
         const pair = { gid: lesson.gid, vid: lesson.id }
-        const own = allNotes.filter(({ gid, vid }) => gid === pair.gid && vid === pair.vid)
+        const lessonNotes = allNotes.filter(({ gid, vid }) => gid === pair.gid && vid === pair.vid)
         return (
           <TechniqueCard
             key={`${pair.gid} ${pair.vid}`}
             lesson={lesson}
-            notes={own}
-            clips={clipsOf(allClips, pair)}
+            notes={lessonNotes}
+            clips={filterByLesson(allClips, pair)}
             now={now}
           />
         )

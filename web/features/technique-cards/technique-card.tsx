@@ -3,7 +3,7 @@ import type { Lesson } from '#rules/catalogue.ts'
 import { startingPosition } from '#rules/review-film.ts'
 import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
 import { clock } from '#web/player/core/study/time.ts'
-import { byMoment } from '#web/features/notes/index.ts'
+import { compareMoments } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
@@ -17,9 +17,9 @@ interface TechniqueCardProps {
 }
 
 /** Maximum number of notes, so that a card fits on one page. */
-const PRINTED_NOTES = 6
+const MAX_NOTES = 6
 /** Maximum number of steps on a page: two rows of three. */
-const MOST_STEPS = 6
+const MAX_STEPS = 6
 
 /** One printed page: steps with figures, cues, mistakes, safety and the member's notes. */
 export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps) {
@@ -66,10 +66,10 @@ export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps)
 }
 
 const stepsOf = ({ keyPoints = [] }: Lesson) =>
-  keyPoints.filter(({ kind }) => kind !== 'mistake' && kind !== 'safety').slice(0, MOST_STEPS)
+  keyPoints.filter(({ kind }) => kind !== 'mistake' && kind !== 'safety').slice(0, MAX_STEPS)
 
 /** URLs of the images on a card. */
-export const picturesOf = (lesson: Lesson): string[] => {
+export const listPictures = (lesson: Lesson): string[] => {
   const steps = stepsOf(lesson)
   return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [posterOf(lesson)]
 }
@@ -94,7 +94,7 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
 /** For lessons without key points: stills of the member's clips or the poster, description and chapters. */
 function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'>) {
   const { chapters = [], description } = lesson
-  const stills = clips.filter(({ picture }) => picture).slice(0, MOST_STEPS)
+  const stills = clips.filter(({ picture }) => picture).slice(0, MAX_STEPS)
   return (
     <div className="card-overview">
       {stills.length > 0 ? (
@@ -111,7 +111,7 @@ function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'
       )}
       <p>{description}</p>
       <ol>
-        {chapters.slice(0, 2 * MOST_STEPS).map(({ at, title }) => (
+        {chapters.slice(0, 2 * MAX_STEPS).map(({ at, title }) => (
           <li key={at}>
             <b className="tabular">{clock(at)}</b> {title}
           </li>
@@ -127,11 +127,11 @@ const ClipStill = ({ picture, mirror }: Pick<SavedDrillClip, 'picture' | 'mirror
 )
 
 /** Maximum number of cues next to the mistakes. */
-const MOST_CUES = 4
+const MAX_CUES = 4
 
 /** Cues from the member's clips, with their position. */
 function Cues({ clips, hasStills }: Pick<TechniqueCardProps, 'clips'> & { hasStills: boolean }) {
-  const cues = clips.filter(({ note }) => note).slice(0, MOST_CUES)
+  const cues = clips.filter(({ note }) => note).slice(0, MAX_CUES)
   if (cues.length === 0) return null
   return (
     <section>
@@ -166,12 +166,12 @@ function CardList({ title, lines, mark }: { title: string; lines: readonly strin
 
 /** The first notes by position, and blank lines for handwriting. */
 function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
-  const inOrder = notes.toSorted(byMoment)
-  const more = inOrder.length - PRINTED_NOTES
+  const inOrder = notes.toSorted(compareMoments)
+  const more = inOrder.length - MAX_NOTES
   return (
     <section className="card-notes">
       <h2 className="condensed">My notes</h2>
-      {inOrder.slice(0, PRINTED_NOTES).map(({ id, at, text }) => (
+      {inOrder.slice(0, MAX_NOTES).map(({ id, at, text }) => (
         <p key={id}>
           <b className="tabular">{at === undefined ? 'All' : clock(at)}</b>
           <span>{text}</span>

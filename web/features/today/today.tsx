@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { behind } from '#rules/balance.ts'
+import { weakerSide } from '#rules/balance.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
+import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { optionalText } from '#web/api/read-response.ts'
 import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 import { ExportReps, Ledger, missingText } from '#web/features/reps/index.ts'
@@ -21,11 +21,11 @@ export interface TodayProps {
   hero: Card
   cardOf: (key: string) => Card | undefined
   /** Renders the content below, given the lesson shown in this section. */
-  children: (shown: string | undefined) => ReactNode
+  children: (shownLesson: string | undefined) => ReactNode
 }
 
 /** Maximum number of techniques in the ledger. */
-const MOST_LINES = 4
+const MAX_LINES = 4
 
 /**
  * Suggestions for today: due reviews, a drill session and the last lesson; with the week and the left/right balance.
@@ -40,8 +40,9 @@ export function Today(props: TodayProps) {
         <SkeletonRows />
       </div>
     )
-  const { now, due, queue, goOn, drilled } = day
-  const isFirstDay = day.isWhole && due.length === 0 && queue.length === 0 && !goOn && drilled.length === 0
+  const { now, due, queue, continueTraining: startedLesson, repsPerLesson } = day
+  const isFirstDay =
+    day.isWhole && due.length === 0 && queue.length === 0 && !startedLesson && repsPerLesson.length === 0
   return (
     <>
       <section aria-labelledby="today" className="today page">
@@ -57,7 +58,7 @@ export function Today(props: TodayProps) {
         <ul aria-label="Today’s training" className="today-agenda">
           {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}
           {queue.length > 0 && <SessionLine day={day} cardOf={cardOf} hasMain={due.length === 0} />}
-          {goOn && <ResumeLine {...goOn} />}
+          {startedLesson && <ResumeLine {...startedLesson} />}
           {isFirstDay && (
             <AgendaLine
               card={hero}
@@ -71,7 +72,7 @@ export function Today(props: TodayProps) {
           )}
         </ul>
         <Week records={day.records} now={now} />
-        {drilled.length > 0 && (
+        {repsPerLesson.length > 0 && (
           <div className="today-ledger">
             <header>
               <h3>My techniques, reps in the last 4 weeks</h3>
@@ -79,18 +80,18 @@ export function Today(props: TodayProps) {
             </header>
             <Ledger
               name="My techniques, reps in the last 4 weeks"
-              lines={drilled.slice(0, MOST_LINES).map((one) => ({
-                key: `${one.gid} ${one.vid}`,
-                name: <Link to={paths.info({ gid: one.gid, id: one.vid })}>{one.lesson.title}</Link>,
-                left: one.left,
-                right: one.right,
-                text: missingText(one),
+              lines={repsPerLesson.slice(0, MAX_LINES).map((lesson) => ({
+                key: `${lesson.gid} ${lesson.vid}`,
+                name: <Link to={paths.info({ gid: lesson.gid, id: lesson.vid })}>{lesson.lesson.title}</Link>,
+                left: lesson.left,
+                right: lesson.right,
+                text: missingText(lesson),
               }))}
             />
           </div>
         )}
       </section>
-      {children(goOn && lessonKey({ gid: goOn.card.lesson.gid, vid: goOn.card.lesson.id }))}
+      {children(startedLesson && lessonKey({ gid: startedLesson.card.lesson.gid, vid: startedLesson.card.lesson.id }))}
     </>
   )
 }
@@ -134,11 +135,11 @@ function ReviewLine({ day: { due, dueTime }, cardOf }: LineProps) {
   )
 }
 
-function SessionLine({ day: { queue, drilled }, cardOf, hasMain }: LineProps & { hasMain: boolean }) {
+function SessionLine({ day: { queue, repsPerLesson }, cardOf, hasMain }: LineProps & { hasMain: boolean }) {
   const [first] = queue
-  const known = drilled.find(({ gid, vid }) => gid === first?.gid && vid === first.vid)
-  const gap = known && behind(known)
-  const minutes = Math.max(1, Math.round(sessionLength(sessionSteps(queue, usualPlan)) / 60))
+  const lessonReps = repsPerLesson.find(({ gid, vid }) => gid === first?.gid && vid === first.vid)
+  const gap = lessonReps && weakerSide(lessonReps)
+  const minutes = Math.max(1, Math.round(sessionLength(sessionSteps(queue, DEFAULT_PLAN)) / 60))
   return (
     <AgendaLine
       card={first && cardOf(lessonKey(first))}
@@ -153,7 +154,7 @@ function SessionLine({ day: { queue, drilled }, cardOf, hasMain }: LineProps & {
   )
 }
 
-function ResumeLine({ card, position }: NonNullable<Day['goOn']>) {
+function ResumeLine({ card, position }: NonNullable<Day['continueTraining']>) {
   const { lesson } = card
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   const at = `${clock(position)}${lesson.duration === undefined ? '' : ` of ${lengthClock(lesson.duration)}`}`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { drilledKey } from '#rules/balance.ts'
+import { lessonRepsKey } from '#rules/balance.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { inQueue } from '#rules/clip-queue.ts'
 import { lessonKey } from '#rules/progress.ts'
@@ -9,8 +9,8 @@ import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
 import { clips, playableClips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
-import { reps, useDrilled } from '#web/features/reps/index.ts'
-import { midnightOf, reviews } from '#web/features/reviews/index.ts'
+import { reps, useRepsPerLesson } from '#web/features/reps/index.ts'
+import { startOfDay, reviews } from '#web/features/reviews/index.ts'
 
 /** Milliseconds after which the section is shown with the data loaded so far. */
 const TIMEOUT = 1500
@@ -32,10 +32,10 @@ export function useDay(options: DayOptions) {
 
 function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   const [now] = useState(() => new Date())
-  const ownReviews = useOwnCollection(reviews).all
-  const ownClips = useOwnCollection(clips).all
-  const records = useOwnCollection(reps).all
-  const drilled = useDrilled()
+  const ownReviews = useOwnCollection(reviews).documents
+  const ownClips = useOwnCollection(clips).documents
+  const records = useOwnCollection(reps).documents
+  const repsPerLesson = useRepsPerLesson()
   const progress = useProgress()
   const isLate = useTimeout(TIMEOUT)
   const isWhole = Boolean(ownReviews && ownClips && records && progress)
@@ -45,17 +45,20 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   const queue = playableClips(inQueue(ownClips ?? []), catalogue)
   const due = reviewsOfDay(
     (ownReviews ?? []).filter((review) => lessonOf(review)),
-    midnightOf(now),
+    startOfDay(now),
     (review) => lessonOf(review)?.duration,
-  ).left
-  const drilledKeys = new Set([...(drilled ?? []), ...queue, ...(ownReviews ?? [])].map(drilledKey))
-  const begun = (progress ?? [])
-    .filter(({ isComplete, ranges, ...one }) => ranges.length > 0 && (!isComplete || drilledKeys.has(drilledKey(one))))
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .flatMap((one) => {
-      const card = cardOf(lessonKey(one))
+  ).due
+  const drilledKeys = new Set([...(repsPerLesson ?? []), ...queue, ...(ownReviews ?? [])].map(lessonRepsKey))
+  const startedLessons = (progress ?? [])
+    .filter(
+      ({ isComplete, ranges, ...lesson }) =>
+        ranges.length > 0 && (!isComplete || drilledKeys.has(lessonRepsKey(lesson))),
+    )
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .flatMap((lesson) => {
+      const card = cardOf(lessonKey(lesson))
       const isOpen = card && card.lesson !== hero.lesson && !card.isLocked && !isBeingPrepared(card.lesson)
-      return isOpen ? { card, position: one.isComplete ? 0 : one.position } : []
+      return isOpen ? { card, position: lesson.isComplete ? 0 : lesson.position } : []
     })
   return {
     now,
@@ -64,11 +67,11 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
     due: due.map((review) => ({ title: lessonOf(review)?.title ?? '', gid: review.gid, vid: review.vid })),
     dueTime: due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0),
     queue,
-    goOn: begun[0],
+    continueTraining: startedLessons[0],
     records: records ?? [],
-    drilled: (drilled ?? []).flatMap((one) => {
-      const lesson = lessonOf(one)
-      return lesson ? { ...one, lesson } : []
+    repsPerLesson: (repsPerLesson ?? []).flatMap((drilledLesson) => {
+      const lesson = lessonOf(drilledLesson)
+      return lesson ? { ...drilledLesson, lesson } : []
     }),
   }
 }

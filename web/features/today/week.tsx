@@ -4,7 +4,7 @@ import { trainingWeek, type TrainingDay } from '#rules/training-week.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { isNumber } from '#web/api/read-response.ts'
 import { keepaliveClient } from '#web/features/member-data/index.ts'
-import { midnightOf } from '#web/features/reviews/index.ts'
+import { startOfDay } from '#web/features/reviews/index.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -19,9 +19,9 @@ export function Week({ records, now }: WeekProps) {
   const { goal, save } = useGoal()
   const [isChanging, setChanging] = useState(false)
   const hasChanged = useRef(false)
-  const week = trainingWeek(records, midnightOf(now))
-  const sum = week.reduce((all, { minutes }) => all + minutes, 0)
-  const most = Math.max(1, ...week.map(({ minutes }) => minutes))
+  const week = trainingWeek(records, startOfDay(now))
+  const sum = week.reduce((total, { minutes }) => total + minutes, 0)
+  const maxMinutes = Math.max(1, ...week.map(({ minutes }) => minutes))
   return (
     <div className="today-week">
       <header>
@@ -59,16 +59,18 @@ export function Week({ records, now }: WeekProps) {
         {goal === undefined ? (sum === 1 ? 'minute' : 'minutes') : `of ${goal} minutes`}
       </p>
       <ol>
-        {week.map((one) => (
-          <li key={one.day.getTime()} data-when={one.when}>
+        {week.map((trainingDay) => (
+          <li key={trainingDay.day.getTime()} data-when={trainingDay.when}>
             <span className="today-bar" aria-hidden="true">
-              <i style={{ height: `${(one.minutes / most) * 100}%` }} />
+              <i style={{ height: `${(trainingDay.minutes / maxMinutes) * 100}%` }} />
             </span>
             <b>
-              {one.when === 'today' ? 'Today' : one.day.toLocaleDateString('en-US', { weekday: 'short' })}
+              {trainingDay.when === 'today'
+                ? 'Today'
+                : trainingDay.day.toLocaleDateString('en-US', { weekday: 'short' })}
               <span className="sr-only">: </span>
             </b>
-            <span>{dayText(one, goal === undefined ? 0 : goal - sum)}</span>
+            <span>{dayText(trainingDay, goal === undefined ? 0 : goal - sum)}</span>
           </li>
         ))}
       </ol>
@@ -76,8 +78,8 @@ export function Week({ records, now }: WeekProps) {
   )
 }
 
-function dayText({ minutes, when }: TrainingDay, left: number) {
-  if (when === 'today' && left > 0) return `${left} to do`
+function dayText({ minutes, when }: TrainingDay, minutesLeft: number) {
+  if (when === 'today' && minutesLeft > 0) return `${minutesLeft} to do`
   if (minutes > 0) return String(minutes)
   return when === 'past' ? 'rest' : ''
 }
@@ -88,18 +90,18 @@ const loadProfile = () => import('#web/api/account-records.ts')
 /** The goal is part of the access token, so no request is needed to show it. */
 function useGoal() {
   const { member } = useSession()
-  const [saved, setSaved] = useState<number>()
-  const known = member?.details['weeklyMinutes']
+  const [savedMinutes, setSavedMinutes] = useState<number>()
+  const weeklyMinutes = member?.details['weeklyMinutes']
   return {
-    goal: saved ?? (isNumber(known) ? known : undefined),
+    goal: savedMinutes ?? (isNumber(weeklyMinutes) ? weeklyMinutes : undefined),
     save: async (weeklyMinutes: number) => {
       if (!member) return
-      setSaved(weeklyMinutes)
+      setSavedMinutes(weeklyMinutes)
       try {
         const { updateProfile } = await loadProfile()
         await updateProfile(keepaliveClient, member.id, { weeklyMinutes })
       } catch {
-        setSaved(undefined)
+        setSavedMinutes(undefined)
         showToast('Couldn’t save your goal. Try again when you’re online.')
       }
     },
@@ -119,9 +121,9 @@ function GoalForm({ goal, onDone }: { goal: number | undefined; onDone: (goal?: 
         name="minutes"
         type="number"
         required
-        min={WEEKLY_MINUTES.least}
-        max={WEEKLY_MINUTES.most}
-        defaultValue={goal ?? WEEKLY_MINUTES.usual}
+        min={WEEKLY_MINUTES.min}
+        max={WEEKLY_MINUTES.max}
+        defaultValue={goal ?? WEEKLY_MINUTES.default}
         ref={focusNow}
       />
       <Button type="submit">Save</Button>

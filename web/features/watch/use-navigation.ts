@@ -12,14 +12,18 @@ import type { PlaybackError } from '#web/player/core/engine/errors.ts'
 export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   const navigate = useNavigate()
   const plan = useSession().member?.plan ?? 'free'
-  const go = (direction: 1 | -1) => {
+  const navigateTo = (direction: 1 | -1) => {
     const lesson = neighborOf(catalogue, plan, lessonRef, direction)
     if (lesson) void navigate(paths.watch({ gid: lessonRef.gid, id: lesson.id }))
   }
   const next = neighborOf(catalogue, plan, lessonRef, 1)
   return {
-    onLesson: go,
-    next: next && { title: next.title, thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail, onGo: () => go(1) },
+    onLesson: navigateTo,
+    next: next && {
+      title: next.title,
+      thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail,
+      onGo: () => navigateTo(1),
+    },
   }
 }
 
@@ -36,7 +40,7 @@ function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, di
 /** Redirects from a locked lesson to its explanation, and from a missing lesson to Not Found. */
 export function useErrorRedirect({ gid, id }: LessonRef) {
   const navigate = useNavigate()
-  const [gone, setGone] = useState(false)
+  const [isErrorRedirected, setGone] = useState(false)
   const onError = useCallback(
     ({ kind }: PlaybackError) => {
       if (kind === 'locked') void navigate(paths.lockedAccess({ gid, id }), { replace: true })
@@ -44,5 +48,5 @@ export function useErrorRedirect({ gid, id }: LessonRef) {
     },
     [navigate, gid, id],
   )
-  return { gone, onError }
+  return { gone: isErrorRedirected, onError }
 }

@@ -38,7 +38,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const recordReps = useRecordReps()
   const balance = useBalanceText({ vid: video.id, gid: group.gid })
   // Links to a clip are on lists of clips, so the Clips panel is selected.
-  const [requested, request] = useState<{ name: SidePanel['name'] } | undefined>(() =>
+  const [requestedPanel, setRequestedPanel] = useState<{ name: SidePanel['name'] } | undefined>(() =>
     isClipAddressed() ? { name: 'Clips' } : undefined,
   )
   if (gone) return otherwise
@@ -56,8 +56,8 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
       }
       tool={
         <>
-          <MyListToggle lesson={lesson} look="bar" />
-          {!isBeingPrepared(video) && <GymBagButton bag={{ lesson, group: headOf(group), number }} look="bar" />}
+          <MyListToggle lesson={lesson} variant="bar" />
+          {!isBeingPrepared(video) && <GymBagButton bag={{ lesson, group: headOf(group), number }} variant="bar" />}
         </>
       }
     >
@@ -71,7 +71,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
         <LessonPlayer
           lessonRef={lessonRef}
           lesson={video}
-          home={group.gid}
+          homeGid={group.gid}
           onError={onError}
           {...nextLessons}
           stations={stations}
@@ -83,7 +83,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
               lesson={lesson}
               isOpen={isSavingLoop}
               onOpen={setSavingLoop}
-              onSaved={() => request({ name: 'Clips' })}
+              onSaved={() => setRequestedPanel({ name: 'Clips' })}
             />
           }
           onSaveLoop={() => setSavingLoop(true)}
@@ -94,7 +94,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
               parts={parts}
               isSavingLoop={isSavingLoop}
               clips={stations.length}
-              requested={requested}
+              requestedPanel={requestedPanel}
             />
           )}
         </LessonPlayer>

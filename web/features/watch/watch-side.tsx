@@ -16,14 +16,14 @@ interface WatchSideProps {
   /** Number of the member's clips of the lesson. */
   clips: number
   /** Panel selected by the page. */
-  requested?: { name: SidePanel['name'] } | undefined
+  requestedPanel?: { name: SidePanel['name'] } | undefined
 }
 
 /** Panels next to the player, or below it on narrow screens. */
-export function WatchSide({ lesson, parts, isSavingLoop, clips, requested }: WatchSideProps) {
+export function WatchSide({ lesson, parts, isSavingLoop, clips, requestedPanel }: WatchSideProps) {
   const ownerId = useOwnerId() ?? ''
   const notes = useLessonNotes({ vid: lesson.id, gid: lesson.gid })
-  const all: readonly SidePanel[] = [
+  const panels: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
       // Lesson information, preceded by its chapters if it has any.
@@ -70,10 +70,10 @@ export function WatchSide({ lesson, parts, isSavingLoop, clips, requested }: Wat
   return (
     <aside className="watch-side" aria-label="About the lesson">
       <SidePanels
-        panels={all.filter(({ content }) => content !== undefined)}
+        panels={panels.filter(({ content }) => content !== undefined)}
         isSavingLoop={isSavingLoop}
         hasDraft={hasDraft(ownerId, lesson)}
-        requested={requested}
+        requestedPanel={requestedPanel}
       />
     </aside>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProfileChanges } from '#contract/collections/profile.ts'
-import { answersOf, goals } from './welcome-answers.ts'
+import { readAnswers, goals } from './welcome-answers.ts'
 
 const form = (...entries: [string, string][]) => {
   const data = new FormData()
@@ -9,11 +9,11 @@ const form = (...entries: [string, string][]) => {
 }
 
 test('an empty form only marks the questions as done', () => {
-  expect(answersOf(form(['name', '  '], ['role', '']))).toEqual({ hasStageOne: true })
+  expect(readAnswers(form(['name', '  '], ['role', '']))).toEqual({ hasStageOne: true })
 })
 
 test('all answers fit into the profile, including all goals at once', () => {
-  const answers = answersOf(
+  const answers = readAnswers(
     form(['name', ' Ada Lovelace '], ['role', 'Nurse'], ...goals.map((goal): [string, string] => ['goals', goal])),
   )
   expect(answers).toEqual({ hasStageOne: true, full_name: 'Ada Lovelace', job_role: 'Nurse', goals: [...goals] })

@@ -12,14 +12,14 @@ export const goals = [
 ] as const
 
 /** Converts the form into profile changes. Empty fields are omitted so that they overwrite nothing. */
-export const answersOf = (form: FormData): Partial<ProfileChanges> => {
-  const all = (name: string) => form.getAll(name).filter(isText)
-  const line = (name: string) => (all(name)[0] ?? '').trim()
-  const chosen = all('goals')
+export const readAnswers = (form: FormData): Partial<ProfileChanges> => {
+  const valuesOf = (name: string) => form.getAll(name).filter(isText)
+  const line = (name: string) => (valuesOf(name)[0] ?? '').trim()
+  const selectedGoals = valuesOf('goals')
   return {
     hasStageOne: true,
     ...(line('name') && { full_name: line('name') }),
     ...(line('role') && { job_role: line('role') }),
-    ...(chosen.length > 0 && { goals: chosen }),
+    ...(selectedGoals.length > 0 && { goals: selectedGoals }),
   }
 }

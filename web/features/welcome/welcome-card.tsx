@@ -21,12 +21,12 @@ async function saveDismissal(ownerId: string) {
 /** Welcome questions on Home, shown until answered or dismissed (`hasStageOne`). */
 export function WelcomeCard() {
   const { ownerId, details } = useSession()
-  const [hiddenFor, setHiddenFor] = useState(doneFor)
+  const [hiddenForMember, setHiddenForMember] = useState(doneFor)
   const [isOpen, setOpen] = useState(false)
-  if (ownerId === null || details?.['hasStageOne'] !== false || ownerId === hiddenFor) return null
+  if (ownerId === null || details?.['hasStageOne'] !== false || ownerId === hiddenForMember) return null
   const hide = () => {
     doneFor = ownerId
-    setHiddenFor(ownerId)
+    setHiddenForMember(ownerId)
     // The focused button was unmounted.
     document.getElementById('content')?.focus({ preventScroll: true })
   }

@@ -4,7 +4,7 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { answersOf, goals } from './welcome-answers.ts'
+import { readAnswers, goals } from './welcome-answers.ts'
 
 interface WelcomeFormProps {
   ownerId: string
@@ -21,7 +21,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state === 'busy') return
-    const answers = answersOf(new FormData(event.currentTarget))
+    const answers = readAnswers(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
       logWarning('Could not save the welcome answers.', reason)

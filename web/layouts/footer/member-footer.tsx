@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { newsletterStatus } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
-import { memberKey, STALE } from '#web/features/member-data/index.ts'
+import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { CONSENT_CHANGED, consentAnswer } from '#web/public-site/run-cookie-banner.ts'
 import { telephone } from '#web/public-site/contact-links.ts'
@@ -43,7 +43,7 @@ function Newsletter({ showToast }: { showToast: (text: string) => void }) {
     queryKey: memberKey(ownerId, 'newsletter'),
     queryFn: () => newsletterStatus(client.callFunction),
     enabled: ownerId !== '',
-    staleTime: STALE,
+    staleTime: STALE_TIME,
   })
   if (!data?.isSubscribed) return <NewsletterForm isLow showToast={showToast} />
   return (

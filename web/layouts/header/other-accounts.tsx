@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { paths } from '#web/routing/paths.ts'
-import { type Member, nameOf } from '#web/session/member.ts'
+import { type Member, getMemberName } from '#web/session/member.ts'
 import { deleteMemberData, hasUnsavedText } from '#web/session/storage/member-storage.ts'
 import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actions/users.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,17 +30,17 @@ function change(id: string) {
 async function remove(member: Member) {
   if (!(await sendBeforeSignOut(member.id)))
     return showToast(
-      `${nameOf(member)}’s latest training hasn’t been sent yet. Remove the account when you’re back online.`,
+      `${getMemberName(member)}’s latest training hasn’t been sent yet. Remove the account when you’re back online.`,
     )
   if (hasUnsavedText(member.id))
-    return showToast(`${nameOf(member)} has unsaved text here. Switch to the account and save it first.`)
+    return showToast(`${getMemberName(member)} has unsaved text here. Switch to the account and save it first.`)
   const failure = await removeUser(member.id)
   deleteMemberData(member.id)
   return failure
     ? showToast(
-        `${nameOf(member)} was removed from this device. We couldn’t reach the academy, so the session stays active until it expires.`,
+        `${getMemberName(member)} was removed from this device. We couldn’t reach the academy, so the session stays active until it expires.`,
       )
-    : showToast(`${nameOf(member)} was removed from this device.`, { isGood: true })
+    : showToast(`${getMemberName(member)} was removed from this device.`, { isGood: true })
 }
 
 /** Other accounts on this device in the account menu, each with buttons to switch to it or sign it out. */
@@ -65,7 +65,7 @@ export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
                 className="min-h-11 min-w-0 grow cursor-pointer py-2 pl-5 text-left leading-[1.35] hover:bg-hover"
               >
                 <span className="block text-sm text-quiet">Switch to </span>
-                <span className="wrap-anywhere">{nameOf(member)}</span>
+                <span className="wrap-anywhere">{getMemberName(member)}</span>
               </button>
               <button
                 type="button"
@@ -73,7 +73,7 @@ export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
                 className="grid w-13 shrink-0 cursor-pointer place-items-center hover:bg-hover"
               >
                 <Icon name="cross" className="size-5" />
-                <span className="sr-only">Sign {nameOf(member)} out and remove it from this device</span>
+                <span className="sr-only">Sign {getMemberName(member)} out and remove it from this device</span>
               </button>
             </li>
           ))}

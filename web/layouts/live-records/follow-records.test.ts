@@ -8,7 +8,7 @@ import { myList } from '#web/api/browse-records.ts'
 import { ratings } from '#web/api/lesson-records.ts'
 import { reviews } from '#web/api/lesson-records.ts'
 import { seenAlerts } from '#web/api/browse-records.ts'
-import { watched } from '#web/api/browse-records.ts'
+import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { seenQuery } from '#web/features/alerts/seen-alerts.ts'
 import { clips } from '#web/features/clips/clips.ts'
@@ -80,7 +80,7 @@ test('a change on the phone is shown here shortly, over one stream', async () =>
   await lessonNotes(phone, id).add({ ...armbar, at: 3, text: 'Hips first' })
   await reviews(phone, id).add({ ...armbar, ...firstSchedule(new Date()) })
   await seenAlerts(phone, id).add(['0123456789abcd'])
-  await watched(phone, id).send([beat(0, 10)])
+  await watchedRecords(phone, id).send([beat(0, 10)])
   await eventually(() => expect(counts()).toEqual(all.map(() => 1)))
   expect(streams).toBe(1)
   expect(client.tokens.currentId()).toBe(id)
@@ -95,7 +95,7 @@ test('changes made before following are read, and deleted records are removed', 
   void followRecords(queries, id, signal)
   await eventually(() => expect(list()).toEqual([armbar]))
   await myList(phone, id).remove(armbar)
-  await watched(phone, id).send([beat(0, 10)])
-  await watched(phone, id).send([beat(30, 40)])
+  await watchedRecords(phone, id).send([beat(0, 10)])
+  await watchedRecords(phone, id).send([beat(30, 40)])
   await eventually(() => expect([list(), places()?.map(({ position }) => position)]).toEqual([[], [40]]))
 })

@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isList, isNumber, asObject } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { readBytes, consumeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
-import { BAG_CHANGED, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
+import { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
 import { copyKey } from '#web/session/storage/member-storage.ts'
 import { copyText } from './copy-text.ts'
@@ -77,7 +77,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     if (!hasBag() && hadBag) forgetRecords(ownerId)
     hadBag = hasBag()
   }
-  globalThis.addEventListener(BAG_CHANGED, check, { signal })
+  globalThis.addEventListener(BAG_CHANGED_EVENT, check, { signal })
   check()
   saveCatalogue()
 }

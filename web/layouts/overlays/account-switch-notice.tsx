@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#web/routing/paths.ts'
-import { type Member, nameOf } from '#web/session/member.ts'
+import { type Member, getMemberName } from '#web/session/member.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 
@@ -19,14 +19,16 @@ export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps)
       isOpen={isOpen}
       onOpen={(isOpen) => setOpen(isOpen || !mayStay)}
       title="Another member is signed in"
-      text={`${nameOf(other)} is now signed in on this device. This page was opened by ${nameOf(opener)}. If you continue, unsaved text on this page is lost.`}
+      text={`${getMemberName(other)} is now signed in on this device. This page was opened by ${getMemberName(opener)}. If you continue, unsaved text on this page is lost.`}
     >
       <p className="mt-6 flex flex-wrap gap-3">
         {/* A full load, so that no data of the other member remains. */}
         <Button tone="main" className="wrap-anywhere" onClick={() => location.assign(paths.browse())}>
-          Continue as {nameOf(other)}
+          Continue as {getMemberName(other)}
         </Button>
-        {mayStay && <DialogClose className={`${buttonClass()} wrap-anywhere`}>Stay as {nameOf(opener)}</DialogClose>}
+        {mayStay && (
+          <DialogClose className={`${buttonClass()} wrap-anywhere`}>Stay as {getMemberName(opener)}</DialogClose>
+        )}
       </p>
     </Dialog>
   )

@@ -38,9 +38,9 @@ function Control({ name, keys, pressed, disabled, className = '', onPress, child
 export function PlayButton() {
   const player = usePlayer()
   // A film stopped by another device counts as paused.
-  const paused = usePlayerState((now) => now.paused || now.error?.kind === 'elsewhere')
-  const ended = usePlayerState((now) => now.ended)
-  const isBuffering = usePlayerState((now) => now.waiting && !now.paused && !now.error)
+  const paused = usePlayerState((state) => state.paused || state.error?.kind === 'elsewhere')
+  const ended = usePlayerState((state) => state.ended)
+  const isBuffering = usePlayerState((state) => state.waiting && !state.paused && !state.error)
   const name = ended ? 'Play again' : paused ? 'Play' : 'Pause'
   return (
     <Control name={name} keys="k Space" className={isBuffering ? 'play waits' : 'play'} onPress={player.toggle}>
@@ -50,32 +50,32 @@ export function PlayButton() {
 }
 
 /** Steps one frame. A held key repeats; the button does not. */
-export function StepButton({ way }: { way: 1 | -1 }) {
+export function StepButton({ direction }: { direction: 1 | -1 }) {
   const { study } = usePlayer()
   const [name, keys, icon] =
-    way < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame forward', '.', 'frameOn'] as const)
+    direction < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame forward', '.', 'frameOn'] as const)
   return (
-    <Control name={name} keys={keys} onPress={() => study.step(way)}>
+    <Control name={name} keys={keys} onPress={() => study.step(direction)}>
       <PlayerIcon name={icon} />
     </Control>
   )
 }
 
 /** Seeks by five seconds. */
-export function SkipButton({ way }: { way: 1 | -1 }) {
+export function SkipButton({ direction }: { direction: 1 | -1 }) {
   const { seek, state } = usePlayer()
   const [name, keys] =
-    way < 0 ? (['5 seconds back', 'ArrowLeft'] as const) : (['5 seconds forward', 'ArrowRight'] as const)
+    direction < 0 ? (['5 seconds back', 'ArrowLeft'] as const) : (['5 seconds forward', 'ArrowRight'] as const)
   return (
     <Control
       name={name}
       keys={keys}
-      className={way < 0 ? 'skip tabular skip-back' : 'skip tabular'}
-      onPress={() => seek(state.get().time + way * SKIP_SECONDS)}
+      className={direction < 0 ? 'skip tabular skip-back' : 'skip tabular'}
+      onPress={() => seek(state.get().time + direction * SKIP_SECONDS)}
     >
-      {way < 0 && <PlayerIcon name="back" className="size-4" />}
+      {direction < 0 && <PlayerIcon name="back" className="size-4" />}
       <span aria-hidden="true">5</span>
-      {way > 0 && <PlayerIcon name="on" className="size-4" />}
+      {direction > 0 && <PlayerIcon name="on" className="size-4" />}
     </Control>
   )
 }
@@ -83,7 +83,7 @@ export function SkipButton({ way }: { way: 1 | -1 }) {
 /** Sets the start or end of the loop at the current frame. */
 export function LoopEndButton({ end }: { end: 'a' | 'b' }) {
   const { study } = usePlayer()
-  const isSet = usePlayerState((now) => now[end] !== undefined)
+  const isSet = usePlayerState((state) => state[end] !== undefined)
   const name = end === 'a' ? 'Loop from here' : 'Loop to here'
   return (
     <Control name={name} keys={end} className={isSet ? 'loop-end is-set' : 'loop-end'} onPress={() => study.mark(end)}>
@@ -94,7 +94,7 @@ export function LoopEndButton({ end }: { end: 'a' | 'b' }) {
 
 export function MirrorButton() {
   const { study } = usePlayer()
-  const on = usePlayerState((now) => now.mirror === true)
+  const on = usePlayerState((state) => state.mirror === true)
   return (
     <Control name="Mirror" keys="r" pressed={on} className="mirror-button" onPress={study.toggleMirror}>
       <PlayerIcon name="mirror" />
@@ -106,8 +106,8 @@ export function MirrorButton() {
 /** Toggles captions; language, size and background are in the settings. */
 export function CaptionsButton() {
   const player = usePlayer()
-  const hasCaptions = usePlayerState((now) => now.captions.length > 0)
-  const on = usePlayerState((now) => now.captionsOn !== undefined)
+  const hasCaptions = usePlayerState((state) => state.captions.length > 0)
+  const on = usePlayerState((state) => state.captionsOn !== undefined)
   return (
     <Control
       name={hasCaptions ? 'Captions' : 'No captions'}
@@ -123,7 +123,7 @@ export function CaptionsButton() {
 
 export function SoundButton() {
   const player = usePlayer()
-  const silent = usePlayerState((now) => now.muted || now.volume === 0)
+  const silent = usePlayerState((state) => state.muted || state.volume === 0)
   return (
     <Control name={silent ? 'Unmute' : 'Mute'} keys="m" onPress={player.toggleMute}>
       <PlayerIcon name={silent ? 'mute' : 'loud'} />
@@ -152,10 +152,10 @@ export function MatModeButton({ onPress }: { onPress: () => void }) {
 
 export function FullscreenButton() {
   const player = usePlayer()
-  const full = usePlayerState((now) => now.fullscreen)
+  const isFullscreen = usePlayerState((state) => state.fullscreen)
   return (
-    <Control name={full ? 'Leave full screen' : 'Full screen'} keys="f" onPress={player.toggleFullscreen}>
-      <PlayerIcon name={full ? 'small' : 'full'} />
+    <Control name={isFullscreen ? 'Leave full screen' : 'Full screen'} keys="f" onPress={player.toggleFullscreen}>
+      <PlayerIcon name={isFullscreen ? 'small' : 'full'} />
     </Control>
   )
 }

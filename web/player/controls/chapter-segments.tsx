@@ -12,20 +12,20 @@ interface ChapterSegmentsProps {
 
 /** Chapters as segments of the scrubber, with their played and buffered shares. */
 export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsProps) {
-  const bufferedTo = usePlayerState((now) => now.bufferedTo)
-  const shown = useMemo(
+  const bufferedTo = usePlayerState((state) => state.bufferedTo)
+  const visibleSegments = useMemo(
     () => (duration > 0 ? segments(chapters, duration) : [{ from: 0, to: 1 }]),
     [chapters, duration],
   )
   return (
     <div className="segments" aria-hidden="true">
-      {shown.map((segment) => (
+      {visibleSegments.map((segment) => (
         <ChapterSegment
           key={segment.from}
           segment={segment}
           share={(segment.to - segment.from) / (duration || 1)}
-          played={filledTo(segment, time)}
-          loaded={filledTo(segment, bufferedTo)}
+          playedShare={filledShare(segment, time)}
+          loadedShare={filledShare(segment, bufferedTo)}
         />
       ))}
     </div>
@@ -36,12 +36,12 @@ interface ChapterSegmentProps {
   segment: Segment
   share: number
   /** Shares from 0 to 1. */
-  played: number
-  loaded: number
+  playedShare: number
+  loadedShare: number
 }
 
 /** Memoized, so that only the current segment renders again. */
-const ChapterSegment = memo(function ChapterSegment({ segment, share, played, loaded }: ChapterSegmentProps) {
+const ChapterSegment = memo(function ChapterSegment({ segment, share, playedShare, loadedShare }: ChapterSegmentProps) {
   const kind = segment.chapter?.kind
   return (
     <div className="segment" data-kind={kind} style={{ width: `${share * 100}%` }}>
@@ -50,11 +50,11 @@ const ChapterSegment = memo(function ChapterSegment({ segment, share, played, lo
         {kind && <b>{kindNames[kind]}</b>}
       </span>
       <span className="track">
-        <i className="loaded" style={{ transform: `scaleX(${loaded})` }} />
-        <i className="played" style={{ transform: `scaleX(${played})` }} />
+        <i className="loaded" style={{ transform: `scaleX(${loadedShare})` }} />
+        <i className="played" style={{ transform: `scaleX(${playedShare})` }} />
       </span>
     </div>
   )
 })
 
-const filledTo = ({ from, to }: Segment, moment: number) => Math.min(1, Math.max(0, (moment - from) / (to - from)))
+const filledShare = ({ from, to }: Segment, moment: number) => Math.min(1, Math.max(0, (moment - from) / (to - from)))

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../core/engine/state.ts'
 import { passAt } from '../core/study/drill.ts'
-import { stretchOf } from '../core/study/study-state.ts'
+import { getLoopStretch } from '../core/study/study-state.ts'
 import { exactClock, lengthClock } from '../core/study/time.ts'
 import { LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -22,15 +22,15 @@ import { SettingsButton } from './settings-button.tsx'
 export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => void) | undefined>) {
   return (
     <>
-      <SkipButton way={-1} />
+      <SkipButton direction={-1} />
       <div className="transport-buttons">
         <LoopEndButton end="a" />
-        <StepButton way={-1} />
+        <StepButton direction={-1} />
         <PlayButton />
-        <StepButton way={1} />
+        <StepButton direction={1} />
         <LoopEndButton end="b" />
       </div>
-      <SkipButton way={1} />
+      <SkipButton direction={1} />
       <Clock />
       <SpeedLadder />
       <MirrorButton />
@@ -48,8 +48,8 @@ export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => 
 
 /** Current time in hundredths, and the length of the film. Screen readers get both from the scrubber. */
 function Clock() {
-  const time = usePlayerState((now) => exactClock(now.ended ? now.duration : now.time))
-  const duration = usePlayerState((now) => (now.duration > 0 ? lengthClock(now.duration) : '–:––'))
+  const time = usePlayerState((state) => exactClock(state.ended ? state.duration : state.time))
+  const duration = usePlayerState((state) => (state.duration > 0 ? lengthClock(state.duration) : '–:––'))
   const rep = usePlayerState(repText)
   return (
     <p className="clock tabular" aria-hidden="true" data-loops={rep !== undefined}>
@@ -61,18 +61,18 @@ function Clock() {
 
 /** Current repetition, shown because the loop panel is not always visible on phones. */
 function repText(now: Snapshot) {
-  if (!stretchOf(now)) return undefined
-  const of = passAt(now.drill, 0)?.of
-  return `Rep ${now.drilled ? now.pass : now.pass + 1}${of ? ` of ${of}` : ''}`
+  if (!getLoopStretch(now)) return undefined
+  const totalPasses = passAt(now.drill, 0)?.totalPasses
+  return `Rep ${now.isDrillDone ? now.pass : now.pass + 1}${totalPasses ? ` of ${totalPasses}` : ''}`
 }
 
 /** Four practice speeds as steps. During a speed ladder, completed steps are filled. */
 function SpeedLadder() {
   const player = usePlayer()
-  const rate = usePlayerState((now) => now.rate)
-  const climbs = usePlayerState((now) => now.drill.ladder && !now.drilled)
+  const rate = usePlayerState((state) => state.rate)
+  const isClimbing = usePlayerState((state) => state.drill.ladder && !state.isDrillDone)
   return (
-    <div role="group" aria-label="Speed" className="speed-ladder" data-climbs={climbs}>
+    <div role="group" aria-label="Speed" className="speed-ladder" data-climbs={isClimbing}>
       {LADDER.map((speed) => (
         <button
           key={speed}
@@ -80,7 +80,7 @@ function SpeedLadder() {
           className="speed-step tabular"
           aria-label={`${speedLabel(speed)} ×`}
           aria-pressed={speed === rate}
-          data-done={climbs && speed < rate}
+          data-done={isClimbing && speed < rate}
           onClick={() => player.setRate(speed)}
         >
           <i />

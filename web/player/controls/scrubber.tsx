@@ -19,14 +19,16 @@ interface ScrubberProps {
 /** Seek bar with the position and the chapters. */
 export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   const player = usePlayer()
-  const time = usePlayerState(({ time: now, paused, duration: of }) => (paused ? now : roundToStep(now, of)))
-  const duration = usePlayerState((now) => now.duration)
-  const [wanted, setWanted] = useState(false)
-  const board = useStoryboard(storyboard, wanted)
+  const time = usePlayerState(({ time: now, paused, duration: filmDuration }) =>
+    paused ? now : roundToStep(now, filmDuration),
+  )
+  const duration = usePlayerState((state) => state.duration)
+  const [isPreviewRequested, setIsPreviewRequested] = useState(false)
+  const board = useStoryboard(storyboard, isPreviewRequested)
   const { previewed, dragging, handlers } = useScrubber(player)
-  const shown = dragging ? (previewed ?? time) : time
+  const shownTime = dragging ? (previewed ?? time) : time
   // Set on the playhead only, because a custom property on the bar would restyle all its children on each update.
-  const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shown / duration : 0 }
+  const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shownTime / duration : 0 }
 
   return (
     <div
@@ -36,17 +38,17 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}
-      aria-valuenow={Math.floor(shown)}
-      aria-valuetext={positionText(chapters, shown, duration)}
+      aria-valuenow={Math.floor(shownTime)}
+      aria-valuetext={positionText(chapters, shownTime, duration)}
       className="scrubber"
-      onPointerEnter={() => setWanted(true)}
+      onPointerEnter={() => setIsPreviewRequested(true)}
       {...handlers}
       onFocus={() => {
-        setWanted(true)
+        setIsPreviewRequested(true)
         handlers.onFocus()
       }}
     >
-      <ChapterSegments chapters={chapters} duration={duration} time={shown} />
+      <ChapterSegments chapters={chapters} duration={duration} time={shownTime} />
       {duration > 0 && <NotePins notes={notes} duration={duration} />}
       <i className="playhead" style={position} />
       {previewed !== undefined && duration > 0 && (

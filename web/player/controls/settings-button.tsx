@@ -45,12 +45,12 @@ function usePopover() {
     const outside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
     }
-    const escaped = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close()
     }
     document.addEventListener('pointerdown', outside, listening)
     document.addEventListener('focusin', outside, listening)
-    document.addEventListener('keydown', escaped, listening)
+    document.addEventListener('keydown', closeOnEscape, listening)
     return () => listening.abort()
   }, [open])
   return { open, setOpen, close, root, opener }

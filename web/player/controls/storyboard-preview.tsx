@@ -36,21 +36,21 @@ export const spriteStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProp
 })
 
 /** Storyboard of a film, loaded once it is `wanted`. */
-export function useStoryboard(file: string | undefined, wanted: boolean) {
+export function useStoryboard(file: string | undefined, isEnabled: boolean) {
   const player = usePlayer()
   const [storyboard, setStoryboard] = useState<Storyboard>()
   useEffect(() => {
-    if (!wanted || !file) return undefined
+    if (!isEnabled || !file) return undefined
     let isUnmounted = false
     player
       .file(file)
       .then(loadStoryboard)
-      .then((loaded) => !isUnmounted && setStoryboard(loaded))
+      .then((newStoryboard) => !isUnmounted && setStoryboard(newStoryboard))
       // The preview works without thumbnails.
       .catch(() => setStoryboard(undefined))
     return () => {
       isUnmounted = true
     }
-  }, [player, file, wanted])
+  }, [player, file, isEnabled])
   return storyboard
 }

@@ -62,11 +62,11 @@ export function useScrubber(player: Player) {
     },
     onBlur: () => setPreviewed(undefined),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const way = steps[event.key]
-      if (way) {
+      const direction = steps[event.key]
+      if (direction) {
         // Up and Down seek here; in the rest of the player they change the volume.
         event.preventDefault()
-        player.seek(player.state.get().time + way * STEP)
+        player.seek(player.state.get().time + direction * STEP)
       }
     },
     onKeyUp: previewCurrent,

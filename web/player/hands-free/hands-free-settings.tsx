@@ -74,7 +74,7 @@ function VoiceSetting() {
   const [state, setState] = useState<keyof typeof aboutVoice>('unknown')
   const about = useId()
   if (!mayRecognize()) return null
-  const press = async () => {
+  const toggleVoice = async () => {
     if (listens) return changeHandsFree({ listens: false })
     setState('loading')
     const answer = await prepareRecognition()
@@ -88,7 +88,7 @@ function VoiceSetting() {
         isOn={listens}
         isDisabled={state === 'loading' || state === 'none'}
         describedBy={about}
-        onPress={() => void press()}
+        onPress={() => void toggleVoice()}
       />
       <small id={about} role="status">
         {aboutVoice[state]}
@@ -97,10 +97,10 @@ function VoiceSetting() {
   )
 }
 
-const words = 'Say: again, slower, faster, other side, next, back, pause, play.'
+const HINT = 'Say: again, slower, faster, other side, next, back, pause, play.'
 const aboutVoice = {
-  unknown: `${words} Works only if your browser can recognize speech on this device. No sound leaves it.`,
-  ready: `${words} Your browser recognizes them on this device. No sound leaves it.`,
+  unknown: `${HINT} Works only if your browser can recognize speech on this device. No sound leaves it.`,
+  ready: `${HINT} Your browser recognizes them on this device. No sound leaves it.`,
   loading: 'Downloading what your browser needs to recognize speech on this device…',
   failed: 'Your browser couldn’t download what it needs. Try again.',
   none: 'Your browser can’t recognize speech on this device, so voice commands are off.',

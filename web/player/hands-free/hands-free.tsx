@@ -2,7 +2,7 @@ import type { Chapter } from '#contract/catalogue.ts'
 import type { SpokenCommand } from '../core/hands-free/voice-commands.ts'
 import { chapterAt } from '../core/study/chapters.ts'
 import { goToChapter } from '../core/study/commands.ts'
-import { stretchOf } from '../core/study/study-state.ts'
+import { getLoopStretch } from '../core/study/study-state.ts'
 import { nextSpeed } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useSpokenCount, useSpokenCue, useVoiceCommands } from './use-hands-free.ts'
@@ -11,18 +11,18 @@ import { useSpokenCount, useSpokenCue, useVoiceCommands } from './use-hands-free
 export function HandsFree({ chapters }: { chapters: readonly Chapter[] }) {
   const player = usePlayer()
   const title = usePlayerState(({ paused, time }) => (paused ? undefined : chapterAt(chapters, time)?.title))
-  const pass = usePlayerState((now) => (stretchOf(now) && now.pass > 0 ? now.pass + 1 : undefined))
+  const pass = usePlayerState((state) => (getLoopStretch(state) && state.pass > 0 ? state.pass + 1 : undefined))
   useSpokenCue(title)
   useSpokenCount(pass)
-  const { listens, heard } = useVoiceCommands((command) => runSpokenCommand(player, chapters, command))
-  return listens ? <Listening heard={heard} /> : null
+  const { listens, lastCommand } = useVoiceCommands((command) => runSpokenCommand(player, chapters, command))
+  return listens ? <Listening lastCommand={lastCommand} /> : null
 }
 
 function runSpokenCommand(player: ReturnType<typeof usePlayer>, chapters: readonly Chapter[], command: SpokenCommand) {
   const { study, state } = player
   const { time, speed } = state.get()
   if (command === 'again') {
-    if (stretchOf(state.get())) study.again()
+    if (getLoopStretch(state.get())) study.again()
     else player.seek(chapterAt(chapters, time)?.at ?? 0)
   }
   if (command === 'slower') player.setRate(nextSpeed(speed, -1))
@@ -35,8 +35,10 @@ function runSpokenCommand(player: ReturnType<typeof usePlayer>, chapters: readon
 }
 
 /** Indicator of voice recognition with the last command. */
-export const Listening = ({ heard }: { heard: SpokenCommand | undefined }) => (
+export const Listening = ({ lastCommand }: { lastCommand: SpokenCommand | undefined }) => (
   <p role="status" className="listening">
-    {heard ? `Heard: ${heard === 'mirror' ? 'other side' : heard === 'previous' ? 'back' : heard}` : 'Listening'}
+    {lastCommand
+      ? `Heard: ${lastCommand === 'mirror' ? 'other side' : lastCommand === 'previous' ? 'back' : lastCommand}`
+      : 'Listening'}
   </p>
 )

@@ -27,11 +27,11 @@ export function useSpokenCount(count: number | undefined) {
 /** Recognizes voice commands if they are enabled. Returns the last one. */
 export function useVoiceCommands(onCommand: (command: SpokenCommand) => void) {
   const { listens } = useHandsFree()
-  const [heard, setHeard] = useState<SpokenCommand>()
+  const [lastCommand, setLastCommand] = useState<SpokenCommand>()
   const run = useEffectEvent((command: SpokenCommand) => {
-    setHeard(command)
+    setLastCommand(command)
     onCommand(command)
   })
   useEffect(() => (listens ? listen((command) => run(command)) : undefined), [listens])
-  return { listens, heard }
+  return { listens, lastCommand }
 }

@@ -7,10 +7,12 @@ export interface MatNote {
 }
 
 /** Tolerance for notes written just after the scene. Seconds. */
-const LATE = 1
+const NOTE_TOLERANCE = 1
 
 /** Note for a repetition; several notes of a range alternate. */
 export function noteFor(notes: readonly MatNote[], { a, b }: Stretch, pass: number): string | undefined {
-  const here = notes.filter(({ at }) => at >= a && at <= b + LATE).toSorted((one, other) => one.at - other.at)
-  return here[pass % here.length]?.text
+  const stationNotes = notes
+    .filter(({ at }) => at >= a && at <= b + NOTE_TOLERANCE)
+    .toSorted((first, second) => first.at - second.at)
+  return stationNotes[pass % stationNotes.length]?.text
 }

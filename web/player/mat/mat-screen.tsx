@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { createTapHandler, MORE_REST, type MatCommand } from '../core/mat/mat.ts'
+import { createTapHandler, EXTRA_REST, type MatCommand } from '../core/mat/mat.ts'
 import type { Side } from '../core/study/side.ts'
 import { clock } from '../core/study/time.ts'
 import { cueText, useSpokenCount, useSpokenCue } from '../hands-free/use-hands-free.ts'
@@ -8,7 +8,7 @@ import './mat-screen.css'
 
 interface MatScreenProps {
   /** Current phase: working with the film, working from memory, or resting. */
-  phase: 'work' | 'recall' | 'rest'
+  phase: 'watch' | 'recall' | 'rest'
   /** Progress line at the upper edge. */
   progress: ReactNode
   isPaused: boolean
@@ -50,7 +50,7 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
       <div className="mat-zones condensed">
         <button type="button" onClick={() => onCommand('previous')}>
           {isRest ? (
-            `+${MORE_REST} s`
+            `+${EXTRA_REST} s`
           ) : (
             <>
               <PlayerIcon name="frameBack" className="size-[0.8em]" /> Back
@@ -78,11 +78,11 @@ export const MatShare = ({ share }: { share: number }) => (
 )
 
 /** Current repetition. */
-export function RepCount({ rep, of }: { rep: number; of: number | undefined }) {
+export function RepCount({ rep, total }: { rep: number; total: number | undefined }) {
   return (
     <p className="mat-count tabular">
       <span className="sr-only">Rep </span>
-      <b>{rep}</b> {of ? <span>of {of}</span> : <span aria-hidden="true">{rep === 1 ? 'rep' : 'reps'}</span>}
+      <b>{rep}</b> {total ? <span>of {total}</span> : <span aria-hidden="true">{rep === 1 ? 'rep' : 'reps'}</span>}
     </p>
   )
 }
@@ -90,13 +90,13 @@ export function RepCount({ rep, of }: { rep: number; of: number | undefined }) {
 /** Cue text; long cues use a smaller font. `children` are announced. */
 export function MatCue({ children }: { children: string }) {
   return (
-    <p className="mat-cue" data-long={children.length > LONG_CUE || undefined} role="status">
+    <p className="mat-cue" data-long={children.length > MAX_LARGE_CUE || undefined} role="status">
       {children}
     </p>
   )
 }
 /** Maximum characters in the large font. */
-const LONG_CUE = 26
+const MAX_LARGE_CUE = 26
 
 interface MatToolsProps {
   side: Side
@@ -126,7 +126,7 @@ export const sideNames: Record<Side, string> = { left: 'Left', right: 'Right' }
 
 interface MatRestProps {
   /** Whole seconds. */
-  left: number
+  secondsLeft: number
   /** Sentence about the next turn. */
   next: string
   /** Note of the member. */
@@ -138,15 +138,15 @@ interface MatRestProps {
 }
 
 /** Seconds at the end of a rest that are spoken. */
-const LAST_SECONDS = 3
+const SPOKEN_SECONDS = 3
 
 /** Remaining rest and the next turn. */
-export function MatRest({ left, next, note, picture, isMirrored }: MatRestProps) {
+export function MatRest({ secondsLeft, next, note, picture, isMirrored }: MatRestProps) {
   useSpokenCue(cueText('Rest', next, note))
-  useSpokenCount(left > 0 && left <= LAST_SECONDS ? left : undefined)
+  useSpokenCount(secondsLeft > 0 && secondsLeft <= SPOKEN_SECONDS ? secondsLeft : undefined)
   return (
     <>
-      <p className="mat-clock tabular">{clock(left)}</p>
+      <p className="mat-clock tabular">{clock(secondsLeft)}</p>
       <MatCue>{`Rest. ${next}`}</MatCue>
       {note && <p className="mat-note">{note}</p>}
       {picture && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { registerMediaKeys } from '../core/engine/media-keys.ts'
-import { matCommandOf, type MatCommand } from '../core/mat/mat.ts'
+import { findMatCommand, type MatCommand } from '../core/mat/mat.ts'
 
 /**
  * Handles keys of pedals, clickers and remotes, and media keys of headsets. Disables other key handlers of the page
@@ -13,15 +13,15 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
   })
   useEffect(() => {
     const listening = new AbortController()
-    const pressed = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(event.key)
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
       if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
       event.stopPropagation()
       latest.current(command)
     }
-    document.addEventListener('keydown', pressed, { signal: listening.signal, capture: true })
+    document.addEventListener('keydown', onKeyDown, { signal: listening.signal, capture: true })
     const run = (command: MatCommand) => () => latest.current(command)
     const release = registerMediaKeys({
       play: run('toggle'),

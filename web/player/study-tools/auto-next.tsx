@@ -3,12 +3,12 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 import { isMemberBusy } from './busy.ts'
 
 /** Countdown in seconds, during which the member can cancel. */
-const COUNT = 8
+const COUNTDOWN_SECONDS = 8
 
 /** Autoplay switch with its countdown. */
 export function AutoNext({ onGo }: { onGo: () => void }) {
   const { state } = usePlayer()
-  const isOn = usePlayerState((now) => now.goesOn)
+  const isOn = usePlayerState((state) => state.autoplayNext)
   return (
     <div className="film-end-auto">
       <button
@@ -16,7 +16,7 @@ export function AutoNext({ onGo }: { onGo: () => void }) {
         role="switch"
         aria-checked={isOn}
         aria-label="Autoplay next lesson"
-        onClick={() => state.set({ goesOn: !isOn })}
+        onClick={() => state.set({ autoplayNext: !isOn })}
       >
         Autoplay next lesson: {isOn ? 'on' : 'off'}
       </button>
@@ -27,20 +27,20 @@ export function AutoNext({ onGo }: { onGo: () => void }) {
 
 /** Counts down only while the member is idle on the visible page. */
 function Count({ onGo }: { onGo: () => void }) {
-  const [left, setLeft] = useState(COUNT)
+  const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
   const [isStopped, setStopped] = useState(false)
   useEffect(() => {
     if (isStopped) return undefined
-    const timer = setInterval(() => isMemberBusy() || setLeft((seconds) => seconds - 1), 1000)
+    const timer = setInterval(() => isMemberBusy() || setSecondsLeft((seconds) => seconds - 1), 1000)
     return () => clearInterval(timer)
   }, [isStopped])
   useEffect(() => {
-    if (left <= 0) onGo()
-  }, [left, onGo])
+    if (secondsLeft <= 0) onGo()
+  }, [secondsLeft, onGo])
   if (isStopped) return <p role="status">Autoplay canceled.</p>
   return (
     <>
-      <p className="tabular">In {left} s</p>
+      <p className="tabular">In {secondsLeft} s</p>
       <button type="button" onClick={() => setStopped(true)}>
         Cancel
       </button>

@@ -4,7 +4,7 @@ import { placeCallOut, readCallOut, type PlacedCallOut } from '../core/study/cal
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** Default aspect ratio. */
-const USUAL_ASPECT = 16 / 9
+const DEFAULT_ASPECT = 16 / 9
 
 /**
  * Call-outs over the film, each with a line to its subject. They are not part of the film, so mirroring does not affect
@@ -12,8 +12,8 @@ const USUAL_ASPECT = 16 / 9
  */
 export function CallOuts({ file }: { file: string }) {
   const callOuts = useCallOuts(file)
-  const isMirrored = usePlayerState((now) => now.mirror === true)
-  const aspect = usePlayerState((now) => now.aspect ?? USUAL_ASPECT)
+  const isMirrored = usePlayerState((state) => state.mirror === true)
+  const aspect = usePlayerState((state) => state.aspect ?? DEFAULT_ASPECT)
   const style: CSSProperties & Record<'--aspect', number> = { '--aspect': aspect }
   return (
     <div className="call-outs-room" style={style}>
@@ -22,7 +22,7 @@ export function CallOuts({ file }: { file: string }) {
           <OneCallOut
             key={`${callOut.text} ${callOut.to.join(' ')}`}
             callOut={callOut}
-            placed={placeCallOut(callOut, isMirrored)}
+            placement={placeCallOut(callOut, isMirrored)}
           />
         ))}
       </div>
@@ -30,9 +30,9 @@ export function CallOuts({ file }: { file: string }) {
   )
 }
 
-function OneCallOut({ callOut, placed }: { callOut: CallOut; placed: PlacedCallOut }) {
+function OneCallOut({ callOut, placement }: { callOut: CallOut; placement: PlacedCallOut }) {
   const { text, over, size = 'small' } = callOut
-  const { at, to, isEnd } = placed
+  const { at, to, isEnd } = placement
   const longest = Math.max(...text.split('\n').map((line) => line.length))
   const style: CSSProperties & Record<'--x' | '--y' | '--longest', number> = {
     '--x': isEnd ? 1 - to[0] : to[0],
@@ -51,11 +51,11 @@ function OneCallOut({ callOut, placed }: { callOut: CallOut; placed: PlacedCallO
 }
 
 /** Length of the horizontal part of the line. */
-const LEVEL = 2
+const HORIZONTAL_LENGTH = 2
 
 function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd: boolean }) {
   const [x1, y1, x2, y2] = [100 * at[0], 100 * at[1], 100 * to[0], 100 * to[1]]
-  const path = `M${x1} ${y1}L${isEnd ? x2 + LEVEL : x2 - LEVEL} ${y2}H${x2}`
+  const path = `M${x1} ${y1}L${isEnd ? x2 + HORIZONTAL_LENGTH : x2 - HORIZONTAL_LENGTH} ${y2}H${x2}`
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       {['call-out-edge', 'call-out-line'].map((name) => (
@@ -72,13 +72,13 @@ function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd
 /** Current call-outs, timed by a text track. Without the file there are none. */
 function useCallOuts(file: string): readonly CallOut[] {
   const player = usePlayer()
-  const [shown, setShown] = useState<readonly CallOut[]>([])
+  const [shownCallOuts, setShownCallOuts] = useState<readonly CallOut[]>([])
   useEffect(() => {
     const element = document.createElement('track')
     element.kind = 'metadata'
     const { track } = element
     track.mode = 'hidden'
-    track.addEventListener('cuechange', () => setShown(callOutsIn(track)))
+    track.addEventListener('cuechange', () => setShownCallOuts(callOutsIn(track)))
     player.video.append(element)
     player.file(file).then(
       (address) => (element.src = address),
@@ -86,7 +86,7 @@ function useCallOuts(file: string): readonly CallOut[] {
     )
     return () => element.remove()
   }, [player, file])
-  return shown
+  return shownCallOuts
 }
 
 const callOutsIn = ({ activeCues }: TextTrack): CallOut[] =>

@@ -27,7 +27,7 @@ export interface EndOfFilmProps {
 
 /** End screen: replay, hardest chapter, or next lesson. It waits unless autoplay is on. */
 export function EndOfFilm(props: EndOfFilmProps) {
-  const ended = usePlayerState((now) => now.ended && !now.error && !now.onMat)
+  const ended = usePlayerState((state) => state.ended && !state.error && !state.onMat)
   return ended ? <Choices {...props} /> : null
 }
 
@@ -36,9 +36,9 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
   const board = useStoryboard(storyboard, true)
   const again = useFocusedAtEnd()
   const film = state.get()
-  const hardest = hardestChapter(chapters, film, [...film.looped, ...savedLoops])
+  const hardest = hardestChapter(chapters, film, [...film.loopedStretches, ...savedLoops])
   const loop = hardest && (() => study.loop(hardest.stretch))
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
     const action = { h: loop, n: next?.onGo }[event.key.toLowerCase()]
     if (!action) return
@@ -49,13 +49,13 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
     <div role="group" aria-label="The video has ended" className="film-end">
       <h2 className="condensed">You finished {title}.</h2>
       <div className="film-end-choices">
-        <button ref={again} type="button" className="film-end-choice" data-main onClick={play} onKeyDown={press}>
-          <Still board={board} time={0} />
+        <button ref={again} type="button" className="film-end-choice" data-main onClick={play} onKeyDown={onKeyDown}>
+          <FramePicture board={board} time={0} />
           <ChoiceText name="Again" detail="From the start" keyName="Enter" />
         </button>
         {hardest && (
-          <button type="button" className="film-end-choice" aria-keyshortcuts="h" onClick={loop} onKeyDown={press}>
-            <Still board={board} time={(hardest.stretch.a + hardest.stretch.b) / 2} />
+          <button type="button" className="film-end-choice" aria-keyshortcuts="h" onClick={loop} onKeyDown={onKeyDown}>
+            <FramePicture board={board} time={(hardest.stretch.a + hardest.stretch.b) / 2} />
             <ChoiceText
               name={hardest.isMostLooped ? 'Loop the hardest chapter' : 'Loop the longest chapter'}
               detail={
@@ -68,8 +68,14 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
           </button>
         )}
         {next && (
-          <button type="button" className="film-end-choice" aria-keyshortcuts="n" onClick={next.onGo} onKeyDown={press}>
-            <Still>{next.thumbnail && <img src={next.thumbnail} alt="" />}</Still>
+          <button
+            type="button"
+            className="film-end-choice"
+            aria-keyshortcuts="n"
+            onClick={next.onGo}
+            onKeyDown={onKeyDown}
+          >
+            <FramePicture>{next.thumbnail && <img src={next.thumbnail} alt="" />}</FramePicture>
             <ChoiceText name="Next" detail={next.title} keyName="N" />
           </button>
         )}
@@ -91,7 +97,15 @@ function ChoiceText({ name, detail, keyName }: { name: string; detail: string; k
 }
 
 /** Thumbnail of a time from the storyboard, or a picture. */
-function Still({ board, time, children }: { board?: Storyboard | undefined; time?: number; children?: ReactNode }) {
+function FramePicture({
+  board,
+  time,
+  children,
+}: {
+  board?: Storyboard | undefined
+  time?: number
+  children?: ReactNode
+}) {
   const tile = board && time !== undefined ? tileAt(board.tiles, time) : undefined
   return (
     <span className="film-end-still" aria-hidden="true">

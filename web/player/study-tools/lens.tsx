@@ -25,56 +25,56 @@ interface LensProps {
  * shows the current chapter.
  */
 export function Lens({ chapters, storyboard }: LensProps) {
-  const a = usePlayerState((now) => now.a)
-  const b = usePlayerState((now) => now.b)
-  const duration = usePlayerState((now) => now.duration)
+  const a = usePlayerState((state) => state.a)
+  const b = usePlayerState((state) => state.b)
+  const duration = usePlayerState((state) => state.duration)
   const parts = useMemo(() => segments(chapters, duration), [chapters, duration])
   const part = usePlayerState(({ time }) => parts.findLast(({ from }) => from <= time))
   const board = useStoryboard(storyboard, true)
   /** The range is frozen while a handle is dragged. */
-  const [frozen, setFrozen] = useState<LensWindow>()
-  const shown = frozen ?? lensWindowOf({ a, b, part }, duration)
-  const share = (time: number) => (time - shown.from) / (shown.to - shown.from)
+  const [frozenWindow, setFrozenWindow] = useState<LensWindow>()
+  const lensWindow = frozenWindow ?? lensWindowOf({ a, b, part }, duration)
+  const share = (time: number) => (time - lensWindow.from) / (lensWindow.to - lensWindow.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
-    '--a': share(a ?? shown.from),
-    '--b': share(b ?? shown.to),
+    '--a': share(a ?? lensWindow.from),
+    '--b': share(b ?? lensWindow.to),
   }
   return (
     <div className="lens" style={style}>
-      <ZoomLines shown={shown} duration={duration} />
+      <ZoomLines lensWindow={lensWindow} duration={duration} />
       <div className="lens-strip">
-        {board && <TileStrip board={board} shown={shown} />}
+        {board && <TileStrip board={board} lensWindow={lensWindow} />}
         {(a !== undefined || b !== undefined) && (
           <>
             <i className="lens-shade" />
             <i className="lens-loop" data-whole={a !== undefined && b !== undefined} />
           </>
         )}
-        <Playhead shown={shown} />
+        <Playhead lensWindow={lensWindow} />
         {a !== undefined && (
           <LensHandle
             end="a"
             time={a}
-            shown={shown}
-            onDrag={(isDragging) => setFrozen(isDragging ? shown : undefined)}
+            lensWindow={lensWindow}
+            onDrag={(isDragging) => setFrozenWindow(isDragging ? lensWindow : undefined)}
           />
         )}
         {b !== undefined && (
           <LensHandle
             end="b"
             time={b}
-            shown={shown}
-            onDrag={(isDragging) => setFrozen(isDragging ? shown : undefined)}
+            lensWindow={lensWindow}
+            onDrag={(isDragging) => setFrozenWindow(isDragging ? lensWindow : undefined)}
           />
         )}
         <p className="lens-times tabular" aria-hidden="true">
           {a !== undefined && (
-            <span data-end="a" data-inside={share(a) < TIME_ROOM}>
+            <span data-end="a" data-inside={share(a) < MIN_TIME_SHARE}>
               {preciseClock(a)}
             </span>
           )}
           {b !== undefined && (
-            <span data-end="b" data-inside={share(b) > 1 - TIME_ROOM}>
+            <span data-end="b" data-inside={share(b) > 1 - MIN_TIME_SHARE}>
               {preciseClock(b)}
             </span>
           )}
@@ -85,60 +85,66 @@ export function Lens({ chapters, storyboard }: LensProps) {
 }
 
 /** Minimum share of the strip for a time beside the loop; otherwise it is inside the loop. */
-const TIME_ROOM = 0.13
+const MIN_TIME_SHARE = 0.13
 /** Margin on either side of the loop, as a share of its length, so that the handles can move outward. */
 const MARGIN = 0.2
 /** Visible seconds around a single end. */
-const SINGLE_END = 4
+const SINGLE_END_SECONDS = 4
 /** Minimum visible seconds. */
-const SHORTEST = 1
+const MIN_SECONDS = 1
 
 /** Range around the loop, or around its only end, limited to the film; otherwise the current chapter. */
 function lensWindowOf(
   { a, b, part }: { a: number | undefined; b: number | undefined; part: Segment | undefined },
   duration: number,
 ): LensWindow {
-  const one = a ?? b
-  if (one === undefined) return part ?? { from: 0, to: Math.max(duration, SHORTEST) }
-  const [start, end] = a !== undefined && b !== undefined ? [a, b] : [one - SINGLE_END / 2, one + SINGLE_END / 2]
-  const margin = Math.max((end - start) * MARGIN, (SHORTEST - (end - start)) / 2)
+  const pointer = a ?? b
+  if (pointer === undefined) return part ?? { from: 0, to: Math.max(duration, MIN_SECONDS) }
+  const [start, end] =
+    a !== undefined && b !== undefined ? [a, b] : [pointer - SINGLE_END_SECONDS / 2, pointer + SINGLE_END_SECONDS / 2]
+  const margin = Math.max((end - start) * MARGIN, (MIN_SECONDS - (end - start)) / 2)
   const from = Math.max(0, start - margin)
   const to = duration > 0 ? Math.min(duration, end + margin) : end + margin
   return { from, to: Math.max(to, from + 0.1) }
 }
 
 /** Lines from the loop on the scrubber to the edges of the lens. */
-function ZoomLines({ shown, duration }: { shown: LensWindow; duration: number }) {
+function ZoomLines({ lensWindow, duration }: { lensWindow: LensWindow; duration: number }) {
   const x = (time: number) => (duration > 0 ? (time / duration) * 100 : 0)
   return (
     <svg className="lens-lines" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <path d={`M${x(shown.from)} 0 0 10M${x(shown.to)} 0 100 10`} vectorEffect="non-scaling-stroke" />
+      <path d={`M${x(lensWindow.from)} 0 0 10M${x(lensWindow.to)} 0 100 10`} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }
 
-function TileStrip({ board, shown }: { board: Storyboard; shown: LensWindow }) {
-  const step = (shown.to - shown.from) / TILES
+function TileStrip({ board, lensWindow }: { board: Storyboard; lensWindow: LensWindow }) {
+  const step = (lensWindow.to - lensWindow.from) / TILES
   return (
     <div className="lens-tiles" aria-hidden="true">
       {Array.from({ length: TILES }, (_, i) => {
-        const tile = tileAt(board.tiles, shown.from + (i + 0.5) * step)
+        const tile = tileAt(board.tiles, lensWindow.from + (i + 0.5) * step)
         return <span key={i}>{tile && <i style={spriteStyle(tile, board.sprites.get(tile.file))} />}</span>
       })}
     </div>
   )
 }
 
-function Playhead({ shown }: { shown: LensWindow }) {
-  const time = usePlayerState((now) => now.time)
-  if (time < shown.from || time > shown.to) return null
-  return <i className="lens-now" style={{ left: `${((time - shown.from) / (shown.to - shown.from)) * 100}%` }} />
+function Playhead({ lensWindow }: { lensWindow: LensWindow }) {
+  const time = usePlayerState((state) => state.time)
+  if (time < lensWindow.from || time > lensWindow.to) return null
+  return (
+    <i
+      className="lens-now"
+      style={{ left: `${((time - lensWindow.from) / (lensWindow.to - lensWindow.from)) * 100}%` }}
+    />
+  )
 }
 
 interface LensHandleProps {
   end: 'a' | 'b'
   time: number
-  shown: LensWindow
+  lensWindow: LensWindow
   /** Called with true when a drag starts, and with false when it ends. */
   onDrag: (isDragging: boolean) => void
 }
@@ -149,24 +155,24 @@ const LARGE_STEP = 10
 const directions: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
 /** Loop end that is moved by pointer or arrow keys. The picture follows. */
-function LensHandle({ end, time, shown, onDrag }: LensHandleProps) {
+function LensHandle({ end, time, lensWindow, onDrag }: LensHandleProps) {
   const { study, seek, state, video } = usePlayer()
   const move = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const strip = event.currentTarget.parentElement?.getBoundingClientRect()
     if (!strip) return
     const share = Math.min(Math.max(0, (event.clientX - strip.left) / strip.width), 1)
-    study.move(end, shown.from + share * (shown.to - shown.from))
-    const moved = state.get()[end]
-    if (moved !== undefined && !video.seeking) seek(moved)
+    study.move(end, lensWindow.from + share * (lensWindow.to - lensWindow.from))
+    const newTime = state.get()[end]
+    if (newTime !== undefined && !video.seeking) seek(newTime)
   }
-  const press = (event: KeyboardEvent) => {
-    const way = directions[event.key]
-    if (!way || event.ctrlKey || event.altKey || event.metaKey) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = directions[event.key]
+    if (!direction || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    study.nudge(end, way * (event.shiftKey ? LARGE_STEP : STEP))
+    study.nudge(end, direction * (event.shiftKey ? LARGE_STEP : STEP))
   }
-  const position: CSSProperties = { left: `${((time - shown.from) / (shown.to - shown.from)) * 100}%` }
+  const position: CSSProperties = { left: `${((time - lensWindow.from) / (lensWindow.to - lensWindow.from)) * 100}%` }
   return (
     <span
       role="slider"
@@ -180,7 +186,7 @@ function LensHandle({ end, time, shown, onDrag }: LensHandleProps) {
       className="lens-handle"
       data-end={end}
       style={position}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)

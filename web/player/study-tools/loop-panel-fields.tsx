@@ -11,7 +11,7 @@ const names = { a: 'Start of the loop', b: 'End of the loop' } as const
  */
 export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   const { study, state } = usePlayer()
-  const time = usePlayerState((now) => now[end])
+  const time = usePlayerState((state) => state[end])
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const errorId = useId()

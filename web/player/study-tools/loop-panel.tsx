@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { toggleLadder } from '../core/study/commands.ts'
-import { LONGEST_REST, MOST_REPS } from '../core/study/drill.ts'
-import { stretchOf, type Stretch } from '../core/study/study-state.ts'
+import { MAX_REST, MAX_REPS } from '../core/study/drill.ts'
+import { getLoopStretch, type Stretch } from '../core/study/study-state.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { LoopEndField, NumberField } from './loop-panel-fields.tsx'
@@ -25,10 +25,10 @@ export interface LoopPanelProps {
  */
 export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanelProps) {
   const { study } = usePlayer()
-  const a = usePlayerState((now) => now.a)
-  const b = usePlayerState((now) => now.b)
+  const a = usePlayerState((state) => state.a)
+  const b = usePlayerState((state) => state.b)
   const hasEnd = a !== undefined || b !== undefined
-  const stretch = stretchOf({ a, b })
+  const stretch = getLoopStretch({ a, b })
   const { panel, notePress } = useFocusInside(`${a} ${b}`)
   return (
     <section ref={panel} aria-label="Loop" className="loop-panel" onClickCapture={notePress}>
@@ -63,7 +63,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
 /** Buttons that save the loop and open its repetitions. */
 function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoop'>) {
   const [isOpen, setOpen] = useState(false)
-  const reps = usePlayerState((now) => now.drill.reps)
+  const reps = usePlayerState((state) => state.drill.reps)
   return (
     <>
       <div className="loop-keep">
@@ -90,7 +90,7 @@ function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoo
 /** Repetitions, pause between them, and speed ladder. */
 function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
   const player = usePlayer()
-  const drill = usePlayerState((now) => now.drill)
+  const drill = usePlayerState((state) => state.drill)
   return (
     <>
       <div className="drill-numbers">
@@ -99,7 +99,7 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
           hint={drill.ladder ? 'at each speed' : 'then continue'}
           zero="Endless"
           value={drill.reps}
-          max={MOST_REPS}
+          max={MAX_REPS}
           onChange={(reps) => player.study.drill({ reps })}
         />
         <NumberField
@@ -107,7 +107,7 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
           hint="seconds between repeats"
           zero="None"
           value={drill.rest}
-          max={LONGEST_REST}
+          max={MAX_REST}
           onChange={(rest) => player.study.drill({ rest })}
         />
       </div>

@@ -1,5 +1,5 @@
 import { passAt } from '../core/study/drill.ts'
-import { stretchOf } from '../core/study/study-state.ts'
+import { getLoopStretch } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface LoopStateProps {
@@ -9,9 +9,9 @@ interface LoopStateProps {
 
 /** Current loop and its progress, or a hint without a loop. */
 export function LoopState({ balance, hasChapters }: LoopStateProps) {
-  const a = usePlayerState((now) => now.a)
-  const b = usePlayerState((now) => now.b)
-  const stretch = stretchOf({ a, b })
+  const a = usePlayerState((state) => state.a)
+  const b = usePlayerState((state) => state.b)
+  const stretch = getLoopStretch({ a, b })
   if (stretch) return <Count length={stretch.b - stretch.a} balance={balance} />
   if (a !== undefined) return <LoopText title="Loop starts here." text="Go to where it ends and press B." />
   if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it starts and press A." />
@@ -34,36 +34,36 @@ const MAX_MARKS = 16
 
 function Count({ length, balance }: { length: number; balance: string | undefined }) {
   const { study } = usePlayer()
-  const pass = usePlayerState((now) => now.pass)
-  const drilled = usePlayerState((now) => now.drilled)
-  const resting = usePlayerState((now) => now.resting)
-  const drill = usePlayerState((now) => now.drill)
-  const of = passAt(drill, 0)?.of
-  const current = drilled ? pass : pass + 1
+  const pass = usePlayerState((state) => state.pass)
+  const isDrillDone = usePlayerState((state) => state.isDrillDone)
+  const isResting = usePlayerState((state) => state.isResting)
+  const drill = usePlayerState((state) => state.drill)
+  const totalPasses = passAt(drill, 0)?.totalPasses
+  const current = isDrillDone ? pass : pass + 1
   return (
     <div className="repetition-count">
       {/* Not a status role, because a screen reader would announce each pass. */}
       <p className="condensed tabular">
         <span className="sr-only">Repetition </span>
         {current}
-        {of && <span> of {of}</span>}
+        {totalPasses && <span> of {totalPasses}</span>}
       </p>
       <div>
-        {of && of <= MAX_MARKS && (
+        {totalPasses && totalPasses <= MAX_MARKS && (
           <span className="repetition-marks" aria-hidden="true">
-            {Array.from({ length: of }, (_, i) => (
+            {Array.from({ length: totalPasses }, (_, i) => (
               <i key={i} data-state={i < pass ? 'done' : i === pass ? 'now' : 'come'} />
             ))}
           </span>
         )}
         <p>
           {length.toFixed(2)} s{drill.rest > 0 && `, ${drill.rest} s pause`}
-          {!of && ', repeats'}
-          {resting && ' · rest'}
+          {!totalPasses && ', repeats'}
+          {isResting && ' · rest'}
         </p>
         {balance && <p>{balance}</p>}
       </div>
-      {drilled && (
+      {isDrillDone && (
         <button type="button" className="quiet-button" onClick={study.again}>
           Again
         </button>

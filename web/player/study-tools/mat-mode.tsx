@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { CountedReps } from '../core/mat/count-reps.ts'
-import { stationsOf, type Station, type Turn } from '../core/mat/mat.ts'
+import { buildStations, type Station, type StationTurn } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
 import { shownSide, type Side } from '../core/study/side.ts'
 import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount } from '../mat/mat-screen.tsx'
@@ -28,13 +28,13 @@ interface MatModeProps {
   onDone: () => void
 }
 
-const none: readonly Station[] = []
+const NO_STATIONS: readonly Station[] = []
 const noNotes: readonly MatNote[] = []
 
 /** Mat mode of a lesson: its clips or chapters in order, each with its repetitions. */
 export function MatMode({
   chapters,
-  clips = none,
+  clips = NO_STATIONS,
   notes = noNotes,
   picture,
   title,
@@ -43,47 +43,47 @@ export function MatMode({
   onDone,
 }: MatModeProps) {
   const { state } = usePlayer()
-  const duration = usePlayerState((now) => now.duration)
+  const duration = usePlayerState((state) => state.duration)
   const stations = useMemo(
-    () => (clips.length > 0 ? clips : stationsOf(chapters, duration, state.get().frameRate)),
+    () => (clips.length > 0 ? clips : buildStations(chapters, duration, state.get().frameRate)),
     [clips, chapters, duration, state],
   )
   const root = useRef<HTMLDivElement>(null)
   const { runCommand, turn, rest, isRestPaused, nextSpeed } = useMatMode(stations, root, onDone)
   useCountedReps(side, onReps)
-  const isFilmPaused = usePlayerState((now) => now.paused)
+  const isFilmPaused = usePlayerState((state) => state.paused)
   const isPaused = rest ? isRestPaused : isFilmPaused
-  const { listens, heard } = useVoiceCommands((spoken) => {
+  const { listens, lastCommand } = useVoiceCommands((spoken) => {
     const command = asMatCommand(spoken, isPaused)
     if (command) runCommand(command)
   })
-  const isUpright = usePlayerState((now) => (now.aspect ?? 2) < 1)
+  const isUpright = usePlayerState((state) => (state.aspect ?? 2) < 1)
   return (
     <div
       ref={root}
       role="dialog"
       aria-label={`Mat mode, ${title}`}
       className="mat"
-      data-phase={rest ? 'rest' : 'work'}
+      data-phase={rest ? 'rest' : 'watch'}
       data-upright={isUpright || undefined}
     >
       <MatScreen
-        phase={rest ? 'rest' : 'work'}
+        phase={rest ? 'rest' : 'watch'}
         progress={<Progress station={turn?.station} />}
         isPaused={isPaused}
         leaveName="Leave mat mode"
         onCommand={runCommand}
       >
-        {listens && <Listening heard={heard} />}
+        {listens && <Listening lastCommand={lastCommand} />}
         {rest ? (
-          <Rest {...rest} turn={turn} side={side} notes={notes} picture={picture} />
+          <StationRest {...rest} turn={turn} side={side} notes={notes} picture={picture} />
         ) : (
-          <Work
+          <StationWork
             station={turn?.station}
             title={title}
             side={side}
             notes={notes}
-            place={
+            stationNumber={
               turn &&
               `${clips.length > 0 ? 'Clip' : 'Chapter'} ${stations.indexOf(turn.station) + 1} of ${stations.length}`
             }
@@ -97,7 +97,7 @@ export function MatMode({
 }
 
 function Progress({ station }: { station: Station | undefined }) {
-  const time = usePlayerState((now) => now.time)
+  const time = usePlayerState((state) => state.time)
   return <MatShare share={station ? (time - station.a) / Math.max(0.1, station.b - station.a) : 0} />
 }
 
@@ -107,25 +107,25 @@ interface WorkProps {
   side: Side
   notes: readonly MatNote[]
   /** "Clip 2 of 3", shown without a note. */
-  place: string | undefined
+  stationNumber: string | undefined
   onMirror: () => void
   onSpeed: () => void
 }
 
-function Work({ station, title, side, notes, place, onMirror, onSpeed }: WorkProps) {
-  const isMirrored = usePlayerState((now) => now.mirror === true)
-  const rate = usePlayerState((now) => now.rate)
-  const pass = usePlayerState((now) => now.pass)
-  const reps = usePlayerState((now) => passAt(now.drill, 0)?.of)
+function StationWork({ station, title, side, notes, stationNumber, onMirror, onSpeed }: WorkProps) {
+  const isMirrored = usePlayerState((state) => state.mirror === true)
+  const rate = usePlayerState((state) => state.rate)
+  const pass = usePlayerState((state) => state.pass)
+  const reps = usePlayerState((state) => passAt(state.drill, 0)?.totalPasses)
   const note = station && noteFor(notes, station, pass)
   const cue = station && noteFor(notes, station, 0)
   useSpokenCue(station && cueText(station.title, `${shownSide(side, isMirrored)} side`, cue))
   useSpokenCount(pass > 0 ? pass + 1 : undefined)
   return (
     <>
-      <RepCount rep={reps ? Math.min(pass + 1, reps) : pass + 1} of={reps} />
+      <RepCount rep={reps ? Math.min(pass + 1, reps) : pass + 1} total={reps} />
       <MatCue>{station?.title ?? title}</MatCue>
-      <p className="mat-note">{note ?? place}</p>
+      <p className="mat-note">{note ?? stationNumber}</p>
       <MatTools
         side={shownSide(side, isMirrored)}
         isMirrored={isMirrored}
@@ -138,23 +138,23 @@ function Work({ station, title, side, notes, place, onMirror, onSpeed }: WorkPro
 }
 
 interface RestProps {
-  next: Turn
-  turn: Turn | undefined
-  left: number
+  next: StationTurn
+  turn: StationTurn | undefined
+  secondsLeft: number
   side: Side
   notes: readonly MatNote[]
   picture: string | undefined
 }
 
 /** If the station is the same, the side is named; otherwise the station. */
-function Rest({ next, turn, left, side, notes, picture }: RestProps) {
-  const isMirrored = usePlayerState((now) => now.mirror === true)
+function StationRest({ next, turn, secondsLeft, side, notes, picture }: RestProps) {
+  const isMirrored = usePlayerState((state) => state.mirror === true)
   const { station, isOtherSide } = next
   const nextSide = shownSide(side, isOtherSide ? !isMirrored : (station.mirror ?? isMirrored))
   const isSame = turn?.station === station && isOtherSide
   return (
     <MatRest
-      left={left}
+      secondsLeft={secondsLeft}
       next={isSame ? `Then the other side: ${nextSide}` : `Next: ${station.title}, ${nextSide}`}
       note={noteFor(notes, station, 0)}
       picture={picture}

@@ -17,8 +17,8 @@ interface QuickLoopsProps {
 export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
   const player = usePlayer()
   const chapter = usePlayerState(({ time }) => chapterAt(chapters, time))
-  const looped = usePlayerState((now) => now.looped)
-  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...looped, ...savedLoops], chapter.at)
+  const loopedStretches = usePlayerState((state) => state.loopedStretches)
+  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...loopedStretches, ...savedLoops], chapter.at)
   const run = (key: string, command: (player: Player, loop: ChapterLoop | undefined) => void) => () => {
     if (!loop) return
     command(player, loop)

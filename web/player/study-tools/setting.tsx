@@ -13,12 +13,12 @@ export function Setting({ name, children }: { name: string; children: ReactNode 
 interface ChoiceProps<T> {
   name: string
   options: readonly { value: T; label: string }[]
-  chosen: T
+  selected: T
   onChoose: (value: T) => void
 }
 
 /** Group of options, one of which is selected. */
-export function Choice<T>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
+export function Choice<T>({ name, options, selected, onChoose }: ChoiceProps<T>) {
   return (
     <Setting name={name}>
       {options.map(({ value, label }) => (
@@ -26,7 +26,7 @@ export function Choice<T>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
           key={label}
           type="button"
           className="option tabular"
-          aria-pressed={value === chosen}
+          aria-pressed={value === selected}
           onClick={() => onChoose(value)}
         >
           {label}

@@ -16,12 +16,12 @@ const grounds = CAPTION_GROUNDS.map((value) => ({ value, label: groundLabels[val
 /** Less frequent settings. A row without alternatives is omitted. */
 export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const player = usePlayer()
-  const speed = usePlayerState((now) => now.speed)
+  const speed = usePlayerState((state) => state.speed)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
   return (
     <div id={id} ref={panel} role="group" aria-label="Settings" className="settings-panel">
-      <Choice name="Speed" options={speeds} chosen={speed} onChoose={player.setRate} />
+      <Choice name="Speed" options={speeds} selected={speed} onChoose={player.setRate} />
       <QualityChoice />
       <CaptionChoices />
       <SoundChoices />
@@ -35,37 +35,37 @@ export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }
 
 function QualityChoice() {
   const player = usePlayer()
-  const heights = usePlayerState((now) => now.heights)
-  const height = usePlayerState((now) => now.height)
-  const quality = usePlayerState((now) => now.quality)
+  const heights = usePlayerState((state) => state.heights)
+  const height = usePlayerState((state) => state.height)
+  const quality = usePlayerState((state) => state.quality)
   if (heights.length === 0) return null
   const auto = { value: 'auto' as const, label: quality === 'auto' && height ? `Auto, ${height}p` : 'Auto' }
   const options = [auto, ...heights.map((value) => ({ value, label: `${value}p` }))]
-  return <Choice name="Quality" options={options} chosen={quality} onChoose={player.chooseQuality} />
+  return <Choice name="Quality" options={options} selected={quality} onChoose={player.chooseQuality} />
 }
 
 function CaptionChoices() {
   const player = usePlayer()
   const { set } = player.state
-  const captions = usePlayerState((now) => now.captions)
-  const on = usePlayerState((now) => now.captionsOn)
-  const size = usePlayerState((now) => now.captionSize)
-  const ground = usePlayerState((now) => now.captionGround)
+  const captions = usePlayerState((state) => state.captions)
+  const on = usePlayerState((state) => state.captionsOn)
+  const size = usePlayerState((state) => state.captionSize)
+  const ground = usePlayerState((state) => state.captionGround)
   if (captions.length === 0) return null
-  const languages = captions.map(({ lang, label }) => ({ value: lang, label: label }))
+  const languages = captions.map(({ lang, label }) => ({ value: lang, label }))
   return (
     <>
       <Choice
         name="Captions"
         options={[{ value: undefined, label: 'Off' }, ...languages]}
-        chosen={on}
+        selected={on}
         onChoose={player.chooseCaptions}
       />
-      <Choice name="Caption size" options={sizes} chosen={size} onChoose={(captionSize) => set({ captionSize })} />
+      <Choice name="Caption size" options={sizes} selected={size} onChoose={(captionSize) => set({ captionSize })} />
       <Choice
         name="Caption ground"
         options={grounds}
-        chosen={ground}
+        selected={ground}
         onChoose={(captionGround) => set({ captionGround })}
       />
     </>
@@ -74,16 +74,16 @@ function CaptionChoices() {
 
 function SoundChoices() {
   const player = usePlayer()
-  const volume = usePlayerState((now) => (now.muted ? 0 : Math.round(now.volume * 100)))
-  const sounds = usePlayerState((now) => now.sounds)
-  const sound = usePlayerState((now) => now.sound)
+  const volume = usePlayerState((state) => (state.muted ? 0 : Math.round(state.volume * 100)))
+  const sounds = usePlayerState((state) => state.sounds)
+  const sound = usePlayerState((state) => state.sound)
   return (
     <>
       {sounds.length > 1 && (
         <Choice
           name="Sound"
           options={sounds.map((label, value) => ({ value, label }))}
-          chosen={sound}
+          selected={sound}
           onChoose={player.chooseSound}
         />
       )}
@@ -105,7 +105,7 @@ function SoundChoices() {
 
 function ZoomSetting() {
   const { setZoom } = usePlayer()
-  const zoom = usePlayerState((now) => now.zoom)
+  const zoom = usePlayerState((state) => state.zoom)
   const isWhole = zoom.scale === 1
   return (
     <Setting name="Magnify">
@@ -124,7 +124,7 @@ function ZoomSetting() {
 
 function KeySetting() {
   const { set } = usePlayer().state
-  const singleKeys = usePlayerState((now) => now.singleKeys)
+  const singleKeys = usePlayerState((state) => state.singleKeys)
   return (
     <Setting name="Single keys">
       <button
@@ -144,7 +144,7 @@ function KeySetting() {
 /** Picture-in-picture and remote displays, if available. */
 function OtherWindows({ onDone }: { onDone: () => void }) {
   const player = usePlayer()
-  const isActive = usePlayerState((now) => now.pictureInPicture)
+  const isActive = usePlayerState((state) => state.pictureInPicture)
   const toggle = () => {
     player.togglePictureInPicture()
     onDone()

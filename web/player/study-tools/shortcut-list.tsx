@@ -43,13 +43,13 @@ const studying: readonly Shortcut[] = [
 /** List of all shortcuts, and the switch for single-key ones. The page is inert meanwhile, but the shortcuts work. */
 export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
-  const singleKeys = usePlayerState((now) => now.singleKeys)
+  const singleKeys = usePlayerState((state) => state.singleKeys)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
+    const dialogElement = dialog.current
+    dialogElement?.showModal()
     // Closing restores the focus.
-    return () => opened?.close()
+    return () => dialogElement?.close()
   }, [])
   const pageShortcuts: readonly Shortcut[] = [
     ...(page.save ? ([['S', 'Save the loop as a drill clip']] as const) : []),

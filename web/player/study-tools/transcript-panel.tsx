@@ -9,7 +9,7 @@ export function TranscriptPanel() {
   const lines = useLines()
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const current = usePlayerState((now) => lines && lineAt(lines, now.time))
+  const current = usePlayerState((state) => lines && lineAt(lines, state.time))
   const isAtRest = useScrollRest(list)
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -57,7 +57,7 @@ function useLines() {
   const file = usePlayerState(
     ({ captions, captionsOn }) => (captions.find(({ lang }) => lang === captionsOn) ?? captions[0])?.file,
   )
-  const ready = usePlayerState((now) => now.ready)
+  const ready = usePlayerState((state) => state.ready)
   const [lines, setLines] = useState<readonly Line[]>()
   useEffect(() => {
     if (!file || !ready) return undefined

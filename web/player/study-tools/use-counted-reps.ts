@@ -12,10 +12,10 @@ export function useCountedReps(side: Side, onReps: ((reps: CountedReps) => void)
   }, [onReps])
   useEffect(() => {
     const counter = countReps(state, side, (reps) => latest.current?.(reps))
-    const hidden = () => document.hidden && counter.report()
-    document.addEventListener('visibilitychange', hidden)
+    const onVisibilityChange = () => document.hidden && counter.report()
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       counter.end()
     }
   }, [state, side])

@@ -3,14 +3,14 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 import { ringBell } from '../core/mat/bell.ts'
 import {
   MAT_REST,
-  MORE_REST,
+  EXTRA_REST,
   nextRung,
   stationAfter,
   stationAt,
   turnAfter,
   type MatCommand,
   type Station,
-  type Turn,
+  type StationTurn,
 } from '../core/mat/mat.ts'
 import { LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -22,17 +22,17 @@ import { useMatKeys } from '../mat/use-mat-keys.ts'
  */
 export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
-  const [turn, setTurn] = useState<Turn>()
+  const [turn, setTurn] = useState<StationTurn>()
   /** Turn after the rest; undefined during work. */
-  const [rest, setRest] = useState<{ next: Turn; count: number }>()
+  const [rest, setRest] = useState<{ next: StationTurn; count: number }>()
   const [isRestPaused, setRestPaused] = useState(false)
-  const all = useRef(stations)
+  const latestStations = useRef(stations)
   useEffect(() => {
-    all.current = stations
+    latestStations.current = stations
   }, [stations])
 
   const begin = useCallback(
-    (next: Turn | undefined) => {
+    (next: StationTurn | undefined) => {
       if (!next) return
       setTurn(next)
       setRest(undefined)
@@ -46,7 +46,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     },
     [player],
   )
-  const rested = useCountdown({
+  const restCountdown = useCountdown({
     length: rest && MAT_REST,
     key: rest?.count ?? 0,
     isPaused: isRestPaused,
@@ -56,25 +56,30 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     if (!turn) return
     player.pause()
     ringBell(2)
-    setRest((before) => ({ next: turnAfter(all.current, turn), count: (before?.count ?? 0) + 1 }))
+    setRest((previousRest) => ({
+      next: turnAfter(latestStations.current, turn),
+      count: (previousRest?.count ?? 0) + 1,
+    }))
   })
-  const go = (way: 1 | -1) => {
-    const from = turn ? all.current.indexOf(turn.station) : stationAt(all.current, player.state.get().time)
-    const station = stationAfter(all.current, from, way)
+  const moveTurn = (direction: 1 | -1) => {
+    const currentIndex = turn
+      ? latestStations.current.indexOf(turn.station)
+      : stationAt(latestStations.current, player.state.get().time)
+    const station = stationAfter(latestStations.current, currentIndex, direction)
     begin(station && { station, isOtherSide: false })
   }
   const runCommand = (command: MatCommand) => {
     if (command === 'leave') return onDone()
     if (rest) {
       if (command === 'next') begin(rest.next)
-      if (command === 'previous') rested.add(MORE_REST)
+      if (command === 'previous') restCountdown.add(EXTRA_REST)
       if (command === 'toggle') setRestPaused(!isRestPaused)
       if (command === 'again') begin(turn)
       return
     }
     if (command === 'toggle') player.toggle()
-    if (command === 'next') go(1)
-    if (command === 'previous') go(-1)
+    if (command === 'next') moveTurn(1)
+    if (command === 'previous') moveTurn(-1)
     runInPlace(player, command)
   }
 
@@ -84,7 +89,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
   return {
     runCommand,
     turn,
-    rest: rest && { next: rest.next, left: rested.left ?? 0 },
+    rest: rest && { next: rest.next, secondsLeft: restCountdown.secondsLeft ?? 0 },
     isRestPaused,
     nextSpeed: () => player.setRate(nextRung(player.state.get().rate)),
   }
@@ -100,8 +105,8 @@ function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, com
 }
 
 /** Calls `onDone` when the repetitions of a turn are complete. */
-function useRestAfter(turn: Turn | undefined, onDone: () => void) {
-  const isDrilled = usePlayerState((now) => now.drilled)
+function useRestAfter(turn: StationTurn | undefined, onDone: () => void) {
+  const isDrilled = usePlayerState((state) => state.isDrillDone)
   const latest = useRef(onDone)
   useEffect(() => {
     latest.current = onDone
@@ -112,7 +117,7 @@ function useRestAfter(turn: Turn | undefined, onDone: () => void) {
 }
 
 /** Starts at the station of the current time, and restores the former loop at the end. */
-function useStartStation(stations: readonly Station[], begin: (turn: Turn) => void) {
+function useStartStation(stations: readonly Station[], begin: (turn: StationTurn) => void) {
   const { state, study } = usePlayer()
   const first = useRef(stations)
   useEffect(() => {

@@ -73,7 +73,7 @@ function CartPage({ title, isPlan, children }: CartPageProps) {
  * server.
  */
 function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
-  const here = paths.cart(plan, lesson)
+  const cartPath = paths.cart(plan, lesson)
   return (
     <div className="border-t-2 border-text pt-5">
       <p className="text-xl">{planOf(plan).line}</p>
@@ -82,10 +82,10 @@ function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefi
       </p>
       <p className="mt-2 text-sm text-quiet">{tax}</p>
       <p className="mt-7 flex flex-wrap gap-3">
-        <Link to={paths.signUp(here)} className={buttonClass({ tone: 'main' })}>
+        <Link to={paths.signUp(cartPath)} className={buttonClass({ tone: 'main' })}>
           Create an account
         </Link>
-        <Link to={paths.signIn(here)} className={buttonClass()}>
+        <Link to={paths.signIn(cartPath)} className={buttonClass()}>
           Sign in
         </Link>
       </p>

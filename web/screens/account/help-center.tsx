@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { contextLine, lessonTitleAt, QuestionForm, senderName } from '#web/features/help/index.ts'
+import { contextLine, lessonTitleAt, QuestionForm, asSenderName } from '#web/features/help/index.ts'
 import { byGroup } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
@@ -27,7 +27,7 @@ const answersQuery = queryOptions({
 /** Help answers for members, and a contact form. */
 export default function HelpCenter() {
   const { data, isPaused, isError, refetch } = useQuery(answersQuery)
-  if (data) return <Answers published={data} />
+  if (data) return <HelpAnswers published={data} />
   if (isPaused) return <CatalogueNotice title="You’re offline" text="The answers load when you’re back online." />
   if (isError)
     return (
@@ -41,12 +41,12 @@ export default function HelpCenter() {
 }
 
 /** Prefilled with the previous page. `?topic=` opens an answer. */
-function Answers({ published }: { published: readonly Published<'help'>[] }) {
+function HelpAnswers({ published }: { published: readonly Published<'help'>[] }) {
   const [search] = useSearchParams()
-  const [typed, setTyped] = useState('')
-  const wanted = search.get('topic')
+  const [query, setQuery] = useState('')
+  const topicSlug = search.get('topic')
   const groups = byGroup(published)
-    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), typed)) }))
+    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), query)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length
   return (
@@ -61,16 +61,16 @@ function Answers({ published }: { published: readonly Published<'help'>[] }) {
             id="search-help"
             type="search"
             autoComplete="off"
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onInput={(event) => setQuery(event.currentTarget.value)}
             className="h-13.5 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
           />
-          <output className="mt-2 block min-h-6 text-sm text-quiet">{typed.trim() !== '' && countText(count)}</output>
+          <output className="mt-2 block min-h-6 text-sm text-quiet">{query.trim() !== '' && countText(count)}</output>
           {groups.map(({ name, topics }) => (
             <section key={name} aria-label={name} className="mt-9">
               <h2 className="text-4xl leading-[1.02] condensed">{name}</h2>
               <div className="mt-3 border-t-2 border-text">
                 {topics.map((topic) => (
-                  <Topic key={topic.slug} topic={topic} isOpen={topic.slug === wanted} />
+                  <Topic key={topic.slug} topic={topic} isOpen={topic.slug === topicSlug} />
                 ))}
               </div>
             </section>
@@ -90,9 +90,9 @@ function Answers({ published }: { published: readonly Published<'help'>[] }) {
 
 const searchTextOf = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
 
-const countText = (found: number) => {
-  if (found === 0) return 'No answers match. Try other words, or contact us.'
-  return found === 1 ? 'One answer' : `${found} answers`
+const countText = (count: number) => {
+  if (count === 0) return 'No answers match. Try other words, or contact us.'
+  return count === 1 ? 'One answer' : `${count} answers`
 }
 
 function QuestionSection() {
@@ -105,5 +105,5 @@ function QuestionSection() {
     plan: member?.plan ?? 'free',
     browser: navigator.userAgent,
   })
-  return <QuestionForm name={senderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
+  return <QuestionForm name={asSenderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
 }

@@ -17,7 +17,7 @@ import { lockedReason } from './locked-reason.ts'
 export const meta = titled('Full plan')
 export const handle: Handle = { isForVisitors: true }
 
-const ALTERNATIVES = 4
+const MAX_ALTERNATIVES = 4
 
 /** Reason for a locked lesson, with plans and free lessons (specification §10, "What each plan may watch"). */
 export default function LockedAccess() {
@@ -50,7 +50,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   const plan = useSession().member?.plan
   const isOpen = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
   const cardOf = cardMaker(catalogue, plan ?? 'free')
-  const alternatives = lesson && !isOpen ? freeAlternatives(catalogue, lesson, ALTERNATIVES) : []
+  const alternatives = lesson && !isOpen ? freeAlternatives(catalogue, lesson, MAX_ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
       <div className={lesson && 'grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(340px,0.5fr)]'}>
@@ -63,7 +63,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
           >
             {lesson?.title ?? 'Full-plan lessons'}
           </h1>
-          <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
+          <LockedExplanation lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
           {!isOpen && plan !== 'paid' && (
             <div className="mt-10">
               <Offers total={allLessons(catalogue).length} lesson={lesson} isNarrow={lesson !== undefined} />
@@ -92,7 +92,15 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   )
 }
 
-function Why({ lesson, isNamed, isOpen }: { lesson: Lesson | undefined; isNamed: boolean; isOpen: boolean }) {
+function LockedExplanation({
+  lesson,
+  isNamed,
+  isOpen,
+}: {
+  lesson: Lesson | undefined
+  isNamed: boolean
+  isOpen: boolean
+}) {
   const { ownerId, member } = useSession()
   const { pathname, search } = useLocation()
   const text = lockedReason({

@@ -17,7 +17,7 @@ export default function Receipt() {
   const { ownerId, member } = useSession()
   const { order: id } = useParams()
   const { data, isError } = useQuery(billingQuery(ownerId ?? ''))
-  const order = data?.orders.find((one) => one.id === id)
+  const order = data?.orders.find((candidate) => candidate.id === id)
   if (order?.paidAt) return <PrintableReceipt order={order} paidAt={order.paidAt} email={member?.email} />
   if (!data && !isError) return <p className="sr-only">Loading the receipt</p>
   return (

@@ -10,7 +10,7 @@ import { announceConfirmed, useSignInOnceConfirmed } from '#web/session/pages/si
 import { type MailedLink, useMailedEmail, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { useWantedPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
@@ -32,27 +32,27 @@ const deadLink =
 function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const openPage = useOpenPage()
-  const wanted = useWantedPath()
+  const nextPath = useNextPath()
   const email = useMailedEmail()
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} focusesHeading />
+  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} shouldFocusHeading />
   const continueToLessons = () => {
     announceConfirmed()
     // A signed-in member has confirmed a new address, and continues to the wanted page.
-    void (isLoggedIn && wanted
-      ? openPage(wanted)
-      : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
+    void (isLoggedIn && nextPath
+      ? openPage(nextPath)
+      : navigate(paths.signIn(nextPath), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
   }
   return (
     <AuthPage
       title="Confirm your address"
       lead={
-        wanted === paths.manageAccount()
+        nextPath === paths.manageAccount()
           ? 'One click and this is your account’s email address.'
           : 'One click and you’re in.'
       }
-      foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
+      foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />}
     >
       <ConfirmForm link={link} onDone={continueToLessons} onDead={() => setDead(true)} />
     </AuthPage>
@@ -60,14 +60,14 @@ function WithLink({ link }: { link: MailedLink }) {
 }
 
 function CheckEmail({ email }: { email: string }) {
-  const wanted = useWantedPath()
+  const nextPath = useNextPath()
   const navigate = useNavigate()
-  const goOn = useCallback(
-    () => void navigate(wanted !== undefined && isDrawn(wanted) ? wanted : paths.browse(), { replace: true }),
-    [navigate, wanted],
+  const openNextPage = useCallback(
+    () => void navigate(nextPath !== undefined && isDrawn(nextPath) ? nextPath : paths.browse(), { replace: true }),
+    [navigate, nextPath],
   )
-  useSignInOnceConfirmed(email, goOn)
-  const foot = <OtherAuthPage question="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
+  useSignInOnceConfirmed(email, openNextPage)
+  const foot = <OtherAuthPage question="Wrong address?" to={paths.signUp(nextPath)} label="Start again" />
   const lead = (
     <>
       A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
@@ -75,19 +75,27 @@ function CheckEmail({ email }: { email: string }) {
   )
   return (
     <AuthPage title="Check your email" lead={lead} foot={foot}>
-      <LazyMailSent purpose="confirm" email={email} wanted={wanted} />
+      <LazyMailSent purpose="confirm" email={email} nextPath={nextPath} />
     </AuthPage>
   )
 }
 
-function RequestLink({ title, lead, focusesHeading }: { title: string; lead: string; focusesHeading?: boolean }) {
+function RequestLink({
+  title,
+  lead,
+  shouldFocusHeading,
+}: {
+  title: string
+  lead: string
+  shouldFocusHeading?: boolean
+}) {
   const navigate = useNavigate()
-  const wanted = useWantedPath()
-  const lookInMail = (email: string) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />
+  const nextPath = useNextPath()
+  const lookInMail = (email: string) => void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })
+  const foot = <OtherAuthPage question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
-    <AuthPage title={title} lead={lead} foot={foot} focusesHeading={focusesHeading}>
-      <LazyAddressForm purpose="confirm" wanted={wanted} onSent={lookInMail} />
+    <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
+      <LazyAddressForm purpose="confirm" nextPath={nextPath} onSent={lookInMail} />
     </AuthPage>
   )
 }

@@ -4,7 +4,7 @@ import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
-import { useWantedPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Forgot your password', 'Get an email with a link to set a new password.')
@@ -12,18 +12,18 @@ export const handle: Handle = { posterLine: 'Breathe.' }
 
 export default function Forgot() {
   const navigate = useNavigate()
-  const wanted = useWantedPath()
+  const nextPath = useNextPath()
   const { email } = useArrival()
-  const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
+  const lookInMail = (email: string) => void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
   if (!email)
     return (
       <AuthPage
         key="ask"
         title="Forgot your password?"
         lead="We’ll email you a link to choose a new one."
-        foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
+        foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />}
       >
-        <AddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
+        <AddressForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
       </AuthPage>
     )
   return (
@@ -31,9 +31,9 @@ export default function Forgot() {
       key={email}
       title="Check your email"
       lead={<Sent email={email} />}
-      foot={<OtherAuthPage question="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
+      foot={<OtherAuthPage question="Wrong address?" to={paths.forgot(nextPath)} label="Start again" />}
     >
-      <LazyMailSent purpose="reset" email={email} wanted={wanted} />
+      <LazyMailSent purpose="reset" email={email} nextPath={nextPath} />
     </AuthPage>
   )
 }

@@ -6,7 +6,7 @@ import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
-import { useWantedPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Set a new password', 'Choose a new password for your account.')
@@ -26,26 +26,34 @@ const deadLink =
 
 function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
-  const wanted = useWantedPath()
+  const nextPath = useNextPath()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} focusesHeading />
-  const goOn = () =>
-    void navigate(paths.signIn(wanted), { replace: true, state: { done: 'password-set' } satisfies Arrival })
+  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} shouldFocusHeading />
+  const openNextPage = () =>
+    void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
     <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
-      <NewPasswordForm link={link} onDone={goOn} onDead={() => setDead(true)} />
+      <NewPasswordForm link={link} onDone={openNextPage} onDead={() => setDead(true)} />
     </AuthPage>
   )
 }
 
-function RequestLink({ title, lead, focusesHeading }: { title: string; lead: string; focusesHeading?: boolean }) {
+function RequestLink({
+  title,
+  lead,
+  shouldFocusHeading,
+}: {
+  title: string
+  lead: string
+  shouldFocusHeading?: boolean
+}) {
   const navigate = useNavigate()
-  const wanted = useWantedPath()
-  const lookInMail = (email: string) => void navigate(paths.forgot(wanted), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />
+  const nextPath = useNextPath()
+  const lookInMail = (email: string) => void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
+  const foot = <OtherAuthPage question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
-    <AuthPage title={title} lead={lead} foot={foot} focusesHeading={focusesHeading}>
-      <LazyAddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />
+    <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
+      <LazyAddressForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
     </AuthPage>
   )
 }

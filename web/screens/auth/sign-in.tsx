@@ -10,7 +10,7 @@ import { useArrival } from '#web/session/pages/use-arrival.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { unsentOwners } from '#web/session/storage/member-storage.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { useWantedPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
@@ -19,19 +19,19 @@ export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {
   const openPage = useOpenPage()
-  const wanted = useWantedPath()
+  const nextPath = useNextPath()
   const { done, email } = useArrival()
   const [isLeaving, setLeaving] = useState(false)
-  const goOn = () => {
+  const openNextPage = () => {
     setLeaving(true)
-    openPage(wanted ?? paths.browse())
+    openPage(nextPath ?? paths.browse())
   }
-  const foot = <OtherAuthPage question="New here?" to={paths.signUp(wanted)} label="Create your account" />
+  const foot = <OtherAuthPage question="New here?" to={paths.signUp(nextPath)} label="Create your account" />
   return (
-    <AuthPage title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
+    <AuthPage title="Sign in" lead={<Greeting nextPath={nextPath} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}
       <Unsent />
-      <SignInForm key={email} email={email} wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
+      <SignInForm key={email} email={email} nextPath={nextPath} isDemo={site.demo} onSignedIn={openNextPage} />
     </AuthPage>
   )
 }
@@ -49,19 +49,19 @@ function Unsent() {
 }
 
 /** An invited person may not have an account yet. */
-const greetingFor = (wanted = '') =>
-  wanted.startsWith(`${paths.studio()}/join`)
+const greetingFor = (nextPath = '') =>
+  nextPath.startsWith(`${paths.studio()}/join`)
     ? 'You’re invited to join the academy’s staff. Sign in with the email address that was invited, or create an account with it.'
     : 'Your lessons are waiting.'
 
-function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving: boolean }) {
+function Greeting({ nextPath, isLeaving }: { nextPath: string | undefined; isLeaving: boolean }) {
   const { member } = useSession()
-  if (!member || isLeaving) return greetingFor(wanted)
-  const onward = wanted ?? paths.browse()
+  if (!member || isLeaving) return greetingFor(nextPath)
+  const targetPath = nextPath ?? paths.browse()
   return (
     <>
       You’re signed in as {member.email ?? 'a member'}.{' '}
-      <Link to={onward} reloadDocument={!isDrawn(onward)} className="link text-text">
+      <Link to={targetPath} reloadDocument={!isDrawn(targetPath)} className="link text-text">
         Continue{' '}
       </Link>
     </>

@@ -24,7 +24,7 @@ export default function SignOut() {
   const [problem, setProblem] = useState<keyof typeof leads | 'others-open'>()
   const isEverywhere = asObject(useLocation().state)['isEverywhere'] === true
   const leaveHere = useLeave()
-  const leave = useCallback(
+  const signOut = useCallback(
     () =>
       isEverywhere
         ? void endEverywhere().then(
@@ -39,19 +39,19 @@ export default function SignOut() {
     if (hasStarted.current) return
     hasStarted.current = true
     const leavingId = client.tokens.currentId()
-    const sent = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
-    void sent.then((isSent) => {
+    const unsentSaved = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
+    void unsentSaved.then((isSent) => {
       if (!isSent) setProblem('unsent')
       else if (leavingId !== null && hasUnsavedText(leavingId)) setProblem('unsaved')
-      else leave()
+      else signOut()
     })
-  }, [leave])
+  }, [signOut])
   return (
     <div className="page flex grow flex-col py-14">
       {problem === 'others-open' ? (
-        <OthersOpen onAgain={leave} />
+        <OthersOpen onAgain={signOut} />
       ) : problem ? (
-        <Unsent lead={leads[problem]} onLeave={leave} />
+        <Unsent lead={leads[problem]} onLeave={signOut} />
       ) : (
         <AuthPage
           title="Signing out"
@@ -70,19 +70,22 @@ async function endEverywhere() {
   await endAllSessions(client.callFunction)
 }
 
-type Done = 'signed-out' | 'signed-out-everywhere'
+type SignOutOutcome = 'signed-out' | 'signed-out-everywhere'
 
 function useLeave() {
   const navigate = useNavigate()
   return useCallback(
-    (outcomeOfSignOut: Done) => {
+    (outcomeOfSignOut: SignOutOutcome) => {
       const leavingId = client.tokens.currentId()
       if (leavingId !== null) deleteMemberData(leavingId)
       void logOut().then((outcome) => {
         if (outcome instanceof Error) logWarning('The server did not get the sign-out.', outcome)
-        const done =
+        const arrivalOutcome =
           outcome instanceof Error && outcomeOfSignOut === 'signed-out' ? 'signed-out-here' : outcomeOfSignOut
-        return navigate(paths.signIn(), { replace: true, state: leavingId ? ({ done } satisfies Arrival) : null })
+        return navigate(paths.signIn(), {
+          replace: true,
+          state: leavingId ? ({ done: arrivalOutcome } satisfies Arrival) : null,
+        })
       })
     },
     [navigate],

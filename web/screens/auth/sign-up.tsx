@@ -4,7 +4,7 @@ import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
-import { useWantedPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled(
@@ -15,13 +15,13 @@ export const handle: Handle = { posterStep: 1 }
 
 export default function SignUp() {
   const navigate = useNavigate()
-  const wanted = useWantedPath()
-  const foot = <OtherAuthPage question="Already have an account?" to={paths.signIn(wanted)} label="Sign in" />
+  const nextPath = useNextPath()
+  const foot = <OtherAuthPage question="Already have an account?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title="Create your account" lead="Free lessons are free for good. No credit card needed." foot={foot}>
       <SignUpForm
-        wanted={wanted}
-        onMailed={(email) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })}
+        nextPath={nextPath}
+        onMailed={(email) => void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })}
       />
     </AuthPage>
   )

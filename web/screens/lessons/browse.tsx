@@ -7,7 +7,7 @@ import {
   Hero,
   BrowseRows,
   TopTen,
-  browseViewOf,
+  buildBrowseView,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
 import { isList, isText, asObject } from '#web/api/read-response.ts'
@@ -40,7 +40,7 @@ export default function Browse() {
 
 function Lessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const { hero, cardOf } = useMemo(() => browseViewOf(catalogue, plan), [catalogue, plan])
+  const { hero, cardOf } = useMemo(() => buildBrowseView(catalogue, plan), [catalogue, plan])
   if (!hero)
     return (
       <CatalogueNotice
@@ -55,11 +55,11 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
       <Today catalogue={catalogue} hero={hero} cardOf={cardOf}>
         {(shown) => (
           <ContinueTraining cardOf={cardOf}>
-            {(begun) => (
+            {(startedIds) => (
               <Rows
                 catalogue={catalogue}
                 plan={plan}
-                begun={[...begun, ...(shown === undefined ? [] : [shown])].join(SEPARATOR)}
+                startedIds={[...startedIds, ...(shown === undefined ? [] : [shown])].join(SEPARATOR)}
               />
             )}
           </ContinueTraining>
@@ -75,16 +75,16 @@ const SEPARATOR = '\0'
 interface RowsProps {
   catalogue: Catalogue
   plan: 'free' | 'paid'
-  begun: string
+  startedIds: string
 }
 
 /** Rows below the started lessons. */
-function Rows({ catalogue, plan, begun }: RowsProps) {
-  const chosen = asObject(useSession().member?.details)['goals']
-  const goals = isList(chosen) ? chosen.filter(isText).join(SEPARATOR) : ''
+function Rows({ catalogue, plan, startedIds }: RowsProps) {
+  const memberGoals = asObject(useSession().member?.details)['goals']
+  const goals = isList(memberGoals) ? memberGoals.filter(isText).join(SEPARATOR) : ''
   const { topTen, rows, open, total } = useMemo(
-    () => browseViewOf(catalogue, plan, begun.split(SEPARATOR), goals.split(SEPARATOR)),
-    [catalogue, plan, begun, goals],
+    () => buildBrowseView(catalogue, plan, startedIds.split(SEPARATOR), goals.split(SEPARATOR)),
+    [catalogue, plan, startedIds, goals],
   )
   return (
     <>

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
-import { lessonsOf } from '#rules/catalogue.ts'
+import { resolveRecords } from '#rules/catalogue.ts'
 import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { clips, clipsOf, playableClips } from '#web/features/clips/index.ts'
+import { clips, filterByLesson, playableClips } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
@@ -20,8 +20,8 @@ export const meta = titled('Drill session')
 /** Training session with a queue of drill clips, of one lesson or all. Works offline once loaded. */
 export default function Session() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useOwnCollection(clips)
-  if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} all={all} />
+  const { documents, isPaused, isError, retry } = useOwnCollection(clips)
+  if (catalogue.status === 'ready' && documents) return <Queue catalogue={catalogue.catalogue} clips={documents} />
   if (isPaused || catalogue.status === 'offline')
     return <Notice title="You’re offline" text="Your clips load automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')
@@ -48,12 +48,12 @@ const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
   </>
 )
 
-function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDrillClip[] }) {
+function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: readonly SavedDrillClip[] }) {
   const { change } = useOwnCollection(clips)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
-  const chosen = gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all)
-  const queue = playableClips(chosen, catalogue)
+  const selectedClips = gid && id ? filterByLesson(savedClips, { gid, vid: id }) : inQueue(savedClips)
+  const queue = playableClips(selectedClips, catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {
     const failures = await Promise.all(
@@ -67,12 +67,12 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
         queue={queue}
         back={back}
         onMove={(from, to) => void move(from, to)}
-        tools={<PrintCards lessons={lessonsOf(catalogue, queue)} />}
+        tools={<PrintCards lessons={resolveRecords(catalogue, queue)} />}
         footer={<LazyFooter />}
       />
     )
   return (
-    <Notice {...(chosen.length > 0 ? nothingPlayable : nothingSaved)}>
+    <Notice {...(selectedClips.length > 0 ? nothingPlayable : nothingSaved)}>
       {gid && id && (
         <Link to={back} className={buttonClass({ tone: 'main' })}>
           Back to the lesson

@@ -7,7 +7,7 @@ import {
   LessonCard,
   RowHeading,
   TopTen,
-  topTenOf,
+  getTopTen,
   useCatalogue,
   type Card,
 } from '#web/features/catalogue/index.ts'
@@ -36,7 +36,7 @@ export default function Latest() {
 function Ready({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
   const latest = resolveReferences(catalogue, catalogue.latest).map(cardMaker(catalogue, plan))
-  const topTen = topTenOf(catalogue, plan)
+  const topTen = getTopTen(catalogue, plan)
   const isEmpty = latest.length + topTen.length + catalogue.soon.length === 0
   return (
     <>

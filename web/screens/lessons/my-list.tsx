@@ -13,7 +13,7 @@ import { ReviewLink } from '#web/features/reviews/index.ts'
 import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { suggestionOf } from './playable-lessons.ts'
+import { suggestLesson } from './playable-lessons.ts'
 
 export const meta = titled('My List')
 
@@ -47,7 +47,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
     return resolveReferences(catalogue, references).map(cardMaker(catalogue, plan))
   }, [catalogue, pairs, plan])
   const retired = pairs.flatMap(({ gid, vid }) => retiredTitle(catalogue, gid, vid) ?? [])
-  const missing = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retired.length
+  const missingCount = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retired.length
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-6">
@@ -57,7 +57,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
           <GymBagLink size="small" />
         </span>
       </div>
-      {cards.length === 0 && <EmptyList suggestion={suggestionOf(catalogue, plan)} />}
+      {cards.length === 0 && <EmptyList suggestion={suggestLesson(catalogue, plan)} />}
       <MyListPage cards={cards} />
       <ErrorBoundary part="my-list/clips">
         <MyClips catalogue={catalogue} />
@@ -66,9 +66,9 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
         <ReviewLink catalogue={catalogue} />
       </ErrorBoundary>
       {retired.length > 0 && <p className="mt-9 text-sm text-quiet">No longer available: {retired.join(', ')}.</p>}
-      {missing > 0 && (
+      {missingCount > 0 && (
         <p className="mt-9 text-sm text-quiet">
-          {countText(missing)} you saved {missing === 1 ? 'is' : 'are'} no longer available.
+          {countText(missingCount)} you saved {missingCount === 1 ? 'is' : 'are'} no longer available.
         </p>
       )}
     </div>

@@ -11,10 +11,10 @@ export const meta = titled('Notebook')
 /** All notes across lessons. Works offline once loaded. */
 export default function Notebook() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useShownNotes()
-  if (catalogue.status === 'ready' && all && all.length > 0)
-    return <NotebookPage catalogue={catalogue.catalogue} notes={all} />
-  if (catalogue.status === 'ready' && all) return <EmptyNotebook />
+  const { documents, isPaused, isError, retry } = useShownNotes()
+  if (catalogue.status === 'ready' && documents && documents.length > 0)
+    return <NotebookPage catalogue={catalogue.catalogue} notes={documents} />
+  if (catalogue.status === 'ready' && documents) return <EmptyNotebook />
   if (isPaused || catalogue.status === 'offline')
     return <CatalogueNotice title="You’re offline" text="Your notes load automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')

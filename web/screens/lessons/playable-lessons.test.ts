@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { suggestionOf } from './playable-lessons.ts'
+import { suggestLesson } from './playable-lessons.ts'
 
 const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', media: id, ...more })
 const catalogue = (lists = {}) =>
@@ -22,19 +22,19 @@ const at = (id: string) => ({ gid: 'throws', id })
 
 test('an empty list suggests a featured lesson that the member can play', () => {
   const featured = catalogue({ featured: [at('hip'), at('leg')] })
-  expect(suggestionOf(featured, 'paid')?.lesson.id).toBe('hip')
-  expect(suggestionOf(featured, 'free')?.lesson.id).toBe('leg')
+  expect(suggestLesson(featured, 'paid')?.lesson.id).toBe('hip')
+  expect(suggestLesson(featured, 'free')?.lesson.id).toBe('leg')
 })
 
 test('a featured lesson whose film is being processed is not suggested', () => {
-  expect(suggestionOf(catalogue({ featured: [at('soon'), at('hip')] }), 'paid')?.lesson.id).toBe('hip')
+  expect(suggestLesson(catalogue({ featured: [at('soon'), at('hip')] }), 'paid')?.lesson.id).toBe('hip')
 })
 
 test('free featured lessons take precedence over other featured lessons', () => {
-  expect(suggestionOf(catalogue({ featured: [at('hip')], featuredFree: [at('leg')] }), 'paid')?.lesson.id).toBe('leg')
+  expect(suggestLesson(catalogue({ featured: [at('hip')], featuredFree: [at('leg')] }), 'paid')?.lesson.id).toBe('leg')
 })
 
 test('without a playable featured lesson nothing is suggested', () => {
-  expect(suggestionOf(catalogue(), 'paid')).toBeUndefined()
-  expect(suggestionOf(catalogue({ featured: [at('hip'), at('soon')] }), 'free')).toBeUndefined()
+  expect(suggestLesson(catalogue(), 'paid')).toBeUndefined()
+  expect(suggestLesson(catalogue({ featured: [at('hip'), at('soon')] }), 'free')).toBeUndefined()
 })

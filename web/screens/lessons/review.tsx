@@ -14,14 +14,15 @@ export const meta = titled('Review')
 /** Due techniques under review, at most ten minutes a day. */
 export default function Review() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useOwnCollection(reviews)
+  const { documents, isPaused, isError, retry } = useOwnCollection(reviews)
   // Without clips a review uses chapters.
-  const { all: ownClips, isPending: areClipsPending } = useOwnCollection(clips)
+  const { documents: ownClips, isPending: areClipsPending } = useOwnCollection(clips)
   // A started review continues; failed clip requests are retried on reconnect or focus.
   const [isBegun, setBegun] = useState(!areClipsPending)
   if (!isBegun && !areClipsPending) setBegun(true)
-  if (catalogue.status === 'ready' && all && isBegun) {
-    if (all.length > 0) return <ReviewDay catalogue={catalogue.catalogue} all={all} clips={ownClips ?? []} />
+  if (catalogue.status === 'ready' && documents && isBegun) {
+    if (documents.length > 0)
+      return <ReviewDay catalogue={catalogue.catalogue} reviews={documents} clips={ownClips ?? []} />
     return (
       <Page>
         <Empty />

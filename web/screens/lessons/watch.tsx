@@ -22,33 +22,34 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function Watch() {
   const { gid = '', id = '' } = useParams()
   const state = useCatalogue()
-  const saved = useSavedLesson({ gid, id })
+  const savedLesson = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
   // The gym bag knows why a saved lesson cannot be played.
-  const isOutOfReach = state.status === 'ready' && state.isCopy && saved && saved.status.state !== 'playable'
+  const isOutOfReach =
+    state.status === 'ready' && state.isCopy && savedLesson && savedLesson.status.state !== 'playable'
   if (state.status === 'ready' && !isOutOfReach) {
     const { catalogue } = state
-    const found = findLesson(catalogue, gid, id)
-    if (!found) return <NoSuchLesson retired={retiredTitle(catalogue, gid, id)} />
+    const result = findLesson(catalogue, gid, id)
+    if (!result) return <NoSuchLesson retired={retiredTitle(catalogue, gid, id)} />
     return (
       <WatchLesson
         key={key}
         lessonRef={{ gid, id }}
-        {...found}
+        {...result}
         catalogue={catalogue}
-        number={numberOf(catalogue, found)}
+        number={numberOf(catalogue, result)}
         otherwise={<NoSuchLesson />}
       />
     )
   }
   // Offline, and before the catalogue is loaded, saved lessons are played from the gym bag.
-  if (saved?.status.state === 'playable')
+  if (savedLesson?.status.state === 'playable')
     return (
       <WatchLesson
         key={key}
         lessonRef={{ gid, id }}
-        {...saved}
-        number={saved.entry.number}
+        {...savedLesson}
+        number={savedLesson.entry.number}
         otherwise={<NoSuchLesson />}
       />
     )
@@ -60,14 +61,14 @@ export default function Watch() {
       </WatchPage>
     )
   const retry = state.status === 'failed' ? state.retry : undefined
-  const title = saved?.status.title ?? (retry ? 'Couldn’t load the lesson' : 'You’re offline')
+  const title = savedLesson?.status.title ?? (retry ? 'Couldn’t load the lesson' : 'You’re offline')
   const advice = retry
     ? 'The academy’s server didn’t respond as expected. Try again in a moment.'
     : 'The lesson loads automatically when you’re back online.'
   return (
     <WatchPage>
       <title>{`${title} · ${site.name}`}</title>
-      <CatalogueNotice title={title} text={saved?.status.advice ?? advice} retry={retry} />
+      <CatalogueNotice title={title} text={savedLesson?.status.advice ?? advice} retry={retry} />
     </WatchPage>
   )
 }

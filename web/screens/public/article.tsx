@@ -7,9 +7,9 @@ import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { Sections } from '#web/text/sections.tsx'
 
-const postOf = (wanted: string | undefined): Post => {
-  const post = posts.find(({ slug }) => slug === wanted)
-  if (!post) throw new Error(`unknown article: ${wanted}`)
+const postOf = (postSlug: string | undefined): Post => {
+  const post = posts.find(({ slug }) => slug === postSlug)
+  if (!post) throw new Error(`unknown article: ${postSlug}`)
   return post
 }
 
@@ -29,8 +29,8 @@ export const meta: MetaFunction = ({ params }) => {
     publisher: organization,
   }
   const trail = breadcrumbs(['Blog', paths.blog()], [text.title, path])
-  const words = { title: text.title, description: text.summary }
-  return describe({ path, ...words, kind: 'article', picture, data: [article, trail] })
+  const metadata = { title: text.title, description: text.summary }
+  return describe({ path, ...metadata, kind: 'article', picture, data: [article, trail] })
 }
 
 export default function Article() {
@@ -58,7 +58,7 @@ export default function Article() {
       </div>
       {plate.length > 0 && <ArticlePlate moments={plate} title={text.title} />}
       <Sections sections={text.sections} margin={lessons.length > 0 && <Lessons lessons={lessons} />} />
-      <Others number={number} />
+      <OtherArticles number={number} />
     </article>
   )
 }
@@ -86,7 +86,7 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
 }
 
 /** Links to the previous and next article, cyclic. */
-function Others({ number }: { number: number }) {
+function OtherArticles({ number }: { number: number }) {
   if (posts.length === 1) return null
   const others = [
     { label: 'Previous', post: posts.at(number - 2) },

@@ -30,13 +30,13 @@ export default function ContactUs() {
             <ContactForm />
           </div>
         </div>
-        <Reach />
+        <ContactOptions />
       </div>
     </>
   )
 }
 
-function Reach() {
+function ContactOptions() {
   return (
     <div className="xl:col-span-4 xl:col-start-9">
       <dl className="border-t border-text">

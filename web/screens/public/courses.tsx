@@ -20,9 +20,9 @@ export const meta = () =>
   })
 
 /** Offers of a course for structured data: free if it has a free lesson, and each paid plan. */
-const offersOf = ({ lessons: inside }: Course) => {
+const offersOf = ({ lessons: courseLessons }: Course) => {
   const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
-  const free = inside.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
+  const free = courseLessons.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
   return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inUnits(price)))]
 }
 

@@ -29,7 +29,7 @@ export const meta = () =>
   })
 
 const hipThrow = lessonOf('hip-throw')
-const shown = lessonOf(plate.technique)
+const plateLesson = lessonOf(plate.technique)
 
 export default function Home() {
   return (
@@ -76,7 +76,7 @@ function Lessons() {
       >
         <CoursePlates />
       </Section>
-      <LessonPlate number={shown?.number ?? ''} title={shown?.title ?? 'Front kick'} />
+      <LessonPlate number={plateLesson?.number ?? ''} title={plateLesson?.title ?? 'Front kick'} />
     </>
   )
 }

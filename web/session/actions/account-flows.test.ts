@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 const openTab = () => openBrowser(academy).openTab()
-const NEW = 'a quieter horse trots'
+const NEW_PASSWORD = 'a quieter horse trots'
 
 test('a visitor registers, has the email sent again in both ways, confirms and signs in', async () => {
   const tab = openTab()
@@ -37,22 +37,22 @@ test('a forgotten password is reset by an emailed link, requested in either way'
   const { email } = await createMember(academy)
   const tab = openTab()
   expect(await account.sendReset({ email }, tab)).toBeUndefined()
-  expect(await account.requestReset({ email, password: NEW, arguments: [] }, tab)).toBeUndefined()
+  expect(await account.requestReset({ email, password: NEW_PASSWORD, arguments: [] }, tab)).toBeUndefined()
   const [, mail] = await readMails(academy, email, 2)
-  expect(await account.resetPassword({ ...parseLink(mail), password: NEW }, tab)).toBeUndefined()
+  expect(await account.resetPassword({ ...parseLink(mail), password: NEW_PASSWORD }, tab)).toBeUndefined()
   expect(await logIn(email, PASSWORD, tab)).toMatchObject({ errorCode: 'InvalidPassword' })
-  expect(await logIn(email, NEW, tab)).toMatchObject({ email })
+  expect(await logIn(email, NEW_PASSWORD, tab)).toMatchObject({ email })
 })
 
 test('changing the password keeps this session and ends all others', async () => {
   const { email } = await createMember(academy)
-  const [here, elsewhere] = [openTab(), openTab()]
-  for (const tab of [here, elsewhere]) await logIn(email, PASSWORD, tab)
-  expect(await account.changePassword(NEW, here)).toBeUndefined()
+  const [firstTab, otherTab] = [openTab(), openTab()]
+  for (const tab of [firstTab, otherTab]) await logIn(email, PASSWORD, tab)
+  expect(await account.changePassword(NEW_PASSWORD, firstTab)).toBeUndefined()
   const [mail] = await readMails(academy, email)
-  expect(await account.resetPassword({ ...parseLink(mail), password: NEW }, here)).toBeUndefined()
-  await expect(here.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
-  await expect(elsewhere.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'InvalidSession' })
+  expect(await account.resetPassword({ ...parseLink(mail), password: NEW_PASSWORD }, firstTab)).toBeUndefined()
+  await expect(firstTab.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+  await expect(otherTab.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'InvalidSession' })
 })
 
 test('without an email on the profile a password change fails before any request', async () => {
@@ -61,7 +61,7 @@ test('without an email on the profile a password change fails before any request
   for (const prepare of [() => undefined, () => logInWith(anonymous(), tab)]) {
     await prepare()
     sent.length = 0
-    expect(await account.changePassword(NEW, tab)).toEqual(new Error('Error, invalid email.'))
+    expect(await account.changePassword(NEW_PASSWORD, tab)).toEqual(new Error('Error, invalid email.'))
     expect(sent).toEqual([])
   }
 })
@@ -76,7 +76,7 @@ test.each([
   ],
   ['a short password', () => account.register({ email: 'x@flows.test', password: 'short' }, openTab()), 'BadRequest'],
   ['an invalid confirmation link', () => account.confirm(wrong, openTab()), undefined],
-  ['an invalid reset link', () => account.resetPassword({ ...wrong, password: NEW }, openTab()), undefined],
+  ['an invalid reset link', () => account.resetPassword({ ...wrong, password: NEW_PASSWORD }, openTab()), undefined],
   [
     'an invalid new password',
     () => account.requestReset({ email: 'x@flows.test', password: 'short' }, openTab()),
@@ -103,8 +103,8 @@ test('an unreachable server is an error for every flow', async () => {
     account.resendConfirmation({ email }, tab),
     account.sendConfirmation({ email }, tab),
     account.sendReset({ email }, tab),
-    account.requestReset({ email, password: NEW }, tab),
-    account.resetPassword({ ...wrong, password: NEW }, tab),
+    account.requestReset({ email, password: NEW_PASSWORD }, tab),
+    account.resetPassword({ ...wrong, password: NEW_PASSWORD }, tab),
     logIn(email, PASSWORD, tab),
     logInWith(apiKey('x'), tab),
   ]))

@@ -10,7 +10,7 @@ import { deleteUnsentOfOthers } from './delete-unsent-of-others.ts'
 import { logIn, loginErrorText } from './log-in.ts'
 import { logOut } from './log-out.ts'
 
-const HALF_HOUR_AND_MORE = 35 * 60_000
+const PAST_TOKEN_LIFE = 35 * 60_000
 const LOGIN = 'POST /app/holdfast-tactics/auth/providers/local-userpass/login'
 
 let academy: TestApp
@@ -76,27 +76,27 @@ test('an unreachable server returns an error, without throwing', async () => {
 })
 
 test('the one message of the specification is replaced, with any quotes around the provider', () => {
-  const said = (error: string) =>
+  const reportedError = (error: string) =>
     loginErrorText(new ApiError({ method: 'POST', url: 'x', statusCode: 404, statusText: '', error }))
-  expect(said('authentication via local-userpass is unsupported')).toBe('User not found. Please try again.')
-  expect(said("authentication via 'local-userpass' is unsupported")).toBe('User not found. Please try again.')
-  expect(said('user disabled')).toBe('user disabled')
+  expect(reportedError('authentication via local-userpass is unsupported')).toBe('User not found. Please try again.')
+  expect(reportedError("authentication via 'local-userpass' is unsupported")).toBe('User not found. Please try again.')
+  expect(reportedError('user disabled')).toBe('user disabled')
 })
 
 test('an expired access token is renewed once, and the call repeated', async () => {
   const { tab, sent, member } = await signedIn()
-  const before = tab.tokens.accessToken(member.id)
-  academy.clock.advance(HALF_HOUR_AND_MORE)
+  const oldToken = tab.tokens.accessToken(member.id)
+  academy.clock.advance(PAST_TOKEN_LIFE)
   await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   const call = 'POST /app/holdfast-tactics/functions/call'
   expect(sent).toEqual([call, 'POST /auth/session', call])
-  expect(tab.tokens.accessToken(member.id)).not.toBe(before)
+  expect(tab.tokens.accessToken(member.id)).not.toBe(oldToken)
 })
 
 test('ten calls in two tabs share one refresh', async () => {
   const { tab, openTab, sent } = await signedIn()
   const second = openTab()
-  academy.clock.advance(HALF_HOUR_AND_MORE)
+  academy.clock.advance(PAST_TOKEN_LIFE)
   await Promise.allSettled([tab, second, tab, second, tab, second, tab, second, tab, second].map(callOf))
   expect(sent.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
   expect(sent).toHaveLength(21)
@@ -158,7 +158,7 @@ test('an outage during a refresh signs nobody out', async () => {
       return Promise.reject(new TypeError('Failed to fetch'))
     return fetched(input, init)
   })
-  academy.clock.advance(HALF_HOUR_AND_MORE)
+  academy.clock.advance(PAST_TOKEN_LIFE)
   isDown = true
   await expect(callOf(tab)).rejects.toThrow('Failed to fetch')
   expect(tab.tokens.current()?.id).toBe(member.id)

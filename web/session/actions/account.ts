@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
-import { nothing } from '#web/api/wire.ts'
+import { ignoreBody } from '#web/api/wire.ts'
 import { client as pageClient } from '#web/client.ts'
-import { LOCAL } from './credentials.ts'
+import { LOCAL_PROVIDER } from './credentials.ts'
 import { onlyError } from './errors.ts'
 
 /** Account flows of the specification's §7. Each returns its error, or undefined; a network failure is returned too. */
@@ -18,7 +18,10 @@ const flow =
   <E extends EmailCall>(path: E['path'], auth: E['auth'] = 'none') =>
   (body: z.input<E['body']>, { call } = pageClient): Promise<Error | undefined> =>
     onlyError(
-      call<EmailCall, unknown>({ method: 'POST', path, auth, read: nothing }, { params: { provider: LOCAL }, body }),
+      call<EmailCall, unknown>(
+        { method: 'POST', path, auth, read: ignoreBody },
+        { params: { provider: LOCAL_PROVIDER }, body },
+      ),
     )
 
 /** `registerUser` of the specification. */

@@ -10,10 +10,10 @@ export interface Credentials {
   reuse?: boolean
 }
 
-export const LOCAL = 'local-userpass'
+export const LOCAL_PROVIDER = 'local-userpass'
 
 export const emailPassword = (username: string, password: string): Credentials => ({
-  provider: LOCAL,
+  provider: LOCAL_PROVIDER,
   payload: { username, password },
 })
 

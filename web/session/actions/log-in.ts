@@ -13,11 +13,11 @@ export const logInWith = (credentials: Credentials, client: Client = pageClient)
 
 const openSession = async ({ provider, payload, reuse }: Credentials, client: Client): Promise<Member> => {
   const { call, tokens } = client
-  const known = tokens.ids().map(tokens.member)
-  const reused = reuse && known.find((user) => user.providerType === provider && user.state === 'active')
-  if (reused) {
-    tokens.moveToTop(reused.id)
-    return reused
+  const storedMembers = tokens.ids().map(tokens.member)
+  const reusableUser = reuse && storedMembers.find((user) => user.providerType === provider && user.state === 'active')
+  if (reusableUser) {
+    tokens.moveToTop(reusableUser.id)
+    return reusableUser
   }
   const device = describeDevice(globalThis.navigator?.userAgent ?? '', tokens.deviceId())
   const body = { ...payload, options: { device } }

@@ -17,10 +17,10 @@ const names = { _baas_client_app_id: 'appId', _baas_state: 'state', _baas_ua: 'u
 
 /** Parses the fragment of the server's redirect. */
 export const readFragment = (hash: string): OAuthResult => {
-  const given = new URLSearchParams(hash.slice(1))
+  const params = new URLSearchParams(hash.slice(1))
   return Object.fromEntries(
     Object.entries(names)
-      .map(([key, name]) => [name, given.get(key)] as const)
+      .map(([key, name]) => [name, params.get(key)] as const)
       .filter(([, value]) => value !== null),
   )
 }

@@ -17,12 +17,12 @@ let school: OAuthAcademy
 const page = new EventTarget()
 /** Opened URLs, and the state of the mock window. */
 const opened: string[] = []
-let shown: { closed: boolean; close: () => void } | null
+let openedWindow: { closed: boolean; close: () => void } | null
 /** Actions of the visitor in the window; undefined does nothing. */
 let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
 /** Pending actions must not affect the next test. */
-let going: Promise<void> | undefined
-afterEach(() => going)
+let signIn: Promise<void> | undefined
+afterEach(() => signIn)
 
 beforeAll(async () => {
   school = await openOAuthAcademy({ names: ['oidc-dojo'] })
@@ -38,18 +38,18 @@ afterAll(() => school.close())
 beforeEach(() => {
   localStorage.clear()
   opened.length = 0
-  shown = { closed: false, close: () => shown && (shown.closed = true) }
+  openedWindow = { closed: false, close: () => openedWindow && (openedWindow.closed = true) }
   inWindow = async (visitor, first) => submitConsent(visitor, await submitLogin(visitor, first, 'mia'))
 })
 
 function openWindow(path: string) {
   opened.push(path)
-  if (shown) going = goThrough(path)
-  return shown
+  if (openedWindow) signIn = runOAuthFlow(path)
+  return openedWindow
 }
 
 /** Follows the provider's pages to our own, whose script is then run. */
-async function goThrough(path: string) {
+async function runOAuthFlow(path: string) {
   const visitor = school.visitor()
   const last = await inWindow(visitor, await visitor.open(school.testApp.address + path))
   if (!last) return
@@ -72,7 +72,7 @@ test('a member signs in through a window and is stored as after any sign-in', as
     /^\/api\/client\/v2\.0\/app\/holdfast-tactics\/auth\/providers\/oidc-dojo\/login\?state=[a-z]{12}&redirect=[^&]+%2Foauth$/,
   )
   // The window is closed, and the tokens are neither in its history nor in storage.
-  expect([shown?.closed, opened[1]]).toEqual([true, '/oauth'])
+  expect([openedWindow?.closed, opened[1]]).toEqual([true, '/oauth'])
   expect(Object.keys(localStorage).filter((key) => key.includes('oauth2:'))).toEqual([])
 
   await logInThrough('oidc-dojo', client)
@@ -93,7 +93,7 @@ test('a closed window is detected at the next poll, a tenth of a second later', 
   const ended = vi.fn<(outcome: unknown) => void>()
   const outcome = logInThrough('oidc-dojo', browser()).then(ended)
   await vi.advanceTimersByTimeAsync(1000)
-  shown?.close()
+  openedWindow?.close()
   await vi.advanceTimersByTimeAsync(99)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -105,7 +105,7 @@ test('a closed window is detected at the next poll, a tenth of a second later', 
 test('a page suspended until the window closed still gets the result', async () => {
   inWindow = async () => {
     const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
-    shown?.close()
+    openedWindow?.close()
     page.dispatchEvent(
       Object.assign(new Event('storage'), { key: resultKey(state), newValue: '{"error":"too tired"}' }),
     )
@@ -115,7 +115,7 @@ test('a page suspended until the window closed still gets the result', async () 
 })
 
 test('a blocked window returns that reason', async () => {
-  shown = null
+  openedWindow = null
   expect(await logInThrough('oidc-dojo', browser())).toMatchObject({
     message: 'the browser blocked the sign-in window: allow pop-ups for this page and try again',
   })

@@ -38,8 +38,8 @@ const randomState = () =>
 /** Opens the window and waits for the result stored by its last page, or until it is closed. */
 const waitForResult = (key: string, address: string) =>
   new Promise<string>((resolve, reject) => {
-    const opened = window.open(address, '', 'popup,width=480,height=680')
-    if (!opened)
+    const popup = window.open(address, '', 'popup,width=480,height=680')
+    if (!popup)
       return reject(new OAuthError('the browser blocked the sign-in window: allow pop-ups for this page and try again'))
     const stop = () => {
       clearInterval(timer)
@@ -48,19 +48,19 @@ const waitForResult = (key: string, address: string) =>
     const readResult = (event?: StorageEvent) => {
       // A suspended page receives the storage event after the window has removed the result.
       const result = localStorage.getItem(key) ?? (event?.key === key ? event.newValue : null)
-      if (result === null && !opened.closed) return
+      if (result === null && !popup.closed) return
       stop()
       if (result === null) return reject(new OAuthError('the window was closed before the sign-in was complete'))
       localStorage.removeItem(key)
-      opened.close()
+      popup.close()
       resolve(result)
     }
     const timer = setInterval(readResult, OAUTH_POLL)
     addEventListener('storage', readResult)
   })
 
-const readTokens = (stored: string) => {
-  const { error, userAuth } = asObject(JSON.parse(stored))
+const readTokens = (storedTokens: string) => {
+  const { error, userAuth } = asObject(JSON.parse(storedTokens))
   if (error !== undefined) throw new OAuthError(optionalText(error) ?? 'the sign-in failed')
   const [accessToken, refreshToken, userId, deviceId, ...more] = (optionalText(userAuth) ?? '').split('$')
   if (!accessToken || !refreshToken || !userId || !deviceId || more.length > 0)

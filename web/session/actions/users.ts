@@ -30,14 +30,14 @@ export const saveSwitch = ({ tokens } = pageClient) => tokens.saveOrder()
 export const removeUser = async (userId: string, client = pageClient): Outcome => {
   if (client.tokens.member(userId).state === 'removed') return unknown()
   const outcome = logOut(client, userId)
-  client.tokens.forget(userId)
+  client.tokens.remove(userId)
   return outcome
 }
 
 /** Deletes an account with that user's own token, and removes the user locally. */
 export const deleteUser = async (userId: string, client = pageClient): Outcome => {
-  const refused = await onlyError(client.call(wire.deleteUser, {}, { userId }))
-  return refused ?? removeUser(userId, client)
+  const deleteError = await onlyError(client.call(wire.deleteUser, {}, { userId }))
+  return deleteError ?? removeUser(userId, client)
 }
 
 /** Refreshes the access token and returns its custom data (`Member.details`). */

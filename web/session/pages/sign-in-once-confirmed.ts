@@ -6,7 +6,7 @@ import { findNewAccount, forgetNewAccount } from './new-account.ts'
 /** Interval between sign-in attempts in milliseconds. */
 const INTERVAL = 60_000
 /** Limited, because the server counts failed attempts and the member may still mistype. */
-const MOST_TRIES = 15
+const MAX_TRIES = 15
 /** Notifies the other tabs of this browser that an address was confirmed. */
 const CHANNEL = 'holdfast.confirmed'
 
@@ -29,7 +29,7 @@ export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
     let isTrying = false
     const attempt = async () => {
       const account = findNewAccount()
-      if (isTrying || !account || (account.tries += 1) > MOST_TRIES) return
+      if (isTrying || !account || (account.tries += 1) > MAX_TRIES) return
       isTrying = true
       const outcome = await logIn(email, account.password)
       isTrying = false

@@ -4,24 +4,24 @@ import { tryCatch } from '#web/api/read-response.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Any origin; used to check whether a URL stays on it. */
-const HERE = 'https://here.invalid'
+const PLACEHOLDER_ORIGIN = 'https://here.invalid'
 
 /**
  * Validates the redirect target after sign-in; null if it is invalid. Rejects open redirects, API paths, files, and
  * auth pages, which would sign the member out again or loop.
  */
-export const wantedPath = (path: string | null): string | null => {
-  if (!path?.startsWith('/') || !URL.canParse(path, HERE)) return null
-  const { origin, pathname, search, hash } = new URL(path, HERE)
+export const validNextPath = (path: string | null): string | null => {
+  if (!path?.startsWith('/') || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return null
+  const { origin, pathname, search, hash } = new URL(path, PLACEHOLDER_ORIGIN)
   const isPage = isDrawn(pathname) || isDocument(pathname)
   // The server has no page for a path that cannot be decoded.
-  if (origin !== HERE || !isPage || tryCatch(() => decodeURI(pathname)) === undefined) return null
+  if (origin !== PLACEHOLDER_ORIGIN || !isPage || tryCatch(() => decodeURI(pathname)) === undefined) return null
   return pathname + search + hash
 }
 
 /** Valid redirect target in `?next=`. */
-export const useWantedPath = (): string | undefined => {
+export const useNextPath = (): string | undefined => {
   const [search] = useSearchParams()
-  const wanted = wantedPath(search.get('next')) ?? undefined
-  return useHydrated() ? wanted : undefined
+  const nextPath = validNextPath(search.get('next')) ?? undefined
+  return useHydrated() ? nextPath : undefined
 }

@@ -10,13 +10,13 @@ const profile = { type: 'normal', identities: [], data: {} }
 test('a document detects a member exactly like the application', () => {
   const storage = memoryStorage()
   const tokens = createTokenStore(createSafeStorage(() => storage))
-  const both = () => [hasMember(storage), tokens.currentId() !== null]
-  expect(both()).toEqual([false, false])
+  const bothMarks = () => [hasMember(storage), tokens.currentId() !== null]
+  expect(bothMarks()).toEqual([false, false])
   tokens.saveSession(login, 'local-userpass', profile)
   tokens.saveSession({ ...login, user_id: 'ben' }, 'local-userpass', profile)
-  expect(both()).toEqual([true, true])
+  expect(bothMarks()).toEqual([true, true])
   tokens.clearTokens('ben', 'r')
-  expect(both()).toEqual([true, true])
+  expect(bothMarks()).toEqual([true, true])
   tokens.clearTokens('ada', 'r')
-  expect(both()).toEqual([false, false])
+  expect(bothMarks()).toEqual([false, false])
 })

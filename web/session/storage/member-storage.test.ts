@@ -3,7 +3,7 @@ import { memoryStorage } from '#web/test/memory-storage.ts'
 import {
   deleteAllButUnsent,
   deleteMemberData,
-  deleteUnsentOf,
+  deleteUnsentWhere,
   hasUnsavedText,
   memberStorageKey,
   unsentOwners,
@@ -17,10 +17,10 @@ const fill = () => {
   const storage = memoryStorage()
   storage.setItem(USER_IDS, '["ada","ben"]')
   for (const id of ['ada', 'ben']) {
-    for (const what of [...unsent, ...copies]) storage.setItem(memberStorageKey(id, what), '{}')
+    for (const name of [...unsent, ...copies]) storage.setItem(memberStorageKey(id, name), '{}')
     storage.setItem(userKey(id, 'profile'), JSON.stringify({ type: 'normal', data: { email: `${id}@example.com` } }))
   }
-  const left = (id: string) => [...unsent, ...copies].filter((what) => storage.getItem(memberStorageKey(id, what)))
+  const left = (id: string) => [...unsent, ...copies].filter((name) => storage.getItem(memberStorageKey(id, name)))
   const profile = (id: string): unknown => JSON.parse(storage.getItem(userKey(id, 'profile')) ?? '')
   return { storage, left, profile }
 }
@@ -35,10 +35,10 @@ test("sign-out deletes the member's address and data, and keeps other members' d
 
 test('a draft of a note or of a Studio text counts as unsaved until it is removed', () => {
   const storage = memoryStorage()
-  for (const what of ['note-draft:throws/hip', 'studio-draft:12']) {
-    storage.setItem(memberStorageKey('ada', what), '{}')
+  for (const name of ['note-draft:throws/hip', 'studio-draft:12']) {
+    storage.setItem(memberStorageKey('ada', name), '{}')
     expect([hasUnsavedText('ada', storage), hasUnsavedText('ben', storage)]).toEqual([true, false])
-    storage.removeItem(memberStorageKey('ada', what))
+    storage.removeItem(memberStorageKey('ada', name))
   }
   storage.setItem(memberStorageKey('ada', 'change:1-6a'), '{}')
   expect(hasUnsavedText('ada', storage)).toBe(false)
@@ -56,6 +56,6 @@ test('unsent changes survive the end of the session, copies of server data do no
 
 test('data of members without a session is deleted, data of signed-in members is kept', () => {
   const { storage, left } = fill()
-  deleteUnsentOf((id) => id !== 'ben', storage)
+  deleteUnsentWhere((id) => id !== 'ben', storage)
   expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
 })

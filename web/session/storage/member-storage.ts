@@ -1,23 +1,23 @@
 import { tryCatch } from '#web/api/read-response.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { parseRecord } from '#web/session/member.ts'
-import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'
+import { deleteOfflineFiles, MEMBER_PREFIX } from './offline-files.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
 /** Storage key for data of a member. */
-export const memberStorageKey = (userId: string, what: string) => `${prefixOf(userId)}${what}`
+export const memberStorageKey = (userId: string, name: string) => `${prefixOf(userId)}${name}`
 
 /** Prefix of the storage keys of record copies, after the member. */
-const COPY = 'copy:'
+const COPY_PREFIX = 'copy:'
 
 /** Storage key of the copy of a collection. */
-export const copyKey = (userId: string, name: string) => memberStorageKey(userId, `${COPY}${name}`)
+export const copyKey = (userId: string, name: string) => memberStorageKey(userId, `${COPY_PREFIX}${name}`)
 
 /** Deletes the record copies of all members, which can be loaded again. */
 export const deleteCopies = (storage = () => localStorage) =>
   tryCatch(() => {
     for (const key of Object.keys(storage()))
-      if (key.startsWith(MEMBERS) && key.includes(`):${COPY}`)) storage().removeItem(key)
+      if (key.startsWith(MEMBER_PREFIX) && key.includes(`):${COPY_PREFIX}`)) storage().removeItem(key)
   })
 
 /** Stores unsent data; copies are deleted to make room. Returns whether it was stored. */
@@ -26,22 +26,22 @@ export function storeUnsent(key: string, text: string, storage = () => localStor
   return store() || (deleteCopies(storage), store())
 }
 
-const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
+const prefixOf = (userId: string) => `${MEMBER_PREFIX}${userId}):`
 
 /** Key prefixes of unsaved texts. */
-const UNSAVED = ['note-draft:', 'studio-draft:']
+const UNSAVED_PREFIXES = ['note-draft:', 'studio-draft:']
 /** Key prefixes of unsent or unsaved data. */
-const UNSENT = ['watched', 'mirror', 'change:', ...UNSAVED]
+const UNSENT_PREFIXES = ['watched', 'mirror', 'change:', ...UNSAVED_PREFIXES]
 
-const isOneOf = (beginnings: readonly string[], userId: string) => (key: string) =>
-  beginnings.some((what) => key.startsWith(memberStorageKey(userId, what)))
-const isUnsent = (userId: string) => isOneOf(UNSENT, userId)
+const isOneOf = (names: readonly string[], userId: string) => (key: string) =>
+  names.some((name) => key.startsWith(memberStorageKey(userId, name)))
+const isUnsent = (userId: string) => isOneOf(UNSENT_PREFIXES, userId)
 
 const keysOf = (storage: Storage) => tryCatch(() => Object.keys(storage)) ?? []
 
 /** Whether the member has an unsaved note or Studio text in this browser. */
 export const hasUnsavedText = (userId: string, storage = globalThis.localStorage) =>
-  keysOf(storage).some(isOneOf(UNSAVED, userId))
+  keysOf(storage).some(isOneOf(UNSAVED_PREFIXES, userId))
 
 /** Members with unsent or unsaved data in this browser. */
 export const unsentOwners = (storage = globalThis.localStorage) =>
@@ -61,13 +61,14 @@ export function deleteAllButUnsent(userId: string, storage = globalThis.localSto
 }
 
 /** Deletes data left by sessions of other members. */
-export function deleteUnsentOf(isOther: (userId: string) => boolean, storage = globalThis.localStorage) {
+export function deleteUnsentWhere(isOther: (userId: string) => boolean, storage = globalThis.localStorage) {
   for (const id of ownersIn(storage)) if (isOther(id)) deleteMemberData(id, storage)
 }
 
 const ownersIn = (storage: Storage) => [...new Set(keysOf(storage).flatMap(ownerOf))]
 
-const ownerOf = (key: string) => (key.startsWith(MEMBERS) ? key.slice(MEMBERS.length, key.indexOf('):')) : [])
+const ownerOf = (key: string) =>
+  key.startsWith(MEMBER_PREFIX) ? key.slice(MEMBER_PREFIX.length, key.indexOf('):')) : []
 
 function remove(userId: string, storage: Storage, isGone: (key: string) => boolean) {
   deleteOfflineFiles(prefixOf(userId)).catch((reason: unknown) =>
@@ -76,9 +77,10 @@ function remove(userId: string, storage: Storage, isGone: (key: string) => boole
   tryCatch(() => {
     for (const key of keysOf(storage)) if (key.startsWith(prefixOf(userId)) && isGone(key)) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
-    const stored = storage.getItem(profile)
+    const storedProfile = storage.getItem(profile)
     // If the user is no longer in the list, another tab deletes the profile.
     const isKnown = storage.getItem(USER_IDS)?.includes(JSON.stringify(userId))
-    if (stored !== null && isKnown) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => stored), data: {} }))
+    if (storedProfile !== null && isKnown)
+      storage.setItem(profile, JSON.stringify({ ...parseRecord(() => storedProfile), data: {} }))
   })
 }

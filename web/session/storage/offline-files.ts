@@ -1,7 +1,7 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
 /** Prefix of all caches and storage keys with data of a member. */
-export const MEMBERS = 'holdfast:member('
+export const MEMBER_PREFIX = 'holdfast:member('
 
 /**
  * Delays in milliseconds for repeated deletion: Chromium stores compiled code shortly after a script has run, which
@@ -32,8 +32,8 @@ async function deleteAgain(prefix: string) {
 /** Returns whether something was deleted and no member data remains. */
 async function deleteCaches(prefix: string): Promise<boolean> {
   const names = (await globalThis.caches?.keys()) ?? []
-  const others = names.filter((name) => name.startsWith(MEMBERS) && !name.startsWith(prefix))
-  const gone = names.filter((name) => name.startsWith(others.length > 0 ? prefix : 'holdfast:'))
-  await Promise.all(gone.map((name) => caches.delete(name)))
-  return gone.length > 0 && others.length === 0
+  const others = names.filter((name) => name.startsWith(MEMBER_PREFIX) && !name.startsWith(prefix))
+  const filesToDelete = names.filter((name) => name.startsWith(others.length > 0 ? prefix : 'holdfast:'))
+  await Promise.all(filesToDelete.map((name) => caches.delete(name)))
+  return filesToDelete.length > 0 && others.length === 0
 }

@@ -5,7 +5,7 @@ import { readSession, signedOut } from '#web/session/session.ts'
 import { deleteMemberData } from './member-storage.ts'
 import { createTokenStore } from './token-store.ts'
 
-const P = 'realm-web:app(holdfast-tactics)'
+const KEY_PREFIX = 'realm-web:app(holdfast-tactics)'
 const open = (storage: Storage) => createTokenStore(createSafeStorage(() => storage))
 const tokens = { access_token: 'access', refresh_token: 'refresh', device_id: 'd'.repeat(24) }
 const signIn = (store: ReturnType<typeof open>, id: string, changed: Partial<typeof tokens> = {}) =>
@@ -19,12 +19,12 @@ test('the storage format equals that of the published client, key by key', () =>
   const storage = memoryStorage()
   signIn(open(storage), 'ada')
   expect(Object.fromEntries(Object.entries(storage))).toEqual({
-    [`${P}:userIds`]: '["ada"]',
-    [`${P}:deviceId`]: 'd'.repeat(24),
-    [`${P}:user(ada):accessToken`]: 'access',
-    [`${P}:user(ada):refreshToken`]: 'refresh',
-    [`${P}:user(ada):providerType`]: 'local-userpass',
-    [`${P}:user(ada):profile`]:
+    [`${KEY_PREFIX}:userIds`]: '["ada"]',
+    [`${KEY_PREFIX}:deviceId`]: 'd'.repeat(24),
+    [`${KEY_PREFIX}:user(ada):accessToken`]: 'access',
+    [`${KEY_PREFIX}:user(ada):refreshToken`]: 'refresh',
+    [`${KEY_PREFIX}:user(ada):providerType`]: 'local-userpass',
+    [`${KEY_PREFIX}:user(ada):profile`]:
       '{"type":"normal","identities":[{"id":"i1","providerType":"local-userpass"}],"data":{"email":"ada@example.org"}}',
   })
 })
@@ -37,20 +37,20 @@ test('the newest active user is current; a signed-out user stays known', () => {
   expect(store.current()?.email).toBe('bea@example.org')
   store.clearTokens('bea', 'refresh')
   expect(store.current()?.email).toBe('ada@example.org')
-  expect(storage.getItem(`${P}:userIds`)).toBe('["bea","ada"]')
-  expect(storage.getItem(`${P}:user(bea):profile`)).not.toBeNull()
+  expect(storage.getItem(`${KEY_PREFIX}:userIds`)).toBe('["bea","ada"]')
+  expect(storage.getItem(`${KEY_PREFIX}:user(bea):profile`)).not.toBeNull()
 })
 
 test('nothing of a deleted account remains, whatever another tab does concurrently', () => {
   const storage = memoryStorage()
-  const [here, other] = [open(storage), open(storage)]
-  signIn(here, 'ada')
+  const [firstStore, otherStore] = [open(storage), open(storage)]
+  signIn(firstStore, 'ada')
   const states: string[] = []
-  here.subscribe(() => {
-    states.push(other.member('ada').state)
+  firstStore.subscribe(() => {
+    states.push(otherStore.member('ada').state)
     deleteMemberData('ada', storage)
   })
-  here.erase('ada')
+  firstStore.erase('ada')
   expect(states).toEqual(['removed', 'removed'])
   expect(Object.keys(storage).filter((key) => key.includes('ada'))).toEqual([])
 })
@@ -62,9 +62,12 @@ test('a device id of zeros means none', () => {
 })
 
 test.each([
-  ['not a list', { [`${P}:userIds`]: '{"ada":1}' }],
-  ['invalid JSON', { [`${P}:userIds`]: '[' }],
-  ['a user without a provider', { [`${P}:userIds`]: '["ada"]', [`${P}:user(ada):refreshToken`]: 'r' }],
+  ['not a list', { [`${KEY_PREFIX}:userIds`]: '{"ada":1}' }],
+  ['invalid JSON', { [`${KEY_PREFIX}:userIds`]: '[' }],
+  [
+    'a user without a provider',
+    { [`${KEY_PREFIX}:userIds`]: '["ada"]', [`${KEY_PREFIX}:user(ada):refreshToken`]: 'r' },
+  ],
 ])('a corrupt storage (%s) is cleared with a warning, other keys are kept', (_, broken) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const storage = memoryStorage()
@@ -80,24 +83,24 @@ test('the session keeps its identity until it changes', () => {
   const session = readSession(store)
   expect(session()).toBe(signedOut)
   signIn(store, 'ada')
-  const before = session()
-  expect(before).toMatchObject({ isLoggedIn: true, ownerId: 'ada', accessToken: 'access' })
-  expect(session()).toBe(before)
+  const oldSession = session()
+  expect(oldSession).toMatchObject({ isLoggedIn: true, ownerId: 'ada', accessToken: 'access' })
+  expect(session()).toBe(oldSession)
   store.saveAccessToken('ada', 'newer')
   expect(session()).toMatchObject({ accessToken: 'newer' })
 })
 
 test('a listener is called on every change until it is removed', () => {
   const store = open(memoryStorage())
-  const heard: (string | undefined)[] = []
-  const stop = store.subscribe(() => heard.push(store.current()?.id))
+  const notifications: (string | undefined)[] = []
+  const unsubscribe = store.subscribe(() => notifications.push(store.current()?.id))
   signIn(store, 'ada')
-  expect(heard.at(-1)).toBe('ada')
+  expect(notifications.at(-1)).toBe('ada')
   store.clearTokens('ada', 'refresh')
-  expect(heard.at(-1)).toBeUndefined()
-  stop()
+  expect(notifications.at(-1)).toBeUndefined()
+  unsubscribe()
   signIn(store, 'ada')
-  expect(heard.at(-1)).toBeUndefined()
+  expect(notifications.at(-1)).toBeUndefined()
 })
 
 test('a page restored from the back/forward cache reads the session again', () => {
@@ -106,12 +109,12 @@ test('a page restored from the back/forward cache reads the session again', () =
   const storage = memoryStorage()
   const store = open(storage)
   signIn(store, 'ada')
-  const shown: (string | undefined)[] = []
-  store.subscribe(() => shown.push(store.current()?.id))
+  const notifiedIds: (string | undefined)[] = []
+  store.subscribe(() => notifiedIds.push(store.current()?.id))
   open(storage).clearTokens('ada', 'refresh')
-  expect(shown).toEqual([])
+  expect(notifiedIds).toEqual([])
   page.dispatchEvent(new Event('pageshow'))
-  expect(shown).toEqual([undefined])
+  expect(notifiedIds).toEqual([undefined])
   vi.unstubAllGlobals()
 })
 

@@ -24,31 +24,31 @@ export interface TokenStore extends Tokens {
   /** Stores the order set by {@link moveToTop}, for reloads and other tabs. */
   saveOrder(): void
   /** Removes a user and their profile; logging out clears the tokens. */
-  forget(userId: string): void
+  remove(userId: string): void
   /** Removes a user whose account is deleted, with all stored data. */
   erase(userId: string): void
 }
 
 export const createTokenStore = (storage: SafeStorage): TokenStore => {
   const listeners = new Set<() => void>()
-  const changed = () => listeners.forEach((listener) => listener())
+  const notifyListeners = () => listeners.forEach((listener) => listener())
   const read = (userId: string, part: UserPart) => storage.get(userKey(userId, part))
   const save = (userId: string, parts: Partial<Record<UserPart, string | null>>) => {
     for (const part of USER_PARTS) if (parts[part] !== undefined) storage.set(userKey(userId, part), parts[part])
-    changed()
+    notifyListeners()
   }
-  const stored = () => readIds(storage.get(USER_IDS)) ?? []
+  const storedIds = () => readIds(storage.get(USER_IDS)) ?? []
   const saveIds = (ids: string[]) => {
     storage.set(USER_IDS, JSON.stringify(ids))
-    changed()
+    notifyListeners()
   }
   let order: string[] = []
   const ids = () => {
-    const known = stored()
-    return [...new Set([...order.filter((id) => known.includes(id)), ...known])]
+    const storedSession = storedIds()
+    return [...new Set([...order.filter((id) => storedSession.includes(id)), ...storedSession])]
   }
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
-  const leaveOut = (userId: string) => saveIds(stored().filter((id) => id !== userId))
+  const leaveOut = (userId: string) => saveIds(storedIds().filter((id) => id !== userId))
   const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
   const saveProfile = (userId: string, profile: ReadProfile) =>
@@ -56,7 +56,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
 
   clearIfBroken(storage)
   // Changes by other tabs; also changes made while this page was in the back/forward cache, without storage events.
-  for (const event of ['storage', 'pageshow']) globalThis.addEventListener?.(event, changed)
+  for (const event of ['storage', 'pageshow']) globalThis.addEventListener?.(event, notifyListeners)
 
   return {
     ids,
@@ -74,21 +74,21 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
       if (refreshToken === read(userId, 'refreshToken')) save(userId, { accessToken: null, refreshToken: null })
     },
     saveSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
-      const before = ids()
+      const oldIds = ids()
       order = []
       if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
       save(user_id, { accessToken, refreshToken, providerType })
       saveProfile(user_id, profile)
       // The list is written last: another tab treats a listed user without a provider as corrupt storage.
-      saveIds([...new Set([user_id, ...before])])
+      saveIds([...new Set([user_id, ...oldIds])])
     },
     saveProfile,
     moveToTop(userId) {
       order = [userId, ...order]
-      changed()
+      notifyListeners()
     },
     saveOrder: () => saveIds(ids()),
-    forget(userId) {
+    remove(userId) {
       save(userId, { profile: null })
       leaveOut(userId)
     },
@@ -104,8 +104,8 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   }
 }
 
-const readIds = (stored: string | null): string[] | undefined => {
-  const list = tryCatch((): unknown => JSON.parse(stored ?? '[]'))
+const readIds = (storedIds: string | null): string[] | undefined => {
+  const list = tryCatch((): unknown => JSON.parse(storedIds ?? '[]'))
   return isList(list) ? list.filter(isText) : undefined
 }
 
@@ -118,7 +118,7 @@ const clearIfBroken = (storage: SafeStorage) => {
 }
 
 /** Field names of the published client that differ from `data` (session service §5.5). */
-const NAMES = new Map(
+const STORED_FIELD_NAMES = new Map(
   Object.entries({
     picture: 'pictureUrl',
     first_name: 'firstName',
@@ -132,5 +132,5 @@ const NAMES = new Map(
 const toStored = ({ type, identities, data }: ReadProfile) => ({
   type,
   identities: identities.map(({ id, provider_type: providerType }) => ({ id, providerType })),
-  data: Object.fromEntries(Object.entries(data).map(([name, value]) => [NAMES.get(name) ?? name, value])),
+  data: Object.fromEntries(Object.entries(data).map(([name, value]) => [STORED_FIELD_NAMES.get(name) ?? name, value])),
 })

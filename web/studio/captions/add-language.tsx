@@ -13,7 +13,7 @@ export interface NewLanguage {
 
 interface AddLanguageProps {
   /** Languages that already have captions; importing a file replaces their draft. */
-  taken: readonly string[]
+  usedLanguages: readonly string[]
   isBusy: boolean
   /** Languages that the installed transcriber supports: null for any, undefined without a transcriber. */
   heard: readonly string[] | null | undefined
@@ -25,28 +25,28 @@ interface AddLanguageProps {
 const ownNames = (langs: readonly string[] | null) => (langs ?? []).map((lang) => ownName(lang) || lang).join(', ')
 
 /** Form that adds captions in a language from a file, from the transcriber, or empty. */
-export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }: AddLanguageProps) {
+export function AddLanguage({ usedLanguages, isBusy, heard, onMachine, onFile, onEmpty }: AddLanguageProps) {
   const [lang, setLang] = useState('en')
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<{ lang?: string; label?: string }>({})
   const file = useRef<HTMLInputElement>(null)
   const label = typed ?? ownName(lang)
-  const isTaken = taken.includes(lang)
+  const isTaken = usedLanguages.includes(lang)
   const isHeard = heard === null || heard?.includes(lang.split('-')[0] ?? lang) === true
-  const checked = (): NewLanguage | undefined => {
-    const wrong = {
+  const validateLanguage = (): NewLanguage | undefined => {
+    const newErrors = {
       ...(!CaptionLanguage.safeParse(lang).success && { lang: 'Enter a language code like en or pt-BR.' }),
       ...(label.trim() === '' && { label: 'Enter the name that members see in the player.' }),
     }
-    setError(wrong)
-    return Object.keys(wrong).length === 0 ? { lang, label: label.trim() } : undefined
+    setError(newErrors)
+    return Object.keys(newErrors).length === 0 ? { lang, label: label.trim() } : undefined
   }
-  const choose = (chosen: string) => {
-    setLang(chosen)
+  const choose = (language: string) => {
+    setLang(language)
     setTyped(undefined)
   }
   const withLanguage = (act: (language: NewLanguage) => void) => {
-    const language = checked()
+    const language = validateLanguage()
     if (language) act(language)
   }
   return (
@@ -54,10 +54,10 @@ export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }
       className="grid max-w-xl gap-5 pt-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (checked()) file.current?.click()
+        if (validateLanguage()) file.current?.click()
       }}
     >
-      <LanguageChoice taken={taken} lang={lang} error={error.lang} onChoose={choose} />
+      <LanguageChoice usedLanguages={usedLanguages} lang={lang} error={error.lang} onChoose={choose} />
       <Field
         name="label"
         label="Name in the player"
@@ -72,7 +72,7 @@ export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }
           history.
         </p>
       )}
-      <Ways
+      <LanguageOptions
         {...{ isTaken, isHeard, isBusy, heard }}
         onMachine={() => withLanguage(onMachine)}
         onEmpty={() => withLanguage(onEmpty)}
@@ -85,10 +85,10 @@ export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }
         tabIndex={-1}
         aria-label="Captions file"
         onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? []
+          const [selectedFile] = event.currentTarget.files ?? []
           event.currentTarget.value = ''
-          const language = checked()
-          if (chosen && language) onFile(language, chosen)
+          const language = validateLanguage()
+          if (selectedFile && language) onFile(language, selectedFile)
         }}
       />
     </form>
@@ -102,7 +102,7 @@ interface WaysProps extends Pick<AddLanguageProps, 'heard' | 'isBusy'> {
   onEmpty: () => void
 }
 
-const Ways = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: WaysProps) => (
+const LanguageOptions = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: WaysProps) => (
   <>
     <p className="flex flex-wrap gap-3">
       <Button type="submit" tone="main" aria-disabled={isBusy}>

@@ -27,7 +27,7 @@ export function ownName(lang: string): string {
 export const languageName = (lang: string) => nameIn('en', lang) || lang
 
 /** All languages to choose from, sorted by name, including those with captions. */
-export const languageChoices = (taken: readonly string[]) =>
-  [...new Set([...LANGUAGES, ...taken])]
+export const languageChoices = (usedLanguages: readonly string[]) =>
+  [...new Set([...LANGUAGES, ...usedLanguages])]
     .map((lang) => ({ lang, name: languageName(lang) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -79,10 +79,10 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
         restore={(version, revision) =>
           studioCall(restoreText, { params: { kind: 'captions', slug: item.slug }, body: { version, revision } })
         }
-        saved={async () => ((await store.save()) ? store.current().item : undefined)}
-        onRestored={(restored) => {
+        saveFirst={async () => ((await store.save()) ? store.current().item : undefined)}
+        onRestored={(restoredItem) => {
           showHistory(false)
-          store.replace(restored)
+          store.replace(restoredItem)
         }}
       />
     </header>

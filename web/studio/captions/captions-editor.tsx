@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
 import { useAccess, useKeys } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -27,7 +27,7 @@ import { useCaptions, usePublishCaptions } from './use-captions.ts'
 import { Wave, type WaveControls } from './wave.tsx'
 
 interface CaptionsEditorProps {
-  item: ContentAnswer
+  item: ContentItem
   title: string
   media: string | null
 }
@@ -39,7 +39,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const publication = usePublishCaptions(draft)
   const { may } = useAccess()
   const isReadOnly = !may('content.change')
-  const [at, setAt] = useState(() =>
+  const [lineIndex, setLineIndex] = useState(() =>
     Math.max(
       0,
       cues.findIndex(({ unread }) => unread),
@@ -50,14 +50,14 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const film = useRef<FilmControls>(null)
   const wave = useRef<WaveControls>(null)
   const lang = readCaptionsSlug(item.slug)?.lang ?? ''
-  const open = useOpenLine(cues, setAt, film)
+  const open = useOpenLine(cues, setLineIndex, film)
   const onTime = useStable((time: number) => {
     wave.current?.show(time)
     setNow(cues.findLastIndex(({ from, to }) => from <= time && time < to))
   })
   const write = (next: readonly Cue[], tag?: string) => !isReadOnly && change(next, tag)
-  const actions = useLineActions({ cues, at, write, open, film, onFind: () => setFinding(true) })
-  useKeys([{ key: 's', does: 'Save', press: () => void store.save() }])
+  const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFinding(true) })
+  useKeys([{ key: 's', description: 'Save', press: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
   if (state.conflict)
     return (
@@ -77,24 +77,24 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
       <UnreadNotice cues={cues} problem={publication.problem} />
       <div className="captions-columns">
         <LinesPane
-          {...{ cues, at, now, lang, isReadOnly, actions, isFinding, open, write }}
+          {...{ cues, at: lineIndex, now, lang, isReadOnly, actions, isFinding, open, write }}
           onClose={() => {
             setFinding(false)
-            open(at)
+            open(lineIndex)
           }}
         />
         <section className="captions-film" aria-label="Video">
           <FilmPane ref={film} media={media} title={title} line={cues[now]?.text} lang={lang} onTime={onTime} />
           <LineHelp
             cues={cues}
-            at={at}
+            at={lineIndex}
             isReadOnly={isReadOnly}
             actions={actions}
-            onPlay={() => film.current?.play(cues[at])}
-            onNext={() => readAndAdvance({ cues, at, write, open })}
+            onPlay={() => film.current?.play(cues[lineIndex])}
+            onNext={() => readAndAdvance({ cues, at: lineIndex, write, open })}
             onFind={() => setFinding(true)}
             onShiftAll={(by) => write(shiftCues(cues, by))}
-            onHeard={(repair) => write(undoRepair(cues, repair))}
+            onRepair={(repair) => write(undoRepair(cues, repair))}
             onAdd={actions.add}
           />
         </section>
@@ -103,7 +103,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             ref={wave}
             media={media}
             cues={cues}
-            at={at}
+            at={lineIndex}
             onOpen={open}
             onSeek={(moment) => film.current?.seek(moment)}
           />
@@ -114,15 +114,19 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
 }
 
 /** Opens a line, focuses it, and seeks the film to its start. */
-function useOpenLine(cues: readonly Cue[], setAt: (at: number) => void, film: { current: FilmControls | null }) {
-  const [opened, setOpened] = useState<{ at: number }>()
+function useOpenLine(
+  cues: readonly Cue[],
+  setLineIndex: (lineIndex: number) => void,
+  film: { current: FilmControls | null },
+) {
+  const [openedLine, setOpenedLine] = useState<{ at: number }>()
   useEffect(() => {
-    if (opened) document.getElementById('cue')?.focus()
-  }, [opened])
-  return useStable((at: number) => {
-    setAt(at)
-    setOpened({ at })
-    const cue = cues[at]
+    if (openedLine) document.getElementById('cue')?.focus()
+  }, [openedLine])
+  return useStable((lineIndex: number) => {
+    setLineIndex(lineIndex)
+    setOpenedLine({ at: lineIndex })
+    const cue = cues[lineIndex]
     if (cue) film.current?.seek(cue.from)
   })
 }
@@ -131,22 +135,22 @@ interface Line {
   cues: readonly Cue[]
   at: number
   write: (next: readonly Cue[], tag?: string) => unknown
-  open: (at: number) => void
+  open: (lineIndex: number) => void
 }
 
 /** Adds a line after the open one. If there is no gap for it, the focus does not move. */
-function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
-  const after = Math.min(at, cues.length - 1)
-  const next = addCue(cues, after, moment)
+function addLine({ cues, at: lineIndex, write, open }: Line, moment: number | undefined) {
+  const nextIndex = Math.min(lineIndex, cues.length - 1)
+  const next = addCue(cues, nextIndex, moment)
   write(next)
-  open(next === cues ? after : after + 1)
+  open(next === cues ? nextIndex : nextIndex + 1)
 }
 
 /** Marks the line as reviewed and opens the next one (the Enter key). */
-function readAndAdvance({ cues, at, write, open }: Line) {
-  write(markRead(cues, at, true))
-  const unread = cues.findIndex(({ unread }, index) => index > at && unread)
-  const next = unread >= 0 ? unread : at + 1
+function readAndAdvance({ cues, at: lineIndex, write, open }: Line) {
+  write(markRead(cues, lineIndex, true))
+  const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > lineIndex && nextUnread)
+  const next = nextUnread >= 0 ? nextUnread : lineIndex + 1
   if (next < cues.length) open(next)
   else showToast('That was the last line. Press Alt+Enter to add another.', { isGood: true })
 }
@@ -156,37 +160,37 @@ function useLineActions({
   onFind,
   ...line
 }: Line & { film: { current: FilmControls | null }; onFind: () => void }): CueActions {
-  const { cues, at, write, open } = line
+  const { cues, at: lineIndex, write, open } = line
   const split = (character: number) => {
-    const next = splitCue(cues, at, character, film.current?.moment())
+    const next = splitCue(cues, lineIndex, character, film.current?.moment())
     write(next)
-    if (next !== cues) open(at + 1)
+    if (next !== cues) open(lineIndex + 1)
   }
   const merge = () => {
-    const next = mergeCue(cues, at)
+    const next = mergeCue(cues, lineIndex)
     write(next)
-    if (next !== cues) open(at - 1)
+    if (next !== cues) open(lineIndex - 1)
   }
   const add = () => addLine(line, film.current?.moment())
-  const shift = (by: number) => write(shiftCues(cues, by, at), `shift ${at}`)
-  const setEnd = (which: 'from' | 'to', moment: number | undefined) =>
-    moment !== undefined && write(setTime(cues, at, which, moment))
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const shift = (by: number) => write(shiftCues(cues, by, lineIndex), `shift ${lineIndex}`)
+  const setEnd = (end: 'from' | 'to', moment: number | undefined) =>
+    moment !== undefined && write(setTime(cues, lineIndex, end, moment))
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, code, altKey, shiftKey } = event
     const isControl = event.ctrlKey || event.metaKey
     const keys: Record<string, (() => unknown) | undefined> = isControl
       ? {
           Enter: () => split(event.currentTarget.selectionStart),
           Backspace: merge,
-          ' ': () => film.current?.play(cues[at]),
+          ' ': () => film.current?.play(cues[lineIndex]),
           h: onFind,
         }
       : altKey
         ? {
             ArrowLeft: () => shift(-100),
             ArrowRight: () => shift(100),
-            ArrowUp: () => at > 0 && open(at - 1),
-            ArrowDown: () => at < cues.length - 1 && open(at + 1),
+            ArrowUp: () => lineIndex > 0 && open(lineIndex - 1),
+            ArrowDown: () => lineIndex < cues.length - 1 && open(lineIndex + 1),
             Enter: add,
             KeyI: () => setEnd('from', film.current?.moment()),
             KeyO: () => setEnd('to', film.current?.moment()),
@@ -201,17 +205,17 @@ function useLineActions({
   return {
     open,
     read,
-    write: (text) => write(changeText(cues, at, text), `text ${at}`),
-    setTime: (which, moment) => setEnd(which, moment),
+    write: (text) => write(changeText(cues, lineIndex, text), `text ${lineIndex}`),
+    setTime: (end, moment) => setEnd(end, moment),
     split,
     merge,
     shift,
     add,
     remove: () => {
-      write(removeCue(cues, at))
-      open(Math.max(0, Math.min(at, cues.length - 2)))
+      write(removeCue(cues, lineIndex))
+      open(Math.max(0, Math.min(lineIndex, cues.length - 2)))
     },
-    press,
+    onKeyDown,
   }
 }
 
@@ -225,13 +229,13 @@ function useStable<A extends unknown[]>(callback: (...values: A) => void): (...v
 }
 
 function UnreadNotice({ cues, problem }: { cues: readonly Cue[]; problem: string | undefined }) {
-  const unread = cues.filter((cue) => cue.unread).length
+  const unreadCount = cues.filter((cue) => cue.unread).length
   return (
     <>
       <p role="alert" className="captions-notice font-semibold empty:hidden" data-bad="">
         {problem}
       </p>
-      {unread > 0 && (
+      {unreadCount > 0 && (
         <p className="captions-notice">
           <b className="font-semibold">Generated automatically, not reviewed yet.</b> Members don’t see these captions
           until someone has reviewed every line.

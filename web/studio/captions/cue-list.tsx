@@ -3,7 +3,7 @@ import { CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-li
 import { KeyCap } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './cue-list.css'
-import { type Cue, isTooFast, speedOf } from './edit-cues.ts'
+import { type Cue, isTooFast, charactersPerSecond } from './edit-cues.ts'
 import { timeText } from './cue-time.ts'
 import { TimeField } from './time-field.tsx'
 
@@ -12,14 +12,14 @@ export interface CueActions {
   open: (at: number) => void
   write: (text: string) => void
   read: (at: number, isRead: boolean) => void
-  setTime: (which: 'from' | 'to', moment: number) => void
+  setTime: (end: 'from' | 'to', moment: number) => void
   split: (character: number) => void
   merge: () => void
-  shift: (by: number) => void
+  shift: (milliseconds: number) => void
   /** Adds a line after this one. */
   add: () => void
   remove: () => void
-  press: (event: React.KeyboardEvent<HTMLTextAreaElement>) => void
+  onKeyDown: (event: React.KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
 interface CueListProps {
@@ -117,28 +117,28 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
           aria-describedby="cue-speed cue-keys"
           aria-invalid={cue.text.trim() === '' || undefined}
           onChange={(event) => actions.write(event.currentTarget.value)}
-          onKeyDown={actions.press}
+          onKeyDown={actions.onKeyDown}
         />
         <p id="cue-keys" className="sr-only">
           Enter marks this line as reviewed and goes to the next. Control+Enter splits it. Alt+Enter adds a line.
         </p>
         {!isReadOnly && (
           <p className="cue-tools">
-            <Tool keys={['Ctrl Enter']} onPress={() => actions.split(field.current?.selectionStart ?? 0)}>
+            <CueTool keys={['Ctrl Enter']} onPress={() => actions.split(field.current?.selectionStart ?? 0)}>
               Split
-            </Tool>
-            <Tool keys={['Ctrl ⌫']} isOff={at === 0} onPress={actions.merge}>
+            </CueTool>
+            <CueTool keys={['Ctrl ⌫']} isOff={at === 0} onPress={actions.merge}>
               Merge
-            </Tool>
-            <Tool keys={['Alt ←']} onPress={() => actions.shift(-100)}>
+            </CueTool>
+            <CueTool keys={['Alt ←']} onPress={() => actions.shift(-100)}>
               Earlier
-            </Tool>
-            <Tool keys={['Alt →']} onPress={() => actions.shift(100)}>
+            </CueTool>
+            <CueTool keys={['Alt →']} onPress={() => actions.shift(100)}>
               Later
-            </Tool>
-            <Tool keys={[]} onPress={actions.remove}>
+            </CueTool>
+            <CueTool keys={[]} onPress={actions.remove}>
               Remove
-            </Tool>
+            </CueTool>
           </p>
         )}
       </div>
@@ -154,7 +154,7 @@ interface ToolProps {
   children: string
 }
 
-const Tool = ({ keys, isOff = false, onPress, children }: ToolProps) => (
+const CueTool = ({ keys, isOff = false, onPress, children }: ToolProps) => (
   <button type="button" className="cue-tool" aria-disabled={isOff || undefined} onClick={onPress}>
     {children}
     {keys.map((key) => (
@@ -181,7 +181,7 @@ function Speed({ cue, isOpen = false }: { cue: Cue; isOpen?: boolean }) {
     <span id={isOpen ? 'cue-speed' : undefined} className="cue-speed" data-fast={isFast || undefined}>
       {isFast && <Icon name="info" className="size-4" />}
       <span>
-        {speedOf(cue).toFixed(1)}
+        {charactersPerSecond(cue).toFixed(1)}
         <span className="sr-only"> characters per second{isFast && ', too fast to read'}</span>
       </span>
       {isFast && isOpen && <span className="cue-most">max {CAPTION_SPEED}</span>}

@@ -7,9 +7,9 @@ export function timeText(milliseconds: number): string {
 }
 
 /** Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined if it is invalid. */
-export function readTime(typed: string): number | undefined {
+export function readTime(text: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds = '', fraction = ''] =
-    /^\s*(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?\s*$/.exec(typed) ?? []
+    /^\s*(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?\s*$/.exec(text) ?? []
   if (seconds === '') return undefined
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
 }

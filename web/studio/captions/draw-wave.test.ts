@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { spanOf, startFor } from './draw-wave.ts'
+import { visibleMilliseconds, startFor } from './draw-wave.ts'
 
 test('the waveform scrolls when the film nears its end or jumps', () => {
-  const span = spanOf(720)
+  const span = visibleMilliseconds(720)
   expect(span).toBe(10_000)
   expect(startFor(0, 8900, span)).toBe(0)
   expect(startFor(0, 9100, span)).toBe(7600)

@@ -31,7 +31,7 @@ const TIMES = 24
 const HATCH = 8
 
 /** Milliseconds visible in a waveform of this width in CSS pixels. */
-export const spanOf = (width: number) => (width / SECOND) * 1000
+export const visibleMilliseconds = (width: number) => (width / SECOND) * 1000
 
 /** Returns the left edge at which `moment` is visible. It stays until the film nears the right edge. */
 export function startFor(start: number, moment: number, span: number): number {
@@ -53,11 +53,11 @@ export function drawWave(canvas: HTMLCanvasElement, view: WaveView) {
   pen.fillStyle = inks.ground
   pen.fillRect(0, 0, width, height)
   drawTimes(pen, view, inks, { width, height, at })
-  const end = view.start + spanOf(width)
-  const shown = [...view.cues.entries()].filter(([, cue]) => cue.to >= view.start && cue.from <= end)
-  for (const [index, cue] of shown) drawBox(pen, cue, inks, { isOpen: index === view.at, height, at })
+  const end = view.start + visibleMilliseconds(width)
+  const visibleCues = [...view.cues.entries()].filter(([, cue]) => cue.to >= view.start && cue.from <= end)
+  for (const [index, cue] of visibleCues) drawBox(pen, cue, inks, { isOpen: index === view.at, height, at })
   drawBars(pen, view, inks, { width, height })
-  for (const [index, cue] of shown) drawCueText(pen, cue, inks, { isOpen: index === view.at, height, at })
+  for (const [index, cue] of visibleCues) drawCueText(pen, cue, inks, { isOpen: index === view.at, height, at })
   pen.fillStyle = inks.text
   pen.fillRect(at(view.moment) - 1, 0, 2, height - TIMES)
 }
@@ -112,12 +112,12 @@ function drawBox(pen: Pen, cue: Cue, { raised, signal, quiet }: Inks, { isOpen, 
 }
 
 function drawBars(pen: Pen, view: WaveView, { quiet }: Inks, { width, height }: { width: number; height: number }) {
-  const [middle, most] = [(height - TIMES) * 0.64, (height - TIMES) * 0.28]
+  const [middle, maxHeight] = [(height - TIMES) * 0.64, (height - TIMES) * 0.28]
   // Scales to the loudest visible bar, so that quiet speech is visible.
   const loudest = Math.max(64, ...loudnessOf(view, width))
   pen.fillStyle = quiet
   for (const [index, peak] of loudnessOf(view, width).entries()) {
-    const tall = Math.max(1, (peak / loudest) * most)
+    const tall = Math.max(1, (peak / loudest) * maxHeight)
     pen.fillRect(index * BAR, middle - tall, 2, tall * 2)
   }
 }

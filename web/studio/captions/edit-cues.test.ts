@@ -10,12 +10,12 @@ import {
   markRead,
   mergeCue,
   readCues,
-  remedyOf,
+  findSpeedRemedy,
   removeCue,
   replaceInCues,
   setTime,
   shiftCues,
-  speedOf,
+  charactersPerSecond,
   splitCue,
   undoRepair,
 } from './edit-cues.ts'
@@ -69,10 +69,10 @@ test('shifted lines keep their order and never start before zero', () => {
 
 test('a line that is too fast to read suggests a later end or a place to split', () => {
   const fast: readonly Cue[] = [{ from: 0, to: 1000, text: 'Turn in for O-goshi, and keep pulling.' }]
-  expect(speedOf(fast[0] ?? { from: 0, to: 0, text: '' })).toBe(38)
-  expect(remedyOf(fast, 0)).toEqual({ until: 2236, splitAt: 20 })
-  expect(remedyOf([...fast, { from: 1500, to: 9000, text: 'Go' }], 0).until).toBeUndefined()
-  expect(remedyOf(cues, 2)).toEqual({ until: undefined, splitAt: undefined })
+  expect(charactersPerSecond(fast[0] ?? { from: 0, to: 0, text: '' })).toBe(38)
+  expect(findSpeedRemedy(fast, 0)).toEqual({ until: 2236, splitAt: 20 })
+  expect(findSpeedRemedy([...fast, { from: 1500, to: 9000, text: 'Go' }], 0).until).toBeUndefined()
+  expect(findSpeedRemedy(cues, 2)).toEqual({ until: undefined, splitAt: undefined })
 })
 
 test('find ignores case, and replace changes every line', () => {

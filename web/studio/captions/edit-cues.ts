@@ -20,7 +20,7 @@ export interface Repair {
 }
 
 /** Shortest duration of a line in the editor, in milliseconds. */
-const SHORTEST = 300
+const MIN_DURATION = 300
 
 /** Parses the lines of a draft and drops invalid ones. */
 export const readCues = (cues: unknown): readonly Cue[] =>
@@ -45,17 +45,18 @@ export const readCues = (cues: unknown): readonly Cue[] =>
 const readRepairs = (heard: unknown): Repair[] =>
   isList(heard)
     ? heard.flatMap((repair) => {
-        const { heard: words, term } = asObject(repair)
-        return isText(words) && isText(term) ? [{ heard: words, term }] : []
+        const { heard: heardText, term } = asObject(repair)
+        return isText(heardText) && isText(term) ? [{ heard: heardText, term }] : []
       })
     : []
 
 /** Characters per second; a line break counts as a space. */
-export const speedOf = ({ from, to, text }: Cue) => (to > from ? text.length / ((to - from) / 1000) : 0)
+export const charactersPerSecond = ({ from, to, text }: Cue) => (to > from ? text.length / ((to - from) / 1000) : 0)
 
-export const isTooFast = (cue: Cue) => speedOf(cue) > CAPTION_SPEED
+export const isTooFast = (cue: Cue) => charactersPerSecond(cue) > CAPTION_SPEED
 
-const replaceAt = (cues: readonly Cue[], at: number, ...by: Cue[]): readonly Cue[] => cues.toSpliced(at, 1, ...by)
+const replaceAt = (cues: readonly Cue[], at: number, ...replacements: Cue[]): readonly Cue[] =>
+  cues.toSpliced(at, 1, ...replacements)
 
 /** Changes the text of a line. This also marks the line as reviewed. */
 export const changeText = (cues: readonly Cue[], at: number, text: string) => {
@@ -91,8 +92,8 @@ export function splitCue(cues: readonly Cue[], at: number, character: number, mo
   if (!cue || cues.length >= CAPTION_CUES) return cues
   const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
   if (first === '' || second === '') return cues
-  const lasts = cue.to - cue.from
-  const byWords = cue.from + Math.round((lasts * first.length) / (first.length + second.length))
+  const duration = cue.to - cue.from
+  const byWords = cue.from + Math.round((duration * first.length) / (first.length + second.length))
   const isInside = moment !== undefined && moment > cue.from && moment < cue.to
   const middle = isInside ? Math.round(moment) : byWords
   if (middle <= cue.from || middle >= cue.to) return cues
@@ -101,20 +102,20 @@ export function splitCue(cues: readonly Cue[], at: number, character: number, mo
 
 /** Merges a line into the one before it. */
 export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
-  const [before, cue] = [cues[at - 1], cues[at]]
-  if (!before || !cue) return cues
-  const text = tidyText(`${before.text} ${cue.text}`)
+  const [previous, cue] = [cues[at - 1], cues[at]]
+  if (!previous || !cue) return cues
+  const text = tidyText(`${previous.text} ${cue.text}`)
   if (text.length > CAPTION_TEXT_LENGTH) return cues
-  const isUnread = before.unread ?? cue.unread
-  const heard = [...(before.heard ?? []), ...(cue.heard ?? [])]
-  const merged: Cue = {
-    ...readCue(before),
-    to: Math.max(before.to, cue.to),
+  const isUnread = previous.unread ?? cue.unread
+  const heard = [...(previous.heard ?? []), ...(cue.heard ?? [])]
+  const mergedCue: Cue = {
+    ...readCue(previous),
+    to: Math.max(previous.to, cue.to),
     text,
     ...(isUnread && { unread: isUnread }),
     ...(isUnread && heard.length > 0 && { heard }),
   }
-  return cues.toSpliced(at - 1, 2, merged)
+  return cues.toSpliced(at - 1, 2, mergedCue)
 }
 
 export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => cues.toSpliced(at, 1)
@@ -123,49 +124,54 @@ export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => c
  * Inserts a line after another, or first. It starts at the film's time if that lies in the gap, else at the end of the
  * previous line. It lasts until the next line, two seconds at most.
  */
-export function addCue(cues: readonly Cue[], after: number, moment = 0): readonly Cue[] {
-  if (cues.length >= CAPTION_CUES || after >= cues.length) return cues
-  const next = cues[after + 1]?.from ?? CAPTION_LONGEST
-  const end = Math.min(cues[after]?.to ?? 0, next)
-  const from = moment > end && moment <= next - SHORTEST ? Math.round(moment) : end
-  const to = Math.min(from + 2000, Math.max(next, from + SHORTEST), CAPTION_LONGEST)
-  return to > from ? cues.toSpliced(after + 1, 0, { from, to, text: '' }) : cues
+export function addCue(cues: readonly Cue[], index: number, moment = 0): readonly Cue[] {
+  if (cues.length >= CAPTION_CUES || index >= cues.length) return cues
+  const next = cues[index + 1]?.from ?? CAPTION_LONGEST
+  const end = Math.min(cues[index]?.to ?? 0, next)
+  const from = moment > end && moment <= next - MIN_DURATION ? Math.round(moment) : end
+  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION), CAPTION_LONGEST)
+  return to > from ? cues.toSpliced(index + 1, 0, { from, to, text: '' }) : cues
 }
 
 /** Shifts all lines, or one, in time. The first line never starts before zero. */
-export function shiftCues(cues: readonly Cue[], by: number, only?: number): readonly Cue[] {
-  const moved = cues.filter((_, at) => only === undefined || at === only)
-  const first = Math.min(...moved.map(({ from }) => from))
-  const last = Math.max(...moved.map(({ to }) => to))
-  const way = Math.round(Math.min(Math.max(by, -first), CAPTION_LONGEST - last))
-  if (way === 0 || moved.length === 0) return cues
+export function shiftCues(cues: readonly Cue[], milliseconds: number, onlyIndex?: number): readonly Cue[] {
+  const shiftedCues = cues.filter((_, at) => onlyIndex === undefined || at === onlyIndex)
+  const first = Math.min(...shiftedCues.map(({ from }) => from))
+  const last = Math.max(...shiftedCues.map(({ to }) => to))
+  const way = Math.round(Math.min(Math.max(milliseconds, -first), CAPTION_LONGEST - last))
+  if (way === 0 || shiftedCues.length === 0) return cues
   return inOrder(
     cues.map((cue, at) =>
-      only === undefined || at === only ? { ...cue, from: cue.from + way, to: cue.to + way } : cue,
+      onlyIndex === undefined || at === onlyIndex ? { ...cue, from: cue.from + way, to: cue.to + way } : cue,
     ),
   )
 }
 
 /** Sets the start or the end of a line. The other end moves if the duration would become too short. */
-export function setTime(cues: readonly Cue[], at: number, which: 'from' | 'to', moment: number): readonly Cue[] {
+export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', moment: number): readonly Cue[] {
   const cue = cues[at]
   const time = Math.round(Math.min(Math.max(0, moment), CAPTION_LONGEST))
-  if (!cue || cue[which] === time) return cues
+  if (!cue || cue[end] === time) return cues
   const from =
-    which === 'from' ? Math.min(time, CAPTION_LONGEST - SHORTEST) : Math.min(cue.from, Math.max(0, time - SHORTEST))
-  const to = which === 'to' ? Math.max(time, SHORTEST) : Math.max(cue.to, from + SHORTEST)
+    end === 'from'
+      ? Math.min(time, CAPTION_LONGEST - MIN_DURATION)
+      : Math.min(cue.from, Math.max(0, time - MIN_DURATION))
+  const to = end === 'to' ? Math.max(time, MIN_DURATION) : Math.max(cue.to, from + MIN_DURATION)
   return inOrder(replaceAt(cues, at, { ...cue, from, to }))
 }
 
 const inOrder = (cues: readonly Cue[]): readonly Cue[] => cues.toSorted((a, b) => a.from - b.from)
 
 /** Suggests how to make a line readable: a later end, or a place to split it. */
-export function remedyOf(cues: readonly Cue[], at: number): { until: number | undefined; splitAt: number | undefined } {
+export function findSpeedRemedy(
+  cues: readonly Cue[],
+  at: number,
+): { until: number | undefined; splitAt: number | undefined } {
   const cue = cues[at]
   if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
-  const needed = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
+  const readableEnd = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
   const next = cues[at + 1]?.from ?? CAPTION_LONGEST
-  return { until: needed <= next ? needed : undefined, splitAt: middleOf(cue.text) }
+  return { until: readableEnd <= next ? readableEnd : undefined, splitAt: middleOf(cue.text) }
 }
 
 /** The space nearest to the middle of a text, preferably after a comma or a full stop. */
@@ -176,23 +182,25 @@ function middleOf(text: string): number | undefined {
 }
 
 /** Indexes of the lines that contain a text, ignoring case. */
-export const findInCues = (cues: readonly Cue[], wanted: string): number[] =>
-  wanted === '' ? [] : cues.flatMap(({ text }, at) => (text.toLowerCase().includes(wanted.toLowerCase()) ? [at] : []))
+export const findInCues = (cues: readonly Cue[], searchText: string): number[] =>
+  searchText === ''
+    ? []
+    : cues.flatMap(({ text }, at) => (text.toLowerCase().includes(searchText.toLowerCase()) ? [at] : []))
 
 /** Replaces a text in every line. A line that would become empty or too long is not changed. */
-export function replaceInCues(cues: readonly Cue[], wanted: string, by: string): readonly Cue[] {
-  const places = new Set(findInCues(cues, wanted))
+export function replaceInCues(cues: readonly Cue[], searchText: string, replacement: string): readonly Cue[] {
+  const places = new Set(findInCues(cues, searchText))
   if (places.size === 0) return cues
-  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
+  const pattern = new RegExp(searchText.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
   return cues.map((cue, at) => {
-    const text = places.has(at) ? tidyText(cue.text.replaceAll(pattern, () => by)) : cue.text
+    const text = places.has(at) ? tidyText(cue.text.replaceAll(pattern, () => replacement)) : cue.text
     return text === '' || text.length > CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
   })
 }
 
 /** Indexes of the lines with this glossary repair. */
 export const repairedBy = (cues: readonly Cue[], { heard, term }: Repair): number[] =>
-  cues.flatMap((cue, at) => (cue.heard?.some((one) => one.heard === heard && one.term === term) ? [at] : []))
+  cues.flatMap((cue, at) => (cue.heard?.some((repair) => repair.heard === heard && repair.term === term) ? [at] : []))
 
 /** Undoes a glossary repair in every unreviewed line. */
 export function undoRepair(cues: readonly Cue[], repair: Repair): readonly Cue[] {
@@ -201,8 +209,8 @@ export function undoRepair(cues: readonly Cue[], repair: Repair): readonly Cue[]
   return cues.map((cue, at) => {
     if (!places.has(at)) return cue
     const { heard: repairs = [], ...rest } = cue
-    const left = repairs.filter(({ heard, term }) => heard !== repair.heard || term !== repair.term)
+    const remainingRepairs = repairs.filter(({ heard, term }) => heard !== repair.heard || term !== repair.term)
     const text = cue.text.replace(repair.term, () => repair.heard)
-    return { ...rest, text, ...(left.length > 0 && { heard: left }) }
+    return { ...rest, text, ...(remainingRepairs.length > 0 && { heard: remainingRepairs }) }
   })
 }

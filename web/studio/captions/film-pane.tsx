@@ -56,8 +56,8 @@ function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | '
     if (!frame.current) return undefined
     frame.current.prepend(player.video)
     player.start()
-    const leave = player.join(frame.current, { captions: [], duration: 0, title })
-    const stop = player.state.subscribe(() => {
+    const leavePlayer = player.join(frame.current, { captions: [], duration: 0, title })
+    const unsubscribe = player.state.subscribe(() => {
       const now = player.state.get()
       setShown(now)
       const end = stopAt.current
@@ -68,8 +68,8 @@ function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | '
       onTime(now.time * 1000)
     })
     return () => {
-      stop()
-      leave()
+      unsubscribe()
+      leavePlayer()
       player.stop()
       player.video.remove()
     }

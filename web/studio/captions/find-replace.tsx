@@ -13,19 +13,19 @@ interface FindProps {
 
 /** Find-and-replace over all lines. */
 export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps) {
-  const [wanted, setWanted] = useState('')
-  const [by, setBy] = useState('')
+  const [searchText, setSearchText] = useState('')
+  const [replacement, setReplacement] = useState('')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const found = findInCues(cues, wanted)
+  const matchIndexes = findInCues(cues, searchText)
   const next = () => {
-    const line = found.find((index) => index > at) ?? found[0]
+    const line = matchIndexes.find((index) => index > at) ?? matchIndexes[0]
     if (line !== undefined) onOpen(line)
   }
   const replace = () => {
-    if (found.length === 0) return
-    onReplace(replaceInCues(cues, wanted, by))
-    showToast(found.length === 1 ? '1 line changed.' : `${found.length} lines changed.`, { isGood: true })
+    if (matchIndexes.length === 0) return
+    onReplace(replaceInCues(cues, searchText, replacement))
+    showToast(matchIndexes.length === 1 ? '1 line changed.' : `${matchIndexes.length} lines changed.`, { isGood: true })
   }
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
   return (
@@ -41,29 +41,29 @@ export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps)
         Find
         <input
           ref={first}
-          value={wanted}
+          value={searchText}
           maxLength={200}
           onKeyDown={closeByKey}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
         />
       </label>
       <label>
         Replace with
         <input
-          value={by}
+          value={replacement}
           maxLength={200}
           onKeyDown={closeByKey}
-          onChange={(event) => setBy(event.currentTarget.value)}
+          onChange={(event) => setReplacement(event.currentTarget.value)}
         />
       </label>
       <p role="status" className="text-sm text-quiet">
-        {wanted !== '' && (found.length === 1 ? 'In 1 line' : `In ${found.length} lines`)}
+        {searchText !== '' && (matchIndexes.length === 1 ? 'In 1 line' : `In ${matchIndexes.length} lines`)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small">
           Next
         </Button>
-        <Button size="small" aria-disabled={found.length === 0} onClick={replace}>
+        <Button size="small" aria-disabled={matchIndexes.length === 0} onClick={replace}>
           Replace all
         </Button>
         <Button size="small" tone="bare" onClick={onClose}>

@@ -3,22 +3,22 @@ import { Field } from '#web/ui/field.tsx'
 import { languageChoices } from './caption-languages.ts'
 
 /** Option for entering a language code by hand. */
-const OTHER = 'other'
+const OTHER_LANGUAGE = 'other'
 
 interface LanguageChoiceProps {
   /** Languages that already have captions. */
-  taken: readonly string[]
+  usedLanguages: readonly string[]
   lang: string
   error: string | undefined
   onChoose: (lang: string) => void
 }
 
 /** Select box of languages by name, with their codes as values. Other codes are entered in a text field. */
-export function LanguageChoice({ taken, lang, error, onChoose }: LanguageChoiceProps) {
+export function LanguageChoice({ usedLanguages, lang, error, onChoose }: LanguageChoiceProps) {
   const [isOther, setOther] = useState(false)
   const choose = (value: string) => {
-    setOther(value === OTHER)
-    onChoose(value === OTHER ? '' : value)
+    setOther(value === OTHER_LANGUAGE)
+    onChoose(value === OTHER_LANGUAGE ? '' : value)
   }
   return (
     <>
@@ -26,15 +26,15 @@ export function LanguageChoice({ taken, lang, error, onChoose }: LanguageChoiceP
         Language
         <select
           className="min-h-13.5 border-b-2 border-text bg-raised px-3 text-base font-normal"
-          value={isOther ? OTHER : lang}
+          value={isOther ? OTHER_LANGUAGE : lang}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
-          {languageChoices(taken).map((language) => (
+          {languageChoices(usedLanguages).map((language) => (
             <option key={language.lang} value={language.lang}>
               {language.name}
             </option>
           ))}
-          <option value={OTHER}>Other language</option>
+          <option value={OTHER_LANGUAGE}>Other language</option>
         </select>
       </label>
       {isOther && (

@@ -20,14 +20,14 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddLanguage, type NewLanguage } from './add-language.tsx'
 import './captions-editor.css'
-import { BUSY, isUnderWay, MachineDrafts } from './machine-drafts.tsx'
+import { POLL_INTERVAL, isUnderWay, MachineDrafts } from './machine-drafts.tsx'
 import { readCaptionFile } from './read-file.ts'
 
 /** Lists the captions of a lesson by language, with the form to add one. */
 export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   const query = useQuery({
     ...studioQuery('captions', listLessonCaptions, { query: { lesson } }),
-    refetchInterval: ({ state }) => (state.data?.machine.some(isUnderWay) ? BUSY : false),
+    refetchInterval: ({ state }) => (state.data?.machine.some(isUnderWay) ? POLL_INTERVAL : false),
   })
   const { data } = query
   const add = useAddCaptions(lesson, data?.tracks ?? [])
@@ -41,7 +41,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
       <p role="alert" className="mb-4 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
         {add.problem}
       </p>
-      <StudioContent query={query} what="The captions">
+      <StudioContent query={query} label="The captions">
         {({ tracks, ofFilm, machine, heard, mayChange }) => (
           <ItemAccess mayChange={mayChange}>
             {tracks.length + ofFilm.length + machine.length === 0 ? (
@@ -61,7 +61,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
                   onTake={(language) => void add.load(language)}
                 />
                 <AddLanguage
-                  taken={tracks.map(({ lang }) => lang)}
+                  usedLanguages={tracks.map(({ lang }) => lang)}
                   isBusy={add.isBusy}
                   heard={data?.media === null ? undefined : heard}
                   onMachine={(language) => void add.byMachine(language)}
@@ -181,7 +181,7 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
   )
 }
 
-const words: Record<LessonTrack['state'], string> = {
+const stateLabels: Record<LessonTrack['state'], string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'On the site',
@@ -189,7 +189,7 @@ const words: Record<LessonTrack['state'], string> = {
   binned: 'In the bin',
 }
 const describeState = ({ state, unread }: LessonTrack) =>
-  unread > 0 ? `${words[state]}, generated automatically` : words[state]
+  unread > 0 ? `${stateLabels[state]}, generated automatically` : stateLabels[state]
 
 /** Unpublishes captions and moves them to the bin. */
 function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonTrack }) {

@@ -3,7 +3,7 @@ import { KeyCap } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CueActions } from './cue-list.tsx'
 import { timeText } from './cue-time.ts'
-import { type Cue, isTooFast, remedyOf, type Repair, repairedBy, speedOf } from './edit-cues.ts'
+import { type Cue, isTooFast, findSpeedRemedy, type Repair, repairedBy, charactersPerSecond } from './edit-cues.ts'
 
 interface LineHelpProps {
   cues: readonly Cue[]
@@ -14,19 +14,19 @@ interface LineHelpProps {
   onNext: () => void
   onFind: () => void
   onAdd: () => void
-  onShiftAll: (by: number) => void
+  onShiftAll: (milliseconds: number) => void
   /** Undoes a glossary repair. */
-  onHeard: (repair: Repair) => void
+  onRepair: (repair: Repair) => void
 }
 
 /** Problem of the open line with suggested fixes, and the most frequent actions. */
 export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps) {
-  const { onPlay, onNext, onFind, onAdd, onShiftAll, onHeard } = on
+  const { onPlay, onNext, onFind, onAdd, onShiftAll, onRepair } = on
   return (
     <div className="line-help">
       <div role="status" className="line-words">
         <TooFast cues={cues} at={at} actions={isReadOnly ? undefined : actions} />
-        <FromGlossary cues={cues} at={at} onUndo={isReadOnly ? undefined : onHeard} />
+        <FromGlossary cues={cues} at={at} onUndo={isReadOnly ? undefined : onRepair} />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {!isReadOnly && (
@@ -49,10 +49,10 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
       {!isReadOnly && (
         <div role="group" aria-label="Move all lines" className="flex flex-wrap items-center gap-2 text-sm">
           <span className="pr-2 font-semibold">Move all lines</span>
-          {[-1000, -100, 100, 1000].map((by) => (
-            <Button key={by} size="small" onClick={() => onShiftAll(by)}>
-              {by > 0 ? '+' : '−'}
-              {Math.abs(by) / 1000} s
+          {[-1000, -100, 100, 1000].map((milliseconds) => (
+            <Button key={milliseconds} size="small" onClick={() => onShiftAll(milliseconds)}>
+              {milliseconds > 0 ? '+' : '−'}
+              {Math.abs(milliseconds) / 1000} s
             </Button>
           ))}
         </div>
@@ -74,7 +74,7 @@ interface TooFastProps {
 function TooFast({ cues, at, actions }: TooFastProps) {
   const cue = cues[at]
   if (!cue || !isTooFast(cue)) return null
-  const { until, splitAt } = remedyOf(cues, at)
+  const { until, splitAt } = findSpeedRemedy(cues, at)
   const word = splitAt === undefined ? undefined : cue.text.slice(0, splitAt).split(/\s+/).at(-1)
   const remedies = [
     until !== undefined && `show it until ${timeText(until)}`,
@@ -84,7 +84,7 @@ function TooFast({ cues, at, actions }: TooFastProps) {
     <section className="grid gap-2">
       <h2 className="text-xl condensed">Too fast to read</h2>
       <p>
-        {speedOf(cue).toFixed(1)} characters per second. Most people can read {CAPTION_SPEED}.
+        {charactersPerSecond(cue).toFixed(1)} characters per second. Most people can read {CAPTION_SPEED}.
         {remedies.length > 0 && ` To fix it, ${remedies.join(' or ')}.`}
       </p>
       {actions && (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Polling interval while the transcriber runs, in milliseconds. */
-export const BUSY = 2000
+export const POLL_INTERVAL = 2000
 export const isUnderWay = ({ state }: MachineDraft) => state !== 'failed'
 
 interface MachineDraftsProps {

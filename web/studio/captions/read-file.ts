@@ -1,11 +1,11 @@
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 
 /** A larger file cannot be a caption file in any encoding. Bytes. */
-const LARGEST = CAPTION_FILE_LENGTH * 4
+const MAX_FILE_BYTES = CAPTION_FILE_LENGTH * 4
 
 /** Reads a caption file as text, also in Windows-1252 and UTF-16. Undefined if it is too large. */
 export async function readCaptionFile(file: Blob): Promise<string | undefined> {
-  if (file.size > LARGEST) return undefined
+  if (file.size > MAX_FILE_BYTES) return undefined
   return decodeText(new Uint8Array(await file.arrayBuffer()))
 }
 

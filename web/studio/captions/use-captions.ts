@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type ContentAnswer, publishText } from '#contract/studio/content.ts'
+import { type ContentItem, publishText } from '#contract/studio/content.ts'
 import { useTextDraft } from '#web/studio/content/index.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Cue, readCues, tidyText } from './edit-cues.ts'
 
 /** Maximum number of undo steps. */
-const STEPS = 100
+const MAX_UNDO_STEPS = 100
 
 interface Steps {
   past: readonly (readonly Cue[])[]
@@ -19,7 +19,7 @@ interface Steps {
 const noSteps: Steps = { past: [], future: [], tag: undefined }
 
 /** State of the captions editor, with autosave and undo. */
-export function useCaptions(item: ContentAnswer) {
+export function useCaptions(item: ContentItem) {
   const { store, state } = useTextDraft('captions', item)
   const [steps, setSteps] = useState(noSteps)
   const { data } = state
@@ -28,12 +28,12 @@ export function useCaptions(item: ContentAnswer) {
     if (next === cues) return
     store.change({ cues: next })
     const isSameStep = tag !== undefined && tag === steps.tag
-    setSteps({ past: isSameStep ? steps.past : [...steps.past.slice(1 - STEPS), cues], future: [], tag })
+    setSteps({ past: isSameStep ? steps.past : [...steps.past.slice(1 - MAX_UNDO_STEPS), cues], future: [], tag })
   }
-  const go = (from: 'past' | 'future') => {
-    const found = from === 'past' ? steps.past.at(-1) : steps.future[0]
-    if (!found) return
-    store.change({ cues: found })
+  const applyStep = (from: 'past' | 'future') => {
+    const step = from === 'past' ? steps.past.at(-1) : steps.future[0]
+    if (!step) return
+    store.change({ cues: step })
     setSteps(
       from === 'past'
         ? { past: steps.past.slice(0, -1), future: [cues, ...steps.future], tag: undefined }
@@ -45,8 +45,8 @@ export function useCaptions(item: ContentAnswer) {
     state,
     cues,
     change,
-    undo: steps.past.length > 0 ? () => go('past') : undefined,
-    redo: steps.future.length > 0 ? () => go('future') : undefined,
+    undo: steps.past.length > 0 ? () => applyStep('past') : undefined,
+    redo: steps.future.length > 0 ? () => applyStep('future') : undefined,
   }
 }
 

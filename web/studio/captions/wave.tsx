@@ -3,7 +3,7 @@ import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, u
 import { findPeaks } from '#contract/studio/captions.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { drawWave, spanOf, startFor } from './draw-wave.ts'
+import { drawWave, visibleMilliseconds, startFor } from './draw-wave.ts'
 import type { Cue } from './edit-cues.ts'
 
 /** Waveform controls. Times are milliseconds. */
@@ -22,7 +22,7 @@ interface WaveProps {
 }
 
 /** Waveform of the film with the lines over it. Pointer only: the list and the film offer the same by keyboard. */
-export function Wave({ ref, media, ...shown }: WaveProps) {
+export function Wave({ ref, media, ...view }: WaveProps) {
   const query = useQuery({
     ...studioQuery('peaks', findPeaks, { params: { media } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,7 +46,7 @@ export function Wave({ ref, media, ...shown }: WaveProps) {
       ) : peaks.length === 0 ? (
         <p className="wave-words">This video has no sound.</p>
       ) : (
-        <Picture ref={ref} peaks={peaks} perSecond={data.perSecond} {...shown} />
+        <Picture ref={ref} peaks={peaks} perSecond={data.perSecond} {...view} />
       )}
     </div>
   )
@@ -65,7 +65,7 @@ function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PicturePro
     if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at, ...view.current })
   }
   const follow = (moment: number) => {
-    const span = spanOf(canvas.current?.clientWidth ?? 0)
+    const span = visibleMilliseconds(canvas.current?.clientWidth ?? 0)
     view.current = { moment, start: startFor(view.current.start, moment, span) }
     draw()
   }
@@ -76,17 +76,17 @@ function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PicturePro
     if (canvas.current) observer.observe(canvas.current)
     return () => observer.disconnect()
   })
-  const opened = cues[at]?.from
+  const openedStart = cues[at]?.from
   useEffect(() => {
-    if (opened !== undefined) follow(opened)
+    if (openedStart !== undefined) follow(openedStart)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when another line is opened, not on every keystroke
   }, [at])
-  const press = ({ clientX, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+  const onPointerDown = ({ clientX, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const { left } = currentTarget.getBoundingClientRect()
-    const moment = view.current.start + spanOf(clientX - left)
+    const moment = view.current.start + visibleMilliseconds(clientX - left)
     const line = cues.findIndex(({ from, to }) => from <= moment && moment < to)
     if (line >= 0 && line !== at) onOpen(line)
     onSeek(moment)
   }
-  return <canvas ref={canvas} aria-hidden="true" onPointerDown={press} />
+  return <canvas ref={canvas} aria-hidden="true" onPointerDown={onPointerDown} />
 }

@@ -46,7 +46,7 @@ function binFor(role: Role, items: ContentSummary[]) {
     <QueryClientProvider client={queries}>
       <MemoryRouter>
         <AccessContext value={access}>
-          <BinTable section="lessons" words="" />
+          <BinTable section="lessons" searchText="" />
         </AccessContext>
       </MemoryRouter>
     </QueryClientProvider>,

@@ -14,7 +14,7 @@ import { textKinds } from './text-kinds.ts'
 import { matchesSearch, TextTable } from './text-table.tsx'
 
 /** Deleted texts of a kind, with buttons to restore them or delete them permanently. */
-export function BinTable({ section, words }: { section: SectionName; words: string }) {
+export function BinTable({ section, searchText }: { section: SectionName; searchText: string }) {
   const bin = useQuery(studioQuery('bin', listContentBin, {}))
   const [deleting, setDeleting] = useState<readonly ContentSummary[]>([])
   const [isOpen, setOpen] = useState(false)
@@ -26,11 +26,11 @@ export function BinTable({ section, words }: { section: SectionName; words: stri
   }
   return (
     <>
-      <StudioContent query={bin} what="The bin">
+      <StudioContent query={bin} label="The bin">
         {({ items }) => {
-          const all = items.filter(({ kind }) => kind === sections[section])
-          const found = all.filter((item) => matchesSearch(item, words))
-          const deletable = all.filter(mayDelete)
+          const sectionItems = items.filter(({ kind }) => kind === sections[section])
+          const matching = sectionItems.filter((item) => matchesSearch(item, searchText))
+          const deletable = sectionItems.filter(mayDelete)
           return (
             <>
               {deletable.length > 0 && (
@@ -40,8 +40,8 @@ export function BinTable({ section, words }: { section: SectionName; words: stri
                   </Button>
                 </p>
               )}
-              {found.length > 0 ? (
-                <TextTable section={section} items={found}>
+              {matching.length > 0 ? (
+                <TextTable section={section} items={matching}>
                   {(item) =>
                     item.mayChange && (
                       <span className="inline-flex gap-5">
@@ -84,10 +84,10 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   const queries = useQueryClient()
   const endUndo = useEndUndo()
   const submit = async () => {
-    const words = await deleteForever(section, items)
+    const message = await deleteForever(section, items)
     endUndo()
     onClose()
-    showToast(words, { isGood: true })
+    showToast(message, { isGood: true })
     await queries.invalidateQueries({ queryKey: ['studio'] })
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
@@ -95,7 +95,7 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   }
   return (
     <Dialog isOpen={isOpen} onOpen={(next) => next || onClose()} {...confirmationText(section, items)}>
-      <DialogForm action="Delete forever" keep="Cancel" submit={submit}>
+      <DialogForm action="Delete forever" cancelLabel="Cancel" submit={submit}>
         {null}
       </DialogForm>
     </Dialog>
@@ -120,7 +120,7 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   if (items.length === 1 && item)
     return {
       title: `Delete “${nameOf(item)}” forever?`,
-      text: `This deletes the ${textKinds[section].one} with its history and former addresses. You can’t undo this.`,
+      text: `This deletes the ${textKinds[section].entryName} with its history and former addresses. You can’t undo this.`,
     }
   return {
     title: `Delete ${items.length} items forever?`,
@@ -172,7 +172,7 @@ export function UndoBin({ section }: { section: SectionName }) {
       role="status"
       className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-4 border-good bg-raised px-4 py-2"
     >
-      The {textKinds[section].one} is in the bin for 30 days.
+      The {textKinds[section].entryName} is in the bin for 30 days.
       <Button size="small" onClick={() => void takeOut({ id, version })}>
         Undo
       </Button>

@@ -17,19 +17,19 @@ interface ConflictProps {
 
 /** Resolves a conflict field by field. The version that is not chosen becomes a revision. */
 export function Conflict({ conflict: { theirs, fields: names }, mine, fields, onResolve }: ConflictProps) {
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const [selectedSides, setSelectedSides] = useState<Readonly<Record<string, Side>>>({})
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const sideOf = (name: string): Side => chosen[name] ?? 'mine'
-  const takeAll = (side: Side) => setChosen(Object.fromEntries(names.map((name) => [name, side])))
+  const sideOf = (name: string): Side => selectedSides[name] ?? 'mine'
+  const takeAll = (side: Side) => setSelectedSides(Object.fromEntries(names.map((name) => [name, side])))
   const save = async () => {
     if (isBusy) return
     setBusy(true)
     setFailed(!(await onResolve(sideOf)))
     setBusy(false)
   }
-  useKeys([{ key: 's', does: 'Save this version', press: () => void save() }])
-  const rest = fields.length - names.length
+  useKeys([{ key: 's', description: 'Save this version', press: () => void save() }])
+  const mergedCount = fields.length - names.length
   return (
     <div className="editor-conflict">
       <h2
@@ -60,12 +60,12 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
           mine={fieldText(mine[name])}
           theirs={fieldText(theirs.draft.data[name])}
           side={sideOf(name)}
-          onChoose={(side) => setChosen({ ...chosen, [name]: side })}
+          onChoose={(side) => setSelectedSides({ ...selectedSides, [name]: side })}
         />
       ))}
       <p className="mt-3 text-sm text-quiet">
-        {rest > 0 &&
-          `${rest === 1 ? '1 other field has' : `${rest} other fields have`} no conflict. Changes that only one of you made are kept.`}
+        {mergedCount > 0 &&
+          `${mergedCount === 1 ? '1 other field has' : `${mergedCount} other fields have`} no conflict. Changes that only one of you made are kept.`}
       </p>
       <p className="mt-8 flex flex-wrap items-center gap-3">
         <Button tone="main" aria-keyshortcuts="s" aria-disabled={isBusy} onClick={() => void save()}>
@@ -94,12 +94,12 @@ function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
       <span aria-hidden="true" className="font-semibold">
         {label}
       </span>
-      {(['mine', 'theirs'] as const).map((one) => (
-        <label key={one} className={side === one ? 'font-semibold' : 'text-quiet'}>
-          <input type="radio" name={`choice-${label}`} checked={side === one} onChange={() => onChoose(one)} />
+      {(['mine', 'theirs'] as const).map((version) => (
+        <label key={version} className={side === version ? 'font-semibold' : 'text-quiet'}>
+          <input type="radio" name={`choice-${label}`} checked={side === version} onChange={() => onChoose(version)} />
           <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-            <span className="sr-only">{one === 'mine' ? 'Yours: ' : `By ${author}: `}</span>
-            <Differing own={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
+            <span className="sr-only">{version === 'mine' ? 'Yours: ' : `By ${author}: `}</span>
+            <Differing text={version === 'mine' ? mine : theirs} otherText={version === 'mine' ? theirs : mine} />
           </span>
         </label>
       ))}
@@ -108,14 +108,14 @@ function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
 }
 
 /** Underlines the part of a text that differs from the other version. */
-function Differing({ own, other }: { own: string; other: string }) {
-  const [before, part, after] = differingPart(own, other)
-  if (own === '') return <i>Empty</i>
+function Differing({ text, otherText }: { text: string; otherText: string }) {
+  const [commonStart, part, commonEnd] = differingPart(text, otherText)
+  if (text === '') return <i>Empty</i>
   return (
     <>
-      {before}
+      {commonStart}
       <u className="decoration-signal decoration-2 underline-offset-4">{part}</u>
-      {after}
+      {commonEnd}
     </>
   )
 }

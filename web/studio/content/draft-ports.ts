@@ -1,4 +1,4 @@
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import type { DraftData } from './fields/text-field.ts'
 
 /** Unsaved text, and the saved version that it is based on. */
@@ -10,9 +10,9 @@ export interface UnsavedDraft {
 
 /** API calls and browser storage for one item. */
 export interface DraftPorts {
-  save: (version: number, data: DraftData) => Promise<ContentAnswer>
-  restore: (version: number, revision: number) => Promise<ContentAnswer>
-  load: () => Promise<ContentAnswer>
+  save: (version: number, data: DraftData) => Promise<ContentItem>
+  restore: (version: number, revision: number) => Promise<ContentItem>
+  load: () => Promise<ContentItem>
   /** Loads the unsaved text from this browser. */
   read: () => UnsavedDraft | undefined
   /** Stores the unsaved text in this browser; undefined removes it. Returns whether it succeeded. */

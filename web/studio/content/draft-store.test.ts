@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import { DraftStore } from './draft-store.ts'
@@ -26,7 +26,7 @@ function openAcademy() {
   }
   const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
   const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
-  const answer = (): ContentAnswer => ({
+  const answer = (): ContentItem => ({
     ...summary,
     ...times,
     version: academy.version,

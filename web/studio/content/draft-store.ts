@@ -1,18 +1,18 @@
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
 /** Milliseconds from the last keystroke to the save, and from a failed save to the next attempt. */
-const AFTER_KEY = 2000
-const AFTER_FAILURE = 8000
+const SAVE_DELAY = 2000
+const RETRY_DELAY = 8000
 /** Maximum number of remembered saves without a response. */
-const UNANSWERED = 20
+const MAX_PENDING_SAVES = 20
 
 export interface DraftState {
   /** Last known server state. */
-  item: ContentAnswer
+  item: ContentItem
   /** Text in the editor. */
   data: DraftData
   state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
@@ -26,7 +26,7 @@ export interface DraftState {
   /** Name of the person whose concurrent changes to other fields were merged. */
   mergedWith?: string | undefined
   /** Fields changed by both while the state is `conflict`; `data` still contains the own text. */
-  conflict?: { theirs: ContentAnswer; base: DraftData; fields: string[] } | undefined
+  conflict?: { theirs: ContentItem; base: DraftData; fields: string[] } | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ export class DraftStore {
   /** Saves without a response. The server may have stored them, so they are not treated as changes of other people. */
   #unanswered: DraftData[] = []
 
-  constructor(item: ContentAnswer, ports: DraftPorts) {
+  constructor(item: ContentItem, ports: DraftPorts) {
     this.#ports = ports
     const { data, at } = item.draft
     this.#state = { item, data, state: 'saved', savedAt: at, isStored: false, generation: 0 }
@@ -59,12 +59,12 @@ export class DraftStore {
   readonly current = () => this.#state
 
   change(fields: DraftData) {
-    const all = Object.entries({ ...this.#state.data, ...fields })
-    const data = Object.fromEntries(all.filter(([, value]) => value !== undefined))
+    const entries = Object.entries({ ...this.#state.data, ...fields })
+    const data = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
     const hasConflict = this.#state.state === 'conflict'
     this.#set({ data, ...(!hasConflict && this.#state.state !== 'saving' && { state: 'changed' }) })
     this.#store()
-    if (!hasConflict) this.#saveIn(AFTER_KEY)
+    if (!hasConflict) this.#saveIn(SAVE_DELAY)
   }
 
   /** Changes fields from outside their inputs, which are remounted with the new values. */
@@ -95,15 +95,15 @@ export class DraftStore {
   }
 
   /** Applies the response of a call such as publish or move. Text typed in the meantime is kept. */
-  accept(item: ContentAnswer) {
+  accept(item: ContentItem) {
     this.#set({ item })
     if (isSame(this.#state.data, item.draft.data)) return void this.#finish()
     this.#store()
-    this.#saveIn(AFTER_KEY)
+    this.#saveIn(SAVE_DELAY)
   }
 
   /** Replaces the text, for example with a restored revision. */
-  replace(item: ContentAnswer) {
+  replace(item: ContentItem) {
     this.#set({ item, data: item.draft.data, generation: this.#state.generation + 1, savedAt: item.draft.at })
     this.#finish()
   }
@@ -122,11 +122,11 @@ export class DraftStore {
     if (!conflict) return true
     const { theirs, base } = conflict
     const versions = { base, mine, theirs: theirs.draft.data }
-    const all = mergeDrafts(versions)
-    const chosen = mergeDrafts(versions, choose)
+    const merged = mergeDrafts(versions)
+    const mergedDraft = mergeDrafts(versions, choose)
     try {
       let item = theirs
-      for (const data of isSame(all, chosen) ? [all] : [all, chosen]) {
+      for (const data of isSame(merged, mergedDraft) ? [merged] : [merged, mergedDraft]) {
         item = await this.#ports.restore(item.version, theirs.draft.revision)
         if (!isSame(item.draft.data, data)) item = await this.#ports.save(item.version, data)
       }
@@ -152,15 +152,16 @@ export class DraftStore {
       this.#set({ item, savedAt: item.draft.at })
       this.#unanswered = []
     } catch (reason) {
-      if (isConflict(reason)) return this.#mergeAndSend(reason, isRepeated).catch((why: unknown) => this.#fail(why))
-      if (!(reason instanceof ApiError)) this.#unanswered = [...this.#unanswered, data].slice(-UNANSWERED)
+      if (isConflict(reason))
+        return this.#mergeAndSend(reason, isRepeated).catch((mergeError: unknown) => this.#fail(mergeError))
+      if (!(reason instanceof ApiError)) this.#unanswered = [...this.#unanswered, data].slice(-MAX_PENDING_SAVES)
       return this.#fail(reason)
     }
     if (isSame(this.#state.data, data)) return this.#finish()
     // The text was changed while the save ran.
     this.#set({ state: 'changed' })
     this.#store()
-    this.#saveIn(AFTER_KEY)
+    this.#saveIn(SAVE_DELAY)
     return true
   }
 
@@ -175,7 +176,7 @@ export class DraftStore {
 
   #fail(reason: unknown) {
     this.#set({ state: isFinalError(reason) ? 'refused' : 'failed', reason })
-    if (!isFinalError(reason)) this.#saveIn(AFTER_FAILURE)
+    if (!isFinalError(reason)) this.#saveIn(RETRY_DELAY)
     return false
   }
 
@@ -186,17 +187,17 @@ export class DraftStore {
   }
 
   /** Restores unsaved text after a reload. */
-  #resume({ version, base, data }: UnsavedDraft, item: ContentAnswer) {
+  #resume({ version, base, data }: UnsavedDraft, item: ContentItem) {
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
-    if (version === item.version) return this.#saveIn(AFTER_KEY)
+    if (version === item.version) return this.#saveIn(SAVE_DELAY)
     this.#mergeWith(item, base)
   }
 
   /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
-  #mergeWith(theirs: ContentAnswer, seen: DraftData) {
+  #mergeWith(theirs: ContentItem, sentData: DraftData) {
     const { data: mine, generation } = this.#state
-    const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? seen
+    const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? sentData
     const versions = { base, mine, theirs: theirs.draft.data }
     const fields = conflictingFields(versions)
     if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })

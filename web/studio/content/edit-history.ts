@@ -3,8 +3,8 @@ import type { DraftData } from './fields/text-field.ts'
 import { isSame } from './merge-draft.ts'
 
 /** Maximum number of undo steps, and milliseconds within which changes of the same fields are one step. */
-const STEPS = 100
-const SAME_STEP = 1500
+const MAX_UNDO_STEPS = 100
+const MERGE_WINDOW = 1500
 
 /** Values of the changed fields; undefined for a missing field. */
 interface Step {
@@ -30,9 +30,9 @@ export class EditHistory {
     const before = pick(this.#store.current().data, Object.keys(fields))
     const last = this.#past.at(-1)
     const now = Date.now()
-    const isSameStep = last && isSame(last.after, before) && now - this.#lastChangeAt < SAME_STEP
+    const isSameStep = last && isSame(last.after, before) && now - this.#lastChangeAt < MERGE_WINDOW
     const step = { before: isSameStep ? last.before : before, after: fields }
-    this.#past = [...(isSameStep ? this.#past.slice(0, -1) : this.#past.slice(1 - STEPS)), step]
+    this.#past = [...(isSameStep ? this.#past.slice(0, -1) : this.#past.slice(1 - MAX_UNDO_STEPS)), step]
     this.#future = []
     this.#lastChangeAt = now
     this.#store.change(fields)

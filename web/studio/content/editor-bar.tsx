@@ -26,19 +26,19 @@ interface EditorBarProps {
   history: EditHistory
 }
 
-type Opened = 'history' | 'schedule' | 'address'
+type OpenedDialog = 'history' | 'schedule' | 'address'
 
 interface MoreMenuProps {
   section: SectionName
   state: DraftState
   publication: Publication
-  onOpen: (dialog: Opened) => void
+  onOpen: (dialog: OpenedDialog) => void
 }
 
 /** Menu of less frequent actions. */
 function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuProps) {
   const { may, roles } = useAccess()
-  const words = textKinds[section]
+  const labels = textKinds[section]
   // Teachers cannot change addresses, not even of their own lessons.
   const mayMove = permissionsFor(roles).includes('content.publish')
   const isLesson = sections[section] === 'lesson'
@@ -61,13 +61,13 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
       {may('content.publish') && (
         <>
           <MenuButton onPress={() => onOpen('schedule')}>Schedule</MenuButton>
-          {!words.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>}
+          {!labels.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>}
           {item.published && <MenuButton onPress={() => void publication.unpublish()}>Unpublish</MenuButton>}
-          {!words.isAlone && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}
+          {!labels.isAlone && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}
         </>
       )}
-      {item.published && words.page !== undefined && (
-        <a href={`${words.page}${item.slug}`} className="editor-menu-entry">
+      {item.published && labels.page !== undefined && (
+        <a href={`${labels.page}${item.slug}`} className="editor-menu-entry">
           View on site
         </a>
       )}
@@ -78,26 +78,26 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
 /** Toolbar of the text editor. */
 export function EditorBar({ section, store, state, publication, history }: EditorBarProps) {
   const { may } = useAccess()
-  const [opened, setOpened] = useState<Opened>()
+  const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
   const { item, data } = state
-  const words = textKinds[section]
+  const labels = textKinds[section]
   const kind = sections[section]
-  const name = data[words.named]
+  const name = data[labels.titleField]
   const isChanged = !isSame(data, item.published?.data)
-  const close = () => setOpened(undefined)
-  const shared = { kind, item, onClose: close, saved: publication.saved }
-  const done = (answer: ContentAnswerOf, text: string) => {
+  const close = () => setOpenedDialog(undefined)
+  const dialogProps = { kind, item, onClose: close, saveFirst: publication.saveFirst }
+  const onSaved = (answer: DraftItem, text: string) => {
     close()
     publication.accept(answer, text)
   }
   return (
     <header className="editor-bar">
-      <Link to={words.isAlone ? paths.studio() : paths.studioTexts(section)} className="editor-back">
+      <Link to={labels.isAlone ? paths.studio() : paths.studioTexts(section)} className="editor-back">
         <Icon name="back" className="size-5" />
-        {words.isAlone ? 'Studio' : words.title}
+        {labels.isAlone ? 'Studio' : labels.title}
       </Link>
       <h1 className="min-w-0 truncate text-2xl condensed">
-        {words.isAlone ? words.title : isText(name) && name !== '' ? name : 'Untitled'}
+        {labels.isAlone ? labels.title : isText(name) && name !== '' ? name : 'Untitled'}
       </h1>
       <p className="text-sm max-md:hidden">
         <StateMark
@@ -105,9 +105,9 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         />
       </p>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
-        <SaveState state={state} fields={words.fields} onRetry={() => void store.save()} />
+        <SaveState state={state} fields={labels.fields} onRetry={() => void store.save()} />
         {may('content.change') && !state.conflict && <Steps undo={history.undo} redo={history.redo} />}
-        <MoreMenu section={section} state={state} publication={publication} onOpen={setOpened} />
+        <MoreMenu section={section} state={state} publication={publication} onOpen={setOpenedDialog} />
         {may('content.publish') && !state.conflict && (
           <Button
             tone={isChanged ? 'main' : 'plain'}
@@ -122,9 +122,9 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         )}
       </div>
       <HistoryDialog
-        {...shared}
-        fields={words.fields}
-        isOpen={opened === 'history'}
+        {...dialogProps}
+        fields={labels.fields}
+        isOpen={openedDialog === 'history'}
         mayChange={may('content.change')}
         restore={(version, revision) =>
           studioCall(restoreText, { params: { kind, slug: item.slug }, body: { version, revision } })
@@ -134,8 +134,8 @@ export function EditorBar({ section, store, state, publication, history }: Edito
           store.replace(answer)
         }}
       />
-      <ScheduleDialog {...shared} isOpen={opened === 'schedule'} onDone={done} />
-      <AddressDialog {...shared} isOpen={opened === 'address'} onDone={done} />
+      <ScheduleDialog {...dialogProps} isOpen={openedDialog === 'schedule'} onDone={onSaved} />
+      <AddressDialog {...dialogProps} isOpen={openedDialog === 'address'} onDone={onSaved} />
     </header>
   )
 }
@@ -169,7 +169,7 @@ const Steps = ({ undo, redo }: Pick<EditHistory, 'undo' | 'redo'>) => (
   </>
 )
 
-type ContentAnswerOf = DraftState['item']
+type DraftItem = DraftState['item']
 
 const publishLabel = (isPublished: boolean, isChanged: boolean) => {
   if (!isPublished) return 'Publish'
@@ -192,14 +192,14 @@ function Menu({ children }: { children: ReactNode }) {
 
 function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
-  const press = () => {
+  const publishNow = () => {
     // Focuses the menu button first, so that a dialog returns the focus to it.
     button.current?.closest<HTMLElement>('[popover]')?.hidePopover()
     document.querySelector<HTMLElement>('[popovertarget=editor-menu]')?.focus()
     onPress()
   }
   return (
-    <button ref={button} type="button" className="editor-menu-entry" onClick={press}>
+    <button ref={button} type="button" className="editor-menu-entry" onClick={publishNow}>
       {children}
     </button>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentKind } from '#contract/content/kinds.ts'
-import { type ContentAnswer, getContentRevision, listContentRevisions } from '#contract/studio/content.ts'
+import { type ContentItem, getContentRevision, listContentRevisions } from '#contract/studio/content.ts'
 import { refusalText, StudioContent, studioQuery, momentText } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
@@ -12,16 +12,16 @@ import type { TextField } from './fields/text-field.ts'
 
 interface HistoryProps {
   kind: ContentKind
-  item: ContentAnswer
+  item: ContentItem
   fields: readonly Pick<TextField, 'name' | 'label'>[]
   isOpen: boolean
   mayChange: boolean
   onClose: () => void
-  onRestored: (item: ContentAnswer) => void
+  onRestored: (item: ContentItem) => void
   /** Saves the draft; resolves to undefined if that failed. */
-  saved: () => Promise<ContentAnswer | undefined>
+  saveFirst: () => Promise<ContentItem | undefined>
   /** Restores a revision as the draft. */
-  restore: (version: number, revision: number) => Promise<ContentAnswer>
+  restore: (version: number, revision: number) => Promise<ContentItem>
 }
 
 /** Lists the stored revisions of a text, to be read or restored. */
@@ -43,15 +43,15 @@ export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
 
 type RevisionsProps = Omit<HistoryProps, 'isOpen' | 'onClose'>
 
-function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }: RevisionsProps) {
+function Revisions({ kind, item, fields, mayChange, onRestored, saveFirst, restore }: RevisionsProps) {
   const [isBusy, setBusy] = useState(false)
   const params = { kind, slug: item.slug }
   const query = useQuery(studioQuery('revisions', listContentRevisions, { params }))
-  const press = async (revision: number) => {
+  const restoreRevision = async (revision: number) => {
     if (isBusy) return
     setBusy(true)
     try {
-      const current = await saved()
+      const current = await saveFirst()
       if (!current)
         return showToast('Your last changes aren’t saved yet, so nothing was restored. Try again once they’re saved.')
       onRestored(await restore(current.version, revision))
@@ -63,7 +63,7 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
   }
   return (
     <div className="mt-6 border-t border-text">
-      <StudioContent query={query} what="The history">
+      <StudioContent query={query} label="The history">
         {({ revisions }) =>
           revisions.map(({ revision, author, savedAt }) => (
             <details key={revision} className="border-b border-rule">
@@ -75,7 +75,7 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
               <Revision kind={kind} slug={item.slug} revision={revision} fields={fields} />
               {mayChange && revision !== item.draft.revision && (
                 <p className="pb-4">
-                  <Button size="small" aria-disabled={isBusy} onClick={() => void press(revision)}>
+                  <Button size="small" aria-disabled={isBusy} onClick={() => void restoreRevision(revision)}>
                     Restore<span className="sr-only"> the version of {momentText(savedAt)}</span>
                   </Button>
                 </p>
@@ -88,7 +88,7 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
   )
 }
 
-function revisionStatus({ draft, published }: ContentAnswer, revision: number) {
+function revisionStatus({ draft, published }: ContentItem, revision: number) {
   const isPublished = published?.revision === revision
   if (draft.revision === revision) return isPublished ? 'Current, on the site' : 'Current'
   return isPublished ? 'On the site' : ''
@@ -110,7 +110,7 @@ function Revision({
     studioQuery('revision', getContentRevision, { params: { kind, slug, revision: String(revision) } }),
   )
   return (
-    <StudioContent query={query} what="This version">
+    <StudioContent query={query} label="This version">
       {({ data }) => (
         <dl className="editor-revision">
           {fields

@@ -16,13 +16,13 @@ export const safetyProblem = (data: DraftData) =>
     ? undefined
     : {
         field: 'safety',
-        words: 'Add a safety note about training this with a partner. Then you can publish the lesson.',
+        message: 'Add a safety note about training this with a partner. Then you can publish the lesson.',
       }
 
 /** Checklist of a lesson. Missing captions do not block publishing. */
 export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) {
   const { data: captions } = useQuery(studioQuery('captions', listLessonCaptions, { query: { lesson: slug } }))
-  const unread = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0
+  const unreadCount = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0
   const languages = new Set([...(captions?.tracks ?? []), ...(captions?.ofFilm ?? [])].map(({ lang }) => lang)).size
   const chapters = isList(data['chapters']) ? data['chapters'].length : 0
   return (
@@ -31,14 +31,18 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
         Checklist
       </h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        <Check isThere={isText(data['media'])} there="Video" missing="No video yet" />
-        <Check isThere={hasEntries(data['chapters'])} there={counted(chapters, 'chapter')} missing="No chapters" />
-        <Check isThere={isText(data['thumbnail'])} there="Poster" missing="No poster yet" />
-        <Check isThere={hasSafetyNote(data)} there="Safety note" missing="No safety note: required to publish" />
+        <Check isThere={isText(data['media'])} presentText="Video" missing="No video yet" />
         <Check
-          isThere={languages > 0 && unread === 0}
-          there={languages === 1 ? 'Captions' : `Captions in ${languages} languages`}
-          missing={unread > 0 ? `${counted(unread, 'line')} of captions to review` : 'No captions'}
+          isThere={hasEntries(data['chapters'])}
+          presentText={countText(chapters, 'chapter')}
+          missing="No chapters"
+        />
+        <Check isThere={isText(data['thumbnail'])} presentText="Poster" missing="No poster yet" />
+        <Check isThere={hasSafetyNote(data)} presentText="Safety note" missing="No safety note: required to publish" />
+        <Check
+          isThere={languages > 0 && unreadCount === 0}
+          presentText={languages === 1 ? 'Captions' : `Captions in ${languages} languages`}
+          missing={unreadCount > 0 ? `${countText(unreadCount, 'line')} of captions to review` : 'No captions'}
           to={paths.studioCaptions(slug)}
         />
       </ul>
@@ -46,23 +50,23 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
   )
 }
 
-const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
+const countText = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
 
 interface CheckProps {
   isThere: boolean
-  there: string
+  presentText: string
   missing: string
   to?: string
 }
 
-const Check = ({ isThere, there, missing, to }: CheckProps) => (
+const Check = ({ isThere, presentText, missing, to }: CheckProps) => (
   <li className={`flex items-center gap-2 ${isThere ? '' : 'font-semibold text-warn'}`}>
     <Icon name={isThere ? 'tick' : 'info'} className="size-4 shrink-0" />
     {to === undefined ? (
-      <span>{isThere ? there : missing}</span>
+      <span>{isThere ? presentText : missing}</span>
     ) : (
       <Link to={to} className="link">
-        {isThere ? there : missing}
+        {isThere ? presentText : missing}
       </Link>
     )}
   </li>

@@ -13,7 +13,7 @@ export function LessonCourse({ slug }: { slug: string }) {
   const queries = useQueryClient()
   const [error, setError] = useState<string>()
   const current = courses.find(({ lessons }) => lessons.includes(slug))?.gid ?? ''
-  const place = async (gid: string) => {
+  const moveToCourse = async (gid: string) => {
     setError(undefined)
     try {
       await studioCall(placeLessons, { body: { lessons: [slug], gid } })
@@ -34,7 +34,7 @@ export function LessonCourse({ slug }: { slug: string }) {
       <select
         value={current}
         disabled={!may('content.publish')}
-        onChange={(event) => void place(event.currentTarget.value)}
+        onChange={(event) => void moveToCourse(event.currentTarget.value)}
         {...describe(field.name, error, field.hint)}
       >
         <option value="" disabled>

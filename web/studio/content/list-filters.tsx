@@ -6,28 +6,28 @@ import './content-editor.css'
 interface ListFiltersProps<Name extends string> {
   /** Tabs of the list, one of which is selected. */
   names: readonly Name[]
-  shown: Name
+  selectedTab: Name
   onShow: (name: Name) => void
   /** Number of items in a tab; undefined if unknown. */
   count: (name: Name) => number | undefined
   /** Label of the search box, as in "Find in articles". */
   find: string
-  words: string
-  onWords: (words: string) => void
+  searchText: string
+  onSearchText: (searchText: string) => void
   /** Further filters. */
   children?: ReactNode
 }
 
 /** Tabs and search box above a list. */
 export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) {
-  const { names, shown, onShow, count, find, words, onWords, children } = props
+  const { names, selectedTab, onShow, count, find, searchText, onSearchText, children } = props
   const input = useRef<HTMLInputElement>(null)
-  useKeys([{ key: 'f', does: find, press: () => input.current?.focus() }])
+  useKeys([{ key: 'f', description: find, press: () => input.current?.focus() }])
   return (
     <div className="editor-filters">
       <div role="group" aria-label="Filter by state" className="flex flex-wrap gap-x-6">
         {names.map((name) => (
-          <button key={name} type="button" aria-pressed={name === shown} onClick={() => onShow(name)}>
+          <button key={name} type="button" aria-pressed={name === selectedTab} onClick={() => onShow(name)}>
             {name}
             <span className="text-quiet"> {count(name)}</span>
           </button>
@@ -40,11 +40,11 @@ export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) 
         <input
           ref={input}
           type="search"
-          value={words}
+          value={searchText}
           maxLength={100}
           aria-keyshortcuts="f"
           placeholder={find}
-          onChange={(event) => onWords(event.currentTarget.value)}
+          onChange={(event) => onSearchText(event.currentTarget.value)}
         />
       </label>
     </div>

@@ -1,5 +1,5 @@
 import { isList, isText, asObject } from '#web/api/read-response.ts'
-import { isOnSite, type ListedLesson, titleOf, useLessons } from '#web/studio/lesson-lists/index.ts'
+import { isOnSite, type ListedLesson, getTitle, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { lists } from './fields/list-fields.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { PagePreview } from './page-preview.tsx'
@@ -35,7 +35,7 @@ function cardsOf(value: unknown, byName: ReadonlyMap<string, ListedLesson>): Car
     const { gid, id, title, thumbnail } = asObject(entry)
     if (isText(title)) return [{ title, picture: isText(thumbnail) ? thumbnail : '' }]
     const lesson = isText(gid) && isText(id) ? byName.get(nameOf(gid, id)) : undefined
-    return lesson && isOnSite(lesson) ? [{ title: titleOf(lesson), picture: lesson.thumbnail ?? '' }] : []
+    return lesson && isOnSite(lesson) ? [{ title: getTitle(lesson), picture: lesson.thumbnail ?? '' }] : []
   })
 }
 

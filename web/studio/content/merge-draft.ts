@@ -1,9 +1,9 @@
 import type { DraftData } from './fields/text-field.ts'
 
 /** Returns whether two values are equal as JSON, ignoring the order of object keys. */
-export const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
+export const isSame = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
 
-const sorted = (value: unknown) =>
+const stableJson = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -36,4 +36,4 @@ export function mergeDrafts(
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-const namesOf = (...all: DraftData[]) => [...new Set(all.flatMap((data) => Object.keys(data)))]
+const namesOf = (...drafts: DraftData[]) => [...new Set(drafts.flatMap((data) => Object.keys(data)))]

@@ -12,7 +12,7 @@ import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 
 /** Derives a slug from a title: lower-case words joined by hyphens. Empty without a Latin letter. */
-export const addressOf = (title: string) =>
+export const slugFromTitle = (title: string) =>
   title
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '')
@@ -27,17 +27,17 @@ export function NewText({ section }: { section: SectionName }) {
   const [address, setAddress] = useState<string>()
   const [title, setTitle] = useState('')
   const navigate = useNavigate()
-  const { one, named, fields } = textKinds[section]
+  const { entryName, titleField, fields } = textKinds[section]
   const open = () => {
     setAddress(undefined)
     setTitle('')
     setOpen(true)
   }
-  useKeys([{ key: 'n', does: `New ${one}`, press: open }])
+  useKeys([{ key: 'n', description: `New ${entryName}`, press: open }])
   const submit = async (form: FormData) => {
     const slug = formText(form, 'address').trim()
-    const data = { [named]: formText(form, 'title').trim() }
-    if (data[named] === '') return 'Enter a title.'
+    const data = { [titleField]: formText(form, 'title').trim() }
+    if (data[titleField] === '') return 'Enter a title.'
     if (slug === '') return 'Enter an address of lowercase words with hyphens between them.'
     const item = await studioCall(createText, { params: { kind: sections[section] }, body: { slug, data } })
     await navigate(paths.studioText(section, item.slug))
@@ -46,19 +46,19 @@ export function NewText({ section }: { section: SectionName }) {
   return (
     <>
       <Button tone="main" size="small" aria-keyshortcuts="n" onClick={open}>
-        New {one}
+        New {entryName}
         <KeyCap>n</KeyCap>
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpen={setOpen}
-        title={`New ${one}`}
+        title={`New ${entryName}`}
         text="Creates a draft. Only staff can see it until you publish it."
       >
         <DialogForm action="Create draft" submit={submit}>
           <Field
             name="title"
-            label={fields.find(({ name }) => name === named)?.label ?? 'Title'}
+            label={fields.find(({ name }) => name === titleField)?.label ?? 'Title'}
             maxLength={200}
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
@@ -69,7 +69,7 @@ export function NewText({ section }: { section: SectionName }) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}
-            value={address ?? addressOf(title)}
+            value={address ?? slugFromTitle(title)}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
         </DialogForm>

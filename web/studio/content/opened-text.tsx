@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ContentAnswer, createText, getContent } from '#contract/studio/content.ts'
+import { type ContentItem, createText, getContent } from '#contract/studio/content.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ItemAccess, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -13,9 +13,9 @@ import { textKinds } from './text-kinds.ts'
 
 /** Loads a text and opens its editor. An open text is not refetched, because the editor tracks its own saves. */
 export function OpenedText({ section, slug }: { section: SectionName; slug: string }) {
-  const [item, setItem] = useState<ContentAnswer>()
+  const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
-  const { title, one, isAlone } = textKinds[section]
+  const { title, entryName, isAlone } = textKinds[section]
   const query = useQuery({
     ...studioQuery('text', getContent, { params: { kind: sections[section], slug } }),
     enabled: !isOpen,
@@ -37,11 +37,11 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
         </Link>
       </p>
       {isMissing && isAlone && <NewText section={section} onBegun={setItem} />}
-      {isMissing && !isAlone && <h1 className="text-4xl condensed">This {one} doesn’t exist</h1>}
+      {isMissing && !isAlone && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
       {!isMissing && (
         <>
           <h1 className="sr-only">{title}</h1>
-          <StudioContent query={query} what="This text">
+          <StudioContent query={query} label="This text">
             {() => null}
           </StudioContent>
         </>
@@ -51,7 +51,7 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
 }
 
 /** Creates the draft of a single text that does not exist yet. */
-function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: ContentAnswer) => void }) {
+function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: ContentItem) => void }) {
   const { may } = useAccess()
   const [isBusy, setBusy] = useState(false)
   const { title, empty } = textKinds[section]

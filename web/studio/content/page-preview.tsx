@@ -10,10 +10,10 @@ const devices = ['Phone', 'Tablet', 'Desktop'] as const
 export function PagePreview({ children }: { children: ReactNode }) {
   const [device, setDevice] = useState<Device>('Tablet')
   const [body, setBody] = useState<HTMLElement>()
-  const [room, setRoom] = useState(0)
+  const [availableWidth, setAvailableWidth] = useState(0)
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
+    const observer = new ResizeObserver(([entry]) => setAvailableWidth(entry?.contentRect.width ?? 0))
     if (stage.current) observer.observe(stage.current)
     return () => observer.disconnect()
   }, [])
@@ -26,7 +26,7 @@ export function PagePreview({ children }: { children: ReactNode }) {
     return () => frame.removeEventListener('load', prepare)
   }, [])
   const width = widths[device]
-  const scale = width !== undefined && width > room && room > 0 ? room / width : 1
+  const scale = width !== undefined && width > availableWidth && availableWidth > 0 ? availableWidth / width : 1
   return (
     <section aria-label="Preview" className="editor-preview">
       <div className="editor-preview-bar">

@@ -18,8 +18,8 @@ export const TextPreview = ({ section, data }: { section: SectionName; data: Dra
   section === 'lists' ? <ListsPreview data={data} /> : <WrittenPreview section={section} data={data} />
 
 function WrittenPreview({ section, data }: { section: SectionName; data: DraftData }) {
-  const shown = useDeferredValue(data)
-  const body = asText(shown['body'])
+  const deferredData = useDeferredValue(data)
+  const body = asText(deferredData['body'])
   const [last, setLast] = useState<Text>()
   const read = useMemo(() => attemptToRead(body), [body])
   const text = 'text' in read ? read.text : last
@@ -33,11 +33,13 @@ function WrittenPreview({ section, data }: { section: SectionName; data: DraftDa
         </p>
       )}
       <Page
-        title={asText(shown[textKinds[section].named])}
-        above={section === 'articles' && <Dates published={asText(shown['published'])} minutes={text?.minutes ?? 1} />}
-        lead={asText(shown['summary'] ?? shown['role'] ?? shown['description'])}
+        title={asText(deferredData[textKinds[section].titleField])}
+        above={
+          section === 'articles' && <Dates published={asText(deferredData['published'])} minutes={text?.minutes ?? 1} />
+        }
+        lead={asText(deferredData['summary'] ?? deferredData['role'] ?? deferredData['description'])}
       >
-        {isMarkdown ? text && <Sections sections={text.sections} /> : <Paragraphs data={shown} />}
+        {isMarkdown ? text && <Sections sections={text.sections} /> : <Paragraphs data={deferredData} />}
       </Page>
     </PagePreview>
   )

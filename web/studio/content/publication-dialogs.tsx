@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type ContentAnswer, moveText, scheduleText } from '#contract/studio/content.ts'
+import { type ContentItem, moveText, scheduleText } from '#contract/studio/content.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
@@ -9,12 +9,12 @@ import type { TextKind } from './sections.ts'
 
 interface DialogProps {
   kind: TextKind
-  item: ContentAnswer
+  item: ContentItem
   isOpen: boolean
   onClose: () => void
-  onDone: (item: ContentAnswer, words: string) => void
+  onDone: (item: ContentItem, message: string) => void
   /** Saves the draft and resolves to the item; undefined if that failed. */
-  saved: () => Promise<ContentAnswer | undefined>
+  saveFirst: () => Promise<ContentItem | undefined>
 }
 
 /** Value of a `datetime-local` input in the local time zone. */
@@ -26,11 +26,11 @@ const toField = (iso: string | null) => {
 const fromField = (value: string) => (value === '' ? null : new Date(value).toISOString())
 
 /** Schedules publishing and unpublishing of a text. */
-export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saved }: DialogProps) {
+export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
   const submit = async (form: FormData) => {
     const publishAt = fromField(formText(form, 'publishAt'))
     const unpublishAt = fromField(formText(form, 'unpublishAt'))
-    const current = await saved()
+    const current = await saveFirst()
     if (!current) return 'Your changes aren’t saved yet. Close this and check for errors.'
     const { slug, version } = current
     const answer = await studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } })
@@ -53,14 +53,14 @@ export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saved }: D
 }
 
 /** Changes the slug of a text. The old address redirects to the new one. */
-export function AddressDialog({ kind, item, isOpen, onClose, onDone, saved }: DialogProps) {
+export function AddressDialog({ kind, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
   const submit = async (form: FormData) => {
     const to = formText(form, 'address').trim()
     if (to === item.slug) {
       onClose()
       return undefined
     }
-    const current = await saved()
+    const current = await saveFirst()
     if (!current) return 'Your changes aren’t saved yet. Close this and check for errors.'
     const { slug, version } = current
     onDone(await studioCall(moveText, { params: { kind, slug }, body: { version, to } }), 'Address changed.')
@@ -90,41 +90,41 @@ export function AddressDialog({ kind, item, isOpen, onClose, onDone, saved }: Di
 interface DialogFormProps {
   action: string
   /** Label of the cancel button in a destructive dialog. It is placed first, and the action is not highlighted. */
-  keep?: string
+  cancelLabel?: string
   /** Resolves to the error text; undefined on success. */
   submit: (form: FormData) => Promise<string | undefined>
   children: ReactNode
 }
 
 /** Form in a dialog with one action. */
-export function DialogForm({ action, keep, submit, children }: DialogFormProps) {
+export function DialogForm({ action, cancelLabel, submit, children }: DialogFormProps) {
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
     if (isBusy) return
     setBusy(true)
-    setRefusal(await submit(new FormData(event.currentTarget)).catch(refusalText))
+    setErrorText(await submit(new FormData(event.currentTarget)).catch(refusalText))
     setBusy(false)
   }
   return (
     <form method="post" noValidate onSubmit={(event) => void send(event)} className="mt-6 grid gap-6">
       <p role="alert" className="font-semibold text-bad empty:hidden">
-        {refusal}
+        {errorText}
       </p>
       {children}
       <p className="flex flex-wrap gap-3">
-        {keep !== undefined && <DialogClose className={buttonClass()}>{keep}</DialogClose>}
+        {cancelLabel !== undefined && <DialogClose className={buttonClass()}>{cancelLabel}</DialogClose>}
         <Button
           type="submit"
-          tone={keep === undefined ? 'main' : 'plain'}
-          className={keep === undefined ? '' : 'border-bad! text-bad!'}
+          tone={cancelLabel === undefined ? 'main' : 'plain'}
+          className={cancelLabel === undefined ? '' : 'border-bad! text-bad!'}
           aria-disabled={isBusy}
         >
           {action}
         </Button>
-        {keep === undefined && <DialogClose className={buttonClass()}>Cancel</DialogClose>}
+        {cancelLabel === undefined && <DialogClose className={buttonClass()}>Cancel</DialogClose>}
       </p>
     </form>
   )

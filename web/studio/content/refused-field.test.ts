@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { problemInside, problemOf } from './refused-field.ts'
+import { problemInside, toProblem } from './refused-field.ts'
 
 const fields = [
   { name: 'summary', label: 'Summary' },
@@ -11,24 +11,24 @@ const refused = (error: string) =>
 
 test('an error names the field by its label in the editor', () => {
   const missing = "'article' cannot be published yet: summary: Invalid input: expected string, received undefined"
-  expect(problemOf(refused(missing), fields, {})).toEqual({ field: 'summary', words: 'Summary is still empty.' })
+  expect(toProblem(refused(missing), fields, {})).toEqual({ field: 'summary', message: 'Summary is still empty.' })
   const wrong = "'article' cannot be published yet: lessons[1]: must not contain control characters"
-  expect(problemOf(refused(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
+  expect(toProblem(refused(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
     field: 'lessons',
-    words: 'Related lessons, 2: must not contain control characters.',
+    message: 'Related lessons, 2: must not contain control characters.',
   })
   const draft = "'summary': must be nested at most 8 levels deep"
-  expect(problemOf(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
+  expect(toProblem(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
 })
 
 test('an error without a field is a sentence', () => {
-  expect(problemOf(refused('this address is already in use'), fields, {})).toEqual({
-    words: 'This address is already in use.',
+  expect(toProblem(refused('this address is already in use'), fields, {})).toEqual({
+    message: 'This address is already in use.',
   })
 })
 
 test('a field that would fail publication is found beforehand', () => {
   const page = { title: 'Courses', summary: '', body: 'All of them.' }
-  expect(problemInside('page', fields, page)).toEqual({ field: 'summary', words: 'Summary is still empty.' })
+  expect(problemInside('page', fields, page)).toEqual({ field: 'summary', message: 'Summary is still empty.' })
   expect(problemInside('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()
 })

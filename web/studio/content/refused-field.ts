@@ -7,17 +7,17 @@ import type { DraftData } from './fields/text-field.ts'
 /** Error text, and the field it belongs to. */
 export interface Problem {
   field?: string
-  words: string
+  message: string
 }
 
 type Fields = readonly { name: string; label: string }[]
 
 /** Converts an API error to text that names the field by its label in the editor. */
-export function problemOf(reason: unknown, fields: Fields, data: DraftData): Problem {
-  const words = refusalText(reason)
-  if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return { words }
+export function toProblem(reason: unknown, fields: Fields, data: DraftData): Problem {
+  const message = refusalText(reason)
+  if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return { message }
   const issue = (reason.error ?? '').replace(/^'\w+' cannot be published yet: /, '')
-  return problemIn(issue, fields, data) ?? { words }
+  return problemIn(issue, fields, data) ?? { message }
 }
 
 /** Validates a draft for publication; undefined if it is valid. */
@@ -25,18 +25,18 @@ export function problemInside(kind: ContentKind, fields: Fields, data: DraftData
   const { error } = contentSchemas[kind].safeParse(data)
   if (!error) return undefined
   const issue = describeFirstIssue(error)
-  return problemIn(issue, fields, data) ?? { words: `${issue}.` }
+  return problemIn(issue, fields, data) ?? { message: `${issue}.` }
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Parses an issue in the format of `describeFirstIssue`: path of the field, then the message. */
 function problemIn(issue: string, fields: Fields, data: DraftData): Problem | undefined {
-  const [, name = '', path = '', what = ''] = /^'?(\w+)([^:']*)'?: (.*)$/s.exec(issue) ?? []
-  const field = fields.find((one) => one.name === name)
+  const [, name = '', path = '', explanation = ''] = /^'?(\w+)([^:']*)'?: (.*)$/s.exec(issue) ?? []
+  const field = fields.find((candidate) => candidate.name === name)
   if (!field) return undefined
-  if (isEmpty(data[name])) return { field: name, words: `${field.label} is still empty.` }
+  if (isEmpty(data[name])) return { field: name, message: `${field.label} is still empty.` }
   const [, entry] = /^\[(\d+)\]/.exec(path) ?? []
   const where = entry === undefined ? field.label : `${field.label}, ${Number(entry) + 1}`
-  return { field: name, words: `${where}: ${what}.` }
+  return { field: name, message: `${where}: ${explanation}.` }
 }

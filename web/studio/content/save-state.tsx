@@ -1,6 +1,6 @@
 import { momentInSentence } from '#web/studio/shell/index.ts'
 import type { DraftState } from './draft-store.ts'
-import { problemOf } from './refused-field.ts'
+import { toProblem } from './refused-field.ts'
 
 interface SaveStateProps {
   state: DraftState
@@ -11,13 +11,13 @@ interface SaveStateProps {
 
 /** Save state as text, without animation. */
 export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
-  const words = describeState(state, fields)
+  const message = describeState(state, fields)
   const isFailed = state.state === 'failed' || state.state === 'refused'
   return (
     <p className={`flex items-center gap-x-3 text-sm ${isFailed ? 'font-semibold text-warn' : 'text-quiet'}`}>
-      <span>{words}</span>
+      <span>{message}</span>
       <span role="status" className="sr-only">
-        {isFailed && words}
+        {isFailed && message}
       </span>
       {isFailed && (
         <button type="button" className="studio-foot-link cursor-pointer text-text" onClick={onRetry}>
@@ -31,7 +31,7 @@ export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
 function describeState({ state, savedAt, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
   const where = isStored ? 'Your changes are kept in this browser.' : 'Keep this page open.'
   if (state === 'failed') return `Not saved: the server didn’t respond. ${where}`
-  if (state === 'refused') return `Not saved. ${problemOf(reason, fields, data).words} ${where}`
+  if (state === 'refused') return `Not saved. ${toProblem(reason, fields, data).message} ${where}`
   if (state === 'conflict') return 'Both versions kept'
   if (state === 'saved') return `Saved ${momentInSentence(savedAt)}`
   return state === 'saving' ? 'Saving…' : 'Not saved yet'

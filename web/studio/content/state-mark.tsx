@@ -1,7 +1,7 @@
 import type { ContentSummary } from '#contract/studio/content.ts'
 import { momentText } from '#web/studio/shell/index.ts'
 
-interface Marked extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleError'> {
+interface StateMarkProps extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleError'> {
   /** Visibility of a published lesson that no list shows. */
   visibility?: 'unlisted' | 'retired' | null
 }
@@ -9,10 +9,10 @@ interface Marked extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleE
 const hiddenLabels = { unlisted: 'Unlisted', retired: 'Retired' } as const
 
 /** State of a text as an icon with a label; color alone is not enough. */
-export function StateMark({ item }: { item: Marked }) {
+export function StateMark({ item }: { item: StateMarkProps }) {
   const { state, publishAt, scheduleError, visibility } = item
-  const hidden = state === 'published' && visibility ? visibility : undefined
-  const shape = scheduleError === null ? (hidden ?? state) : 'failed'
+  const hiddenState = state === 'published' && visibility ? visibility : undefined
+  const shape = scheduleError === null ? (hiddenState ?? state) : 'failed'
   return (
     <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
       <svg
@@ -25,8 +25,8 @@ export function StateMark({ item }: { item: Marked }) {
         <Shape state={shape} />
       </svg>
       {scheduleError === null
-        ? hidden
-          ? hiddenLabels[hidden]
+        ? hiddenState
+          ? hiddenLabels[hiddenState]
           : stateLabel(state, publishAt)
         : 'Scheduled publishing failed'}
     </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { replaceFilm } from '#contract/studio/lesson-films.ts'
 import { LessonFilm } from '#web/studio/film/index.ts'
 import { studioCall, useAccess, useKeys } from '#web/studio/shell/index.ts'
@@ -21,7 +21,7 @@ import { useTextDraft } from './use-draft.ts'
 import { usePublication } from './use-publication.ts'
 
 /** Editor of one text with the preview beside it. */
-export function TextEditor({ section, item }: { section: SectionName; item: ContentAnswer }) {
+export function TextEditor({ section, item }: { section: SectionName; item: ContentItem }) {
   const { store, state } = useTextDraft(sections[section], item)
   const publication = usePublication(section, store)
   const [history] = useState(() => new EditHistory(store))
@@ -31,12 +31,12 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   const mayPublish = may('content.publish')
   useAddress(section, item.slug, state.item.slug)
   useKeys([
-    { key: 's', does: 'Save', press: () => void store.save() },
-    ...(mayPublish ? [{ key: 'p', does: 'Publish', press: () => void publication.publish() }] : []),
+    { key: 's', description: 'Save', press: () => void store.save() },
+    ...(mayPublish ? [{ key: 'p', description: 'Publish', press: () => void publication.publish() }] : []),
   ])
   const { problem } = publication
   const media = section === 'lessons' ? state.data['media'] : undefined
-  const errorOf = (name: string) => (problem?.field === name ? problem.words : undefined)
+  const errorOf = (name: string) => (problem?.field === name ? problem.message : undefined)
   return (
     <>
       <EditorBar section={section} store={store} state={state} publication={publication} history={history} />
@@ -73,7 +73,11 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
             </div>
           )}
           <div className="editor-form" key={state.generation}>
-            <Notices problem={problem?.words} mergedWith={state.mergedWith} scheduleError={state.item.scheduleError} />
+            <Notices
+              problem={problem?.message}
+              mergedWith={state.mergedWith}
+              scheduleError={state.item.scheduleError}
+            />
             {section === 'lessons' && <LessonChecks slug={state.item.slug} data={state.data} />}
             {section === 'lessons' && <LessonCourse slug={state.item.slug} />}
             <TextFields
@@ -104,11 +108,11 @@ async function setFilm(store: DraftStore, film: string) {
 }
 
 /** Updates the URL after a change of the slug, so that a reload works. */
-function useAddress(section: SectionName, opened: string, current: string) {
+function useAddress(section: SectionName, openedSlug: string, current: string) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (current !== opened) void navigate(paths.studioText(section, current), { replace: true })
-  }, [section, opened, current, navigate])
+    if (current !== openedSlug) void navigate(paths.studioText(section, current), { replace: true })
+  }, [section, openedSlug, current, navigate])
 }
 
 interface NoticesProps {

@@ -7,7 +7,7 @@ const summary = {
   name: 'summary',
   label: 'Summary',
   control: 'paragraph',
-  best: 160,
+  recommendedLength: 160,
   hint: 'Shown under the title and in search results.',
 } as const
 const body = { name: 'body', label: 'Text', control: 'markdown' } as const
@@ -16,8 +16,8 @@ const body = { name: 'body', label: 'Text', control: 'markdown' } as const
 export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   lessons: {
     title: 'Lessons',
-    one: 'lesson',
-    named: 'title',
+    entryName: 'lesson',
+    titleField: 'title',
     isFixed: true,
     empty: 'A lesson is a video with text. Upload a video to create one.',
     fields: [
@@ -28,7 +28,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         name: 'visibility',
         label: 'Visibility',
         control: 'choice',
-        none: 'Listed',
+        emptyOption: 'Listed',
         options: [
           { value: 'unlisted', label: 'Unlisted: only with the link' },
           { value: 'retired', label: 'Retired: no longer offered' },
@@ -57,7 +57,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         control: 'rows',
         isOptional: true,
         columns: [
-          { name: 'at', label: 'Second', holds: 'number' },
+          { name: 'at', label: 'Second', cellType: 'number' },
           { name: 'title', label: 'Title' },
           { name: 'kind', label: 'Kind', isOptional: true },
         ],
@@ -89,8 +89,8 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   },
   courses: {
     title: 'Courses',
-    one: 'course',
-    named: 'title',
+    entryName: 'course',
+    titleField: 'title',
     isFixed: true,
     empty: 'A course puts lessons in order. Members see a lesson once its course is published.',
     fields: [
@@ -112,9 +112,9 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   lists,
   articles: {
     title: 'Articles',
-    one: 'article',
+    entryName: 'article',
     page: '/blog/',
-    named: 'title',
+    titleField: 'title',
     empty: 'An article answers a question that visitors have before their first class.',
     fields: [
       title,
@@ -148,23 +148,23 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         isOptional: true,
         columns: [
           { name: 'technique', label: 'Technique' },
-          { name: 'at', label: 'Second', holds: 'number' },
+          { name: 'at', label: 'Second', cellType: 'number' },
         ],
       },
     ],
   },
   pages: {
     title: 'Pages',
-    one: 'page',
+    entryName: 'page',
     page: '/',
-    named: 'title',
+    titleField: 'title',
     empty: 'Pages hold lasting information: who you are, where you are, what you teach.',
     fields: [title, summary, body],
   },
   help: {
     title: 'Help',
-    one: 'help topic',
-    named: 'title',
+    entryName: 'help topic',
+    titleField: 'title',
     empty: 'A help topic answers a question that members ask, in their words.',
     fields: [
       { ...title, label: 'Question' },
@@ -186,7 +186,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         control: 'rows',
         isOptional: true,
         columns: [
-          { name: 'keys', label: 'Keys, separated by commas', holds: 'list' },
+          { name: 'keys', label: 'Keys, separated by commas', cellType: 'list' },
           { name: 'does', label: 'What they do' },
         ],
       },
@@ -194,8 +194,8 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   },
   instructors: {
     title: 'Instructors',
-    one: 'instructor',
-    named: 'name',
+    entryName: 'instructor',
+    titleField: 'name',
     empty: 'Introduce your instructors to visitors.',
     fields: [
       { name: 'name', label: 'Name', control: 'line' },
@@ -208,9 +208,9 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   },
   legal: {
     title: 'Legal texts',
-    one: 'legal text',
+    entryName: 'legal text',
     page: '/',
-    named: 'title',
+    titleField: 'title',
     empty: 'Terms, privacy and cookies, as required by law.',
     fields: [title, summary, { name: 'updated', label: 'Last changed', control: 'day' }, body],
   },

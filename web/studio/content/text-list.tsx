@@ -11,17 +11,17 @@ import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 import { matchesSearch, TextTable } from './text-table.tsx'
 
-const shows = ['All', 'Drafts', 'Scheduled', 'Published', 'Bin'] as const
-type Shown = (typeof shows)[number]
+const tabs = ['All', 'Drafts', 'Scheduled', 'Published', 'Bin'] as const
+type ListTab = (typeof tabs)[number]
 
-const isShown = ({ state }: ContentSummary, shown: Shown) =>
-  shown === 'All' ||
+const isShown = ({ state }: ContentSummary, tab: ListTab) =>
+  tab === 'All' ||
   { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', changed: 'Published', binned: 'Bin' }[state] ===
-    shown
+    tab
 
 export function TextList({ section }: { section: SectionName }) {
-  const [shown, setShown] = useState<Shown>('All')
-  const [words, setWords] = useState('')
+  const [tab, setTab] = useState<ListTab>('All')
+  const [searchText, setSearchText] = useState('')
   const { may, isCatalogueElsewhere } = useAccess()
   const kind = sections[section]
   const list = useQuery(studioQuery('texts', listContent, { query: { kind } }))
@@ -32,23 +32,23 @@ export function TextList({ section }: { section: SectionName }) {
     <StudioPage title={title} fact={factOf(items)} action={mayAdd && <NewText section={section} />}>
       <UndoBin section={section} />
       <ListFilters
-        names={shows}
-        shown={shown}
-        onShow={setShown}
+        names={tabs}
+        selectedTab={tab}
+        onShow={setTab}
         count={(name) => (list.data && name !== 'Bin' ? items.filter((item) => isShown(item, name)).length : undefined)}
         find={`Find in ${title.toLowerCase()}`}
-        words={words}
-        onWords={setWords}
+        searchText={searchText}
+        onSearchText={setSearchText}
       />
-      {shown === 'Bin' ? (
-        <BinTable section={section} words={words} />
+      {tab === 'Bin' ? (
+        <BinTable section={section} searchText={searchText} />
       ) : (
-        <StudioContent query={list} what="the list">
+        <StudioContent query={list} label="the list">
           {({ items: all }) => {
-            const found = all.filter((item) => isShown(item, shown) && matchesSearch(item, words))
-            if (found.length > 0) return <TextTable section={section} items={found} />
+            const matching = all.filter((item) => isShown(item, tab) && matchesSearch(item, searchText))
+            if (matching.length > 0) return <TextTable section={section} items={matching} />
             return (
-              <p className="measure pt-6 text-lg">{all.length === 0 && shown === 'All' ? empty : 'Nothing here.'}</p>
+              <p className="measure pt-6 text-lg">{all.length === 0 && tab === 'All' ? empty : 'Nothing here.'}</p>
             )
           }}
         </StudioContent>

@@ -7,8 +7,8 @@ import type { SectionName } from './sections.ts'
 import { StateMark } from './state-mark.tsx'
 import { textKinds } from './text-kinds.ts'
 
-export const matchesSearch = ({ title, slug }: ContentSummary, words: string) =>
-  `${title ?? ''} ${slug}`.toLowerCase().includes(words.trim().toLowerCase())
+export const matchesSearch = ({ title, slug }: ContentSummary, searchText: string) =>
+  `${title ?? ''} ${slug}`.toLowerCase().includes(searchText.trim().toLowerCase())
 
 interface TextTableProps {
   section: SectionName

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SingleKind } from '#contract/content/kinds.ts'
-import { type ContentAnswer, getContent, restoreText, saveText } from '#contract/studio/content.ts'
+import { type ContentItem, getContent, restoreText, saveText } from '#contract/studio/content.ts'
 import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
@@ -13,7 +13,7 @@ import { DraftStore } from './draft-store.ts'
 import type { TextKind } from './sections.ts'
 
 /** Autosaved draft of an item. Use another `key` on the component for another item. */
-export function useTextDraft(kind: TextKind, item: ContentAnswer) {
+export function useTextDraft(kind: TextKind, item: ContentItem) {
   const ownerId = useOwnerId() ?? ''
   const [store] = useState(() => {
     // Read on each call, because the slug may change while the text is open.
@@ -30,7 +30,7 @@ export function useTextDraft(kind: TextKind, item: ContentAnswer) {
 }
 
 /** Autosaved draft of the academy's settings. */
-export function useSettingsDraft(kind: SingleKind, item: ContentAnswer) {
+export function useSettingsDraft(kind: SingleKind, item: ContentItem) {
   const ownerId = useOwnerId() ?? ''
   const [store] = useState(() => {
     const load = () => studioCall(getContent, { params: { kind, slug: kind } })
@@ -55,7 +55,7 @@ function useDraftStore(store: DraftStore) {
       if (state !== 'saved' && !isStored) event.preventDefault()
     }
     // Lists are refetched to show the saved text.
-    const leave = async () => {
+    const saveBeforeLeave = async () => {
       if (['changed', 'saving'].includes(store.current().state)) await store.save()
       // After a microtask the queries of this page are unmounted, so that a deleted item is not refetched.
       else await Promise.resolve()
@@ -68,7 +68,7 @@ function useDraftStore(store: DraftStore) {
       globalThis.removeEventListener('online', retry)
       globalThis.removeEventListener('beforeunload', warn)
       stopWatching()
-      leave().catch(ignoreError)
+      saveBeforeLeave().catch(ignoreError)
       store.close()
     }
   }, [store, queries])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { binText, type ContentAnswer, publishText, unpublishText } from '#contract/studio/content.ts'
+import { binText, type ContentItem, publishText, unpublishText } from '#contract/studio/content.ts'
 import { copyLesson } from '#contract/studio/lessons.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
@@ -9,7 +9,7 @@ import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { safetyProblem } from './lesson-checks.tsx'
-import { type Problem, problemOf } from './refused-field.ts'
+import { type Problem, toProblem } from './refused-field.ts'
 import { type SectionName, sections } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
@@ -25,22 +25,22 @@ export function usePublication(section: SectionName, store: DraftStore) {
 
   const refuse = async (reason: unknown) => {
     if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload()
-    const found = problemOf(reason, fields, store.current().data)
-    setProblem(found)
-    if (found.field !== undefined) document.getElementById(fieldId(found.field))?.focus()
+    const fieldProblem = toProblem(reason, fields, store.current().data)
+    setProblem(fieldProblem)
+    if (fieldProblem.field !== undefined) document.getElementById(fieldId(fieldProblem.field))?.focus()
   }
-  const saved = async (): Promise<ContentAnswer | undefined> => {
+  const saveFirst = async (): Promise<ContentItem | undefined> => {
     if (await store.save()) return store.current().item
     const { reason } = store.current()
     if (reason !== undefined) await refuse(reason)
     return undefined
   }
-  const act = async (action: (item: ContentAnswer) => Promise<unknown>) => {
+  const act = async (action: (item: ContentItem) => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
-      const item = await saved()
+      const item = await saveFirst()
       if (item) await action(item)
     } catch (reason) {
       await refuse(reason).catch(() => undefined)
@@ -48,21 +48,21 @@ export function usePublication(section: SectionName, store: DraftStore) {
       setBusy(false)
     }
   }
-  const accept = (item: ContentAnswer, words: string) => {
+  const accept = (item: ContentItem, message: string) => {
     store.accept(item)
-    showToast(words, { isGood: true })
+    showToast(message, { isGood: true })
     void queries.invalidateQueries({ queryKey: ['studio'] })
   }
   return {
     problem,
     isBusy,
-    saved,
+    saveFirst,
     accept,
     publish: async () => {
-      const missing = section === 'lessons' ? safetyProblem(store.current().data) : undefined
-      if (missing) {
-        setProblem(missing)
-        document.getElementById(fieldId(missing.field))?.focus()
+      const safetyError = section === 'lessons' ? safetyProblem(store.current().data) : undefined
+      if (safetyError) {
+        setProblem(safetyError)
+        document.getElementById(fieldId(safetyError.field))?.focus()
         return
       }
       await act(async ({ slug, version }) =>

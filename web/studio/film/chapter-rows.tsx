@@ -77,12 +77,12 @@ function ChapterRow({ chapter, number, stage, isReadOnly, onKind, onTitle, onMov
         aria-label={`Kind of ${name}`}
         value={kind ?? ''}
         disabled={isReadOnly}
-        onChange={(event) => onKind(chapterKinds.find((one) => one === event.currentTarget.value))}
+        onChange={(event) => onKind(chapterKinds.find((option) => option === event.currentTarget.value))}
       >
         <option value="">No kind</option>
-        {chapterKinds.map((one) => (
-          <option key={one} value={one}>
-            {kindNames[one]}
+        {chapterKinds.map((option) => (
+          <option key={option} value={option}>
+            {kindNames[option]}
           </option>
         ))}
       </select>

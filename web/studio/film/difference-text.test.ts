@@ -8,8 +8,8 @@ test('a film of the same length fits; small encoding differences are ignored', (
 })
 
 test('a shorter film reports the missing seconds and the lost chapters', () => {
-  const words = differenceText({ before: 60, after: 48, chapters })
-  expect(words).toMatch(/^It’s 0:12 shorter .* check that they still fit\. One chapter starts after its end and is/)
+  const text = differenceText({ before: 60, after: 48, chapters })
+  expect(text).toMatch(/^It’s 0:12 shorter .* check that they still fit\. One chapter starts after its end and is/)
   expect(differenceText({ before: 60, after: 20, chapters })).toContain('2 chapters start after its end and are')
 })
 

@@ -20,7 +20,7 @@ export const chapterKinds = [
 ] as const satisfies readonly ChapterKind[]
 
 const isKind = (value: unknown): value is ChapterKind => chapterKinds.some((kind) => kind === value)
-const inOrder = (chapters: readonly ChapterDraft[]) => chapters.toSorted((one, other) => one.at - other.at)
+const inOrder = (chapters: readonly ChapterDraft[]) => chapters.toSorted((a, b) => a.at - b.at)
 
 /** Parses the chapters of a draft and drops those without a time. */
 export const readChapters = (value: unknown): ChapterDraft[] =>
@@ -43,9 +43,9 @@ function withKind(chapter: ChapterDraft, kind: ChapterKind | undefined): Chapter
 
 /** Adds a chapter of this kind, or changes the kind of the chapter at the same time. */
 export function addChapter(chapters: readonly ChapterDraft[], at: number, kind: ChapterKind): ChapterDraft[] {
-  const there = chapters.findIndex((chapter) => chapter.at === at)
-  const known = chapters[there]
-  if (known) return chapters.with(there, withKind(known, kind))
+  const existingIndex = chapters.findIndex((chapter) => chapter.at === at)
+  const existing = chapters[existingIndex]
+  if (existing) return chapters.with(existingIndex, withKind(existing, kind))
   return inOrder([...chapters, { at, title: kindNames[kind], kind }])
 }
 
@@ -57,9 +57,9 @@ export const setTitle = (chapters: readonly ChapterDraft[], index: number, title
 
 /** Moves the start of a chapter between its neighbors. It never passes one, so the order is stable. */
 export function moveChapter(chapters: readonly ChapterDraft[], index: number, at: number): readonly ChapterDraft[] {
-  const [before, after] = [chapters[index - 1]?.at ?? -1, chapters[index + 1]?.at ?? Infinity]
+  const [previousTime, nextTime] = [chapters[index - 1]?.at ?? -1, chapters[index + 1]?.at ?? Infinity]
   const chapter = chapters[index]
-  if (!chapter || at <= before || at >= after || at < 0) return chapters
+  if (!chapter || at <= previousTime || at >= nextTime || at < 0) return chapters
   return chapters.with(index, { ...chapter, at })
 }
 

@@ -42,20 +42,20 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
     announce(`${kindNames[kind]} at ${exactClock(at)}`)
   }
   const drop = (index: number) => {
-    const gone = chapters[index]
-    if (!gone) return
+    const deletedChapter = chapters[index]
+    if (!deletedChapter) return
     setChapters(chapters.toSpliced(index, 1))
-    announce(`${gone.title || 'The chapter'} at ${exactClock(gone.at)} removed`)
+    announce(`${deletedChapter.title || 'The chapter'} at ${exactClock(deletedChapter.at)} removed`)
   }
   const poster = usePoster(media, onChange, announce)
-  const setTrim = (next: Trim, words: string) => {
+  const setTrim = (next: Trim, message: string) => {
     onTrim(next)
-    announce(words)
+    announce(message)
   }
   useStageKeys(stage, isReadOnly, {
     mark,
-    dropHere: () => drop(indexAt(chapters, stage.here())),
-    poster: () => poster.draw({ at: stage.shown() }),
+    removeCurrentChapter: () => drop(indexAt(chapters, stage.here())),
+    poster: () => poster.draw({ at: stage.shownTime() }),
     start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${exactClock(stage.here())}`),
     end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${exactClock(stage.here())}`),
   })
@@ -82,7 +82,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
         poster={poster}
         thumbnail={data['thumbnail']}
         isReadOnly={isReadOnly || length === 0}
-        onHere={() => poster.draw({ at: stage.shown() })}
+        onHere={() => poster.draw({ at: stage.shownTime() })}
       />
     </div>
   )
@@ -90,7 +90,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
 
 interface StageActions {
   mark: (kind: ChapterKind) => void
-  dropHere: () => void
+  removeCurrentChapter: () => void
   poster: () => void
   start: () => void
   end: () => void
@@ -101,18 +101,18 @@ function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: Sta
   const writing = [
     ...chapterKinds.map((kind, at) => ({
       key: String(at + 1),
-      does: `Start a chapter here: ${kindNames[kind]}`,
+      description: `Start a chapter here: ${kindNames[kind]}`,
       press: () => actions.mark(kind),
     })),
-    { key: 'Backspace', does: 'Remove the current chapter', press: actions.dropHere },
-    { key: 'b', does: 'Use this frame as poster', press: actions.poster },
-    { key: 'i', does: 'Start the video here', press: actions.start },
-    { key: 'o', does: 'End the video here', press: actions.end },
+    { key: 'Backspace', description: 'Remove the current chapter', press: actions.removeCurrentChapter },
+    { key: 'b', description: 'Use this frame as poster', press: actions.poster },
+    { key: 'i', description: 'Start the video here', press: actions.start },
+    { key: 'o', description: 'End the video here', press: actions.end },
   ]
   useKeys([
-    { key: ' ', does: 'Play or pause', press: () => player.toggle() },
-    { key: ',', does: 'Previous frame', press: () => step(-1) },
-    { key: '.', does: 'Next frame', press: () => step(1) },
+    { key: ' ', description: 'Play or pause', press: () => player.toggle() },
+    { key: ',', description: 'Previous frame', press: () => step(-1) },
+    { key: '.', description: 'Next frame', press: () => step(1) },
     ...(isReadOnly ? [] : writing),
   ])
 }

@@ -6,7 +6,7 @@ interface HandleProps {
   /** Total length and keyboard step, in seconds. */
   length: number
   step: number
-  look: 'head' | 'grip' | 'start' | 'end'
+  variant: 'head' | 'grip' | 'start' | 'end'
   label: string
   value: number
   /** Value for screen readers (`aria-valuetext`). */
@@ -18,13 +18,13 @@ const LONG_STEP = 1
 const PAGE_STEP = 10
 
 /** Draggable handle on the timeline. Arrow keys move it by a frame, with Shift by a second. */
-export function Handle({ track, length, step, look, label, value, text, onMove }: HandleProps) {
+export function Handle({ track, length, step, variant, label, value, text, onMove }: HandleProps) {
   const moveTo = (at: number) => onMove(Math.min(Math.max(0, at), length))
   const drag = (event: PointerEvent) => {
     const box = track.current?.getBoundingClientRect()
     if (box && box.width > 0) moveTo(((event.clientX - box.left) / box.width) * length)
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowLeft: -(event.shiftKey ? LONG_STEP : step),
       ArrowRight: event.shiftKey ? LONG_STEP : step,
@@ -33,11 +33,11 @@ export function Handle({ track, length, step, look, label, value, text, onMove }
       Home: -value,
       End: length - value,
     }
-    const by = steps[event.key]
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    const delta = steps[event.key]
+    if (delta === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     // Seeks to the middle of the frame, because a rounded start may fall into the previous frame.
-    moveTo(value + by + (Math.abs(by) === step ? step / 2 : 0))
+    moveTo(value + delta + (Math.abs(delta) === step ? step / 2 : 0))
   }
   const position: CSSProperties & Record<'--at', number> = { '--at': length > 0 ? value / length : 0 }
   return (
@@ -49,13 +49,13 @@ export function Handle({ track, length, step, look, label, value, text, onMove }
       aria-valuemax={Math.round(length * 100) / 100}
       aria-valuenow={Math.round(value * 100) / 100}
       aria-valuetext={text}
-      className={`time-${look === 'head' ? 'seek' : 'handle'}`}
-      data-look={look}
+      className={`time-${variant === 'head' ? 'seek' : 'handle'}`}
+      data-look={variant}
       style={position}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        if (look === 'head') drag(event)
+        if (variant === 'head') drag(event)
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)}
     />

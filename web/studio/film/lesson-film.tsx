@@ -16,7 +16,7 @@ export function LessonFilm(props: LessonFilmProps) {
   return (
     <section aria-label="Film" className="lesson-film" data-zone="night">
       {code ? (
-        <Loaded key={props.media} code={code} {...props} />
+        <LoadedLessonFilm key={props.media} code={code} {...props} />
       ) : (
         <p role="status" className="p-6">
           {hasFailed ? 'Couldn’t load the player. It loads once you’re back online.' : 'Loading…'}
@@ -26,7 +26,7 @@ export function LessonFilm(props: LessonFilmProps) {
   )
 }
 
-function Loaded({ code, ...props }: LessonFilmProps & { code: PlayerCode }) {
+function LoadedLessonFilm({ code, ...props }: LessonFilmProps & { code: PlayerCode }) {
   const { media, title, data, isReadOnly, onReplace } = props
   const [trim, setTrim] = useState<Trim>({})
   return (

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readChapters } from './edit-chapters.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
-import { isTrimmed, partOf, type Trim } from './trim.ts'
+import { isTrimmed, getTrimmedPart, type Trim } from './trim.ts'
 
 interface OtherFilmsProps {
   media: string
@@ -21,7 +21,7 @@ interface OtherFilmsProps {
 }
 
 /** Polling interval while a cut is encoded, in milliseconds. */
-const BUSY = 1500
+const POLL_INTERVAL = 1500
 
 const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
@@ -29,7 +29,7 @@ const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding
 export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, onTrim }: OtherFilmsProps) {
   const query = useQuery({
     ...studioQuery('film', findFilm, { params: { media } }),
-    refetchInterval: ({ state }) => (state.data?.others.some(isMoving) ? BUSY : false),
+    refetchInterval: ({ state }) => (state.data?.others.some(isMoving) ? POLL_INTERVAL : false),
   })
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -84,9 +84,9 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   if (!isTrimmed(trim, duration)) return null
-  const { from, to } = partOf(trim, duration)
+  const { from, to } = getTrimmedPart(trim, duration)
   const isTooShort = to - from < 1
-  const cut = async (id: string) => {
+  const startCut = async (id: string) => {
     setBusy(true)
     try {
       await studioCall(cutFilm, { params: { id }, body: { from, to } })
@@ -108,7 +108,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
       </p>
       <p className="flex flex-wrap gap-3">
         {film?.hasFile && !isTooShort && (
-          <Button tone="main" size="small" aria-disabled={isBusy} onClick={() => !isBusy && void cut(film.id)}>
+          <Button tone="main" size="small" aria-disabled={isBusy} onClick={() => !isBusy && void startCut(film.id)}>
             Cut video
           </Button>
         )}

@@ -14,7 +14,7 @@ interface Source {
 export function usePoster(
   media: string,
   onChange: (fields: Record<string, unknown>) => void,
-  announce: (words: string) => void,
+  announce: (message: string) => void,
 ) {
   const [isBusy, setBusy] = useState(false)
   const draw = (source: Source) => {
@@ -22,8 +22,8 @@ export function usePoster(
     setBusy(true)
     void studioCall(drawPoster, { params: { media }, body: source })
       .then(
-        (drawn) => {
-          onChange({ ...drawn })
+        (posterFile) => {
+          onChange({ ...posterFile })
           announce('Poster updated')
         },
         (reason: unknown) => showToast(refusalText(reason)),

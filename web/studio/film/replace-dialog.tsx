@@ -40,9 +40,9 @@ export function ReplaceDialog(props: ReplaceDialogProps) {
 
 function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
   const query = useQuery(studioQuery('films', listFilms, {}))
-  const [chosen, setChosen] = useState<Film>()
+  const [selectedFilm, setSelectedFilm] = useState<Film>()
   return (
-    <StudioContent query={query} what="The videos">
+    <StudioContent query={query} label="The videos">
       {({ films }) => {
         const ready = films.filter((film) => film.state === 'ready' && film.media !== media)
         if (ready.length === 0)
@@ -61,7 +61,12 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
               <legend className="text-sm font-semibold">Ready videos</legend>
               {ready.map((film) => (
                 <label key={film.id}>
-                  <input type="radio" name="film" checked={film === chosen} onChange={() => setChosen(film)} />
+                  <input
+                    type="radio"
+                    name="film"
+                    checked={film === selectedFilm}
+                    onChange={() => setSelectedFilm(film)}
+                  />
                   {film.picture && <img src={film.picture} alt="" width="80" height="45" loading="lazy" />}
                   <span className="min-w-0 wrap-anywhere">
                     {film.name}
@@ -71,10 +76,14 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
               ))}
             </fieldset>
             <p role="status" className="mt-4">
-              {chosen && differenceText({ before: duration, after: chosen.duration ?? 0, chapters })}
+              {selectedFilm && differenceText({ before: duration, after: selectedFilm.duration ?? 0, chapters })}
             </p>
             <p className="mt-4">
-              <Button tone="main" aria-disabled={!chosen} onClick={() => chosen && onChoose(chosen.id)}>
+              <Button
+                tone="main"
+                aria-disabled={!selectedFilm}
+                onClick={() => selectedFilm && onChoose(selectedFilm.id)}
+              >
                 Use this video
               </Button>
             </p>

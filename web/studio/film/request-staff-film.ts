@@ -7,8 +7,8 @@ import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
 /** Requests the address of a film for staff, even if no lesson uses it. */
 export const requestStaffFilm =
   (media: string): RequestFilmAddress =>
-  async (how) => {
-    if (how?.isLost) throw new TypeError('staff films have a single source')
+  async (options) => {
+    if (options?.isLost) throw new TypeError('staff films have a single source')
     try {
       return await studioCall(watchFilm, { params: { media } })
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Storyboard } from '#web/player/core/study/storyboard.ts'
 import { type ChapterDraft, indexAt, moveChapter } from './edit-chapters.ts'
 import { Handle } from './handle.tsx'
 import { Strip } from './strip.tsx'
-import { partOf, type Trim } from './trim.ts'
+import { getTrimmedPart, type Trim } from './trim.ts'
 import { type Stage, usePlayerValue } from './use-stage.ts'
 
 interface TimeLineProps {
@@ -28,10 +28,10 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
   const track = useRef<HTMLDivElement>(null)
   const { player, length, rate, show, startAt } = stage
   const time = usePlayerValue(player, (now) => now.time)
-  const shared = { track, length, step: 1 / rate }
-  const { from, to } = partOf(trim, length)
+  const handleProps = { track, length, step: 1 / rate }
+  const { from, to } = getTrimmedPart(trim, length)
   const running = chapters[indexAt(chapters, time)]
-  const look = (at: number) => {
+  const previewTime = (at: number) => {
     player.pause()
     show(at)
     return startAt(at)
@@ -50,42 +50,42 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
         {from > 0 && <i className="time-off" style={{ left: 0, width: `${(from / length) * 100}%` }} />}
         {to < length && <i className="time-off" style={{ right: 0, width: `${(1 - to / length) * 100}%` }} />}
         <Handle
-          {...shared}
-          look="head"
+          {...handleProps}
+          variant="head"
           label="Position in the video"
           value={time}
           text={`${spoken(time)}${running ? `, ${chapterName(running)}` : ''}`}
-          onMove={(at) => void look(at)}
+          onMove={(at) => void previewTime(at)}
         />
         {!isReadOnly &&
           chapters.map((chapter, index) => (
             <Handle
               key={index}
-              {...shared}
-              look="grip"
+              {...handleProps}
+              variant="grip"
               label={`Start of ${chapter.title || `chapter ${index + 1}`}`}
               value={chapter.at}
               text={exactClock(chapter.at)}
-              onMove={(at) => onChapters(moveChapter(chapters, index, look(at)))}
+              onMove={(at) => onChapters(moveChapter(chapters, index, previewTime(at)))}
             />
           ))}
         {!isReadOnly && length > 0 && (
           <>
             <Handle
-              {...shared}
-              look="start"
+              {...handleProps}
+              variant="start"
               label="Start of the video"
               value={from}
               text={exactClock(from)}
-              onMove={(at) => onTrim({ ...trim, from: look(Math.min(at, to - 1)) })}
+              onMove={(at) => onTrim({ ...trim, from: previewTime(Math.min(at, to - 1)) })}
             />
             <Handle
-              {...shared}
-              look="end"
+              {...handleProps}
+              variant="end"
               label="End of the video"
               value={to}
               text={exactClock(to)}
-              onMove={(at) => onTrim({ ...trim, to: at >= length ? length : look(Math.max(at, from + 1)) })}
+              onMove={(at) => onTrim({ ...trim, to: at >= length ? length : previewTime(Math.max(at, from + 1)) })}
             />
           </>
         )}

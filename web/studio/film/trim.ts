@@ -5,9 +5,12 @@ export interface Trim {
 }
 
 /** The remaining part in seconds. */
-export const partOf = ({ from = 0, to }: Trim, duration: number) => ({ from, to: Math.min(to ?? duration, duration) })
+export const getTrimmedPart = ({ from = 0, to }: Trim, duration: number) => ({
+  from,
+  to: Math.min(to ?? duration, duration),
+})
 
 export const isTrimmed = (trim: Trim, duration: number) => {
-  const { from, to } = partOf(trim, duration)
+  const { from, to } = getTrimmedPart(trim, duration)
   return from > 0 || to < duration
 }

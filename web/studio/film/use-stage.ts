@@ -22,7 +22,7 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
   const length = usePlayerValue(player, (now) => now.duration)
   const rate = usePlayerValue(player, (now) => now.frameRate)
   /** Start of the frame at a time. */
-  const startAt = (time: number) => code.startOf(code.frameAt(time, rate), rate)
+  const startAt = (time: number) => code.frameStart(code.frameAt(time, rate), rate)
   return {
     player,
     frame,
@@ -32,17 +32,17 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
     /** Start of the current frame. */
     here: () => startAt(player.video.currentTime),
     /** A time within the current frame; at the end of the film within the last frame. */
-    shown: () => {
+    shownTime: () => {
       const last = code.frameAt(duration ?? length, rate) - 1
-      return Math.max(0, Math.min(player.video.currentTime, code.middleOf(last, rate)))
+      return Math.max(0, Math.min(player.video.currentTime, code.frameMiddle(last, rate)))
     },
     /** Seeks to the frame at a time. */
-    show: (time: number) => player.seek(code.middleOf(code.frameAt(time, rate), rate)),
+    show: (time: number) => player.seek(code.frameMiddle(code.frameAt(time, rate), rate)),
     /** Pauses and moves by a number of frames. */
     step: (frames: number) => {
       player.pause()
       const to = code.frameAt(player.video.currentTime, rate) + frames
-      player.seek(code.middleOf(Math.max(0, to), rate))
+      player.seek(code.frameMiddle(Math.max(0, to), rate))
     },
   }
 }
@@ -62,7 +62,7 @@ export function useStrip(code: PlayerCode, player: Player, file: unknown): Story
     player
       .file(file)
       .then(code.loadStoryboard)
-      .then((loaded) => !isUnmounted && setBoard(loaded))
+      .then((storyboard) => !isUnmounted && setBoard(storyboard))
       // The timeline works without thumbnails.
       .catch(() => setBoard(undefined))
     return () => {

@@ -1,2 +1,2 @@
-export { matchesSearch, isOnSite, type ListedLesson, titleOf, useLessons } from './lesson-data.ts'
+export { matchesSearch, isOnSite, type ListedLesson, getTitle, useLessons } from './lesson-data.ts'
 export { LessonOrder } from './lesson-order.tsx'

@@ -20,7 +20,7 @@ export function useLessons() {
 
 export function inCourses(rows: readonly LessonRow[], courses: readonly CourseRow[]): ListedLesson[] {
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
-  const listed = courses.flatMap((course, at) =>
+  const courseLessons = courses.flatMap((course, at) =>
     course.lessons
       .flatMap((slug) => {
         const row = bySlug.get(slug)
@@ -30,18 +30,18 @@ export function inCourses(rows: readonly LessonRow[], courses: readonly CourseRo
       })
       .map((row, index): ListedLesson => ({ ...row, course, number: `${at + 1}.${index + 1}` })),
   )
-  return [...listed, ...bySlug.values()]
+  return [...courseLessons, ...bySlug.values()]
 }
 
-export const titleOf = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => title ?? slug
+export const getTitle = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => title ?? slug
 
 export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
 
 /** Returns whether every search word matches title, slug, course, tags or teachers. */
-export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, words: string): boolean {
-  const known = [title, slug, course?.title, ...tags, ...cast].join(' ').toLowerCase()
-  return words
+export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, searchText: string): boolean {
+  const searchable = [title, slug, course?.title, ...tags, ...cast].join(' ').toLowerCase()
+  return searchText
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => known.includes(word))
+    .every((word) => searchable.includes(word))
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
-import { matchesSearch, isOnSite, type ListedLesson, titleOf } from './lesson-data.ts'
+import { matchesSearch, isOnSite, type ListedLesson, getTitle } from './lesson-data.ts'
 
 /** Maximum number of search results. */
-const OFFERED = 30
+const MAX_RESULTS = 30
 
 interface LessonOrderProps<Entry> {
   label: string
@@ -24,19 +24,19 @@ interface LessonOrderProps<Entry> {
 /** Reorderable lessons with a search field that adds more. */
 export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
   const { label, entries, lessons, keyOf, entryOf, isReadOnly, id, describedBy, onChange } = props
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const byKey = new Map(
     lessons.flatMap((lesson) => {
       const entry = entryOf(lesson)
       return entry === undefined ? [] : [[keyOf(entry), lesson] as const]
     }),
   )
-  const listed = new Set(entries.map(keyOf))
+  const listedKeys = new Set(entries.map(keyOf))
   const nameOf = (entry: Entry) => {
     const lesson = byKey.get(keyOf(entry))
-    return lesson ? titleOf(lesson) : keyOf(entry)
+    return lesson ? getTitle(lesson) : keyOf(entry)
   }
-  const others = [...byKey].filter(([key, lesson]) => !listed.has(key) && matchesSearch(lesson, words.trim()))
+  const others = [...byKey].filter(([key, lesson]) => !listedKeys.has(key) && matchesSearch(lesson, searchText.trim()))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <OrderedList
@@ -46,8 +46,8 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
         nameOf={nameOf}
         isReadOnly={isReadOnly}
         onMove={(from, to) => {
-          const moved = entries.slice(from, from + 1)
-          onChange(entries.toSpliced(from, 1).toSpliced(to, 0, ...moved))
+          const movedEntries = entries.slice(from, from + 1)
+          onChange(entries.toSpliced(from, 1).toSpliced(to, 0, ...movedEntries))
         }}
         onRemove={(index) => onChange(entries.toSpliced(index, 1))}
       >
@@ -59,18 +59,18 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
           id={id}
           label="Add a lesson by title"
           describedBy={describedBy}
-          words={words}
-          onWords={setWords}
-          options={others.slice(0, OFFERED)}
+          text={searchText}
+          onTextChange={setSearchText}
+          options={others.slice(0, MAX_RESULTS)}
           keyOf={([key]) => key}
-          nothing="No other lesson matches."
+          emptyText="No other lesson matches."
           onChoose={([, lesson]) => {
             const entry = entryOf(lesson)
             if (entry !== undefined) onChange([...entries, entry])
-            setWords('')
+            setSearchText('')
           }}
         >
-          {([, lesson]) => <LessonLine lesson={lesson} name={titleOf(lesson)} />}
+          {([, lesson]) => <LessonLine lesson={lesson} name={getTitle(lesson)} />}
         </Combobox>
       )}
     </div>

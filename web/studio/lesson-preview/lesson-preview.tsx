@@ -50,7 +50,7 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
           ))}
         </nav>
       </header>
-      <StudioContent query={query} what="The lesson">
+      <StudioContent query={query} label="The lesson">
         {(draft) =>
           catalogue.status === 'ready' ? (
             <Shown catalogue={catalogue.catalogue} draft={draft} viewer={viewer} />
@@ -91,14 +91,14 @@ function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): str
 }
 
 /** Disables controls in the preview, because the lesson is not published and member records must not change. */
-function stay(event: MouseEvent) {
+function preventNavigation(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
   showToast('This is a preview. Buttons and links don’t work here.')
 }
 
 const MemberPage = ({ view }: { view: LessonView }) => (
-  <div data-zone="night" className="preview-page" onClickCapture={stay}>
+  <div data-zone="night" className="preview-page" onClickCapture={preventNavigation}>
     <LessonPage view={view} />
   </div>
 )

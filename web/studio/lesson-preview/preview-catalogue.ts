@@ -10,17 +10,19 @@ export const noCourse = { gid: 'no-course', title: 'No course yet', summary: '' 
 
 /** Returns the catalogue with the draft of a lesson at its place in the course, or appended. */
 export function withDraft(catalogue: Catalogue, { lesson, course }: Preview): Catalogue {
-  const home = course ?? noCourse
-  const hasCourse = catalogue.videos.some(({ gid }) => gid === home.gid)
-  const groups = hasCourse ? catalogue.videos : [...catalogue.videos, { ...home, videos: [] }]
-  const put = (videos: readonly Video[]) =>
+  const homeCourse = course ?? noCourse
+  const hasCourse = catalogue.videos.some(({ gid }) => gid === homeCourse.gid)
+  const groups = hasCourse ? catalogue.videos : [...catalogue.videos, { ...homeCourse, videos: [] }]
+  const replaceLesson = (videos: readonly Video[]) =>
     videos.some(({ id }) => id === lesson.id)
       ? videos.map((video) => (video.id === lesson.id ? lesson : video))
       : [...videos, lesson]
   const { unlisted = [], ...rest } = catalogue
   return {
     ...rest,
-    unlisted: unlisted.filter(({ gid, id }) => gid !== home.gid || id !== lesson.id),
-    videos: groups.map((group) => (group.gid === home.gid ? { ...group, videos: put(group.videos) } : group)),
+    unlisted: unlisted.filter(({ gid, id }) => gid !== homeCourse.gid || id !== lesson.id),
+    videos: groups.map((group) =>
+      group.gid === homeCourse.gid ? { ...group, videos: replaceLesson(group.videos) } : group,
+    ),
   }
 }

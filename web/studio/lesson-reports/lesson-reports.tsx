@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { REPORT_ANSWER_LENGTH } from '#contract/studio/limits.ts'
+import { REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
 import { closeReports, type LessonReport, readReports } from '#contract/studio/reports.ts'
 import { memberName, reasonText } from '#web/studio/members/index.ts'
 import { dayText, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { closedText, searchOf } from './report-text.ts'
+import { closedText, stateSearch } from './report-text.ts'
 
 interface LessonReportsProps {
   lesson: string
@@ -26,7 +26,7 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
     <section aria-labelledby="reported-lesson" className="min-w-0">
       <p className="lg:hidden">
         <Link
-          to={paths.studioReports() + searchOf(state)}
+          to={paths.studioReports() + stateSearch(state)}
           className="inline-flex min-h-11 items-center gap-2 font-semibold"
         >
           <Icon name="back" className="size-4" />
@@ -46,7 +46,7 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
           </Link>
         )}
       </div>
-      <StudioContent query={query} what="The reports">
+      <StudioContent query={query} label="The reports">
         {({ reports }) =>
           reports.length === 0 ? (
             <p className="pt-6 text-lg">No reports.</p>
@@ -57,7 +57,7 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
                   <Report key={report.id} report={report} />
                 ))}
               </ul>
-              {state === 'open' && may('reports.change') && <Answer lesson={lesson} reports={reports} />}
+              {state === 'open' && may('reports.change') && <ResolveReports lesson={lesson} reports={reports} />}
             </>
           )
         }
@@ -81,17 +81,17 @@ const Report = ({ report: { reason, note, at, closedAt, member } }: { report: Le
 )
 
 /** Closes only the displayed reports; a report that arrives later stays open. */
-function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
+function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
   // Reports displayed when typing started; the list is refetched in the meantime.
-  const [answered, setAnswered] = useState<readonly string[]>()
-  const ids = answered ?? reports.map(({ id }) => id)
-  const { send, isBusy, refusal } = useAnswer(lesson)
+  const [resolvedIds, setResolvedIds] = useState<readonly string[]>()
+  const ids = resolvedIds ?? reports.map(({ id }) => id)
+  const { send, isBusy, refusal } = useResolveReports(lesson)
   const field = useRef<HTMLTextAreaElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
     // Some may have been closed by another person, so the next attempt sends the remaining ones.
-    setAnswered(undefined)
+    setResolvedIds(undefined)
     field.current?.focus()
   }
   return (
@@ -108,10 +108,10 @@ function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonR
           id="report-answer"
           name="answer"
           rows={5}
-          maxLength={REPORT_ANSWER_LENGTH}
+          maxLength={REPORT_REPLY_LENGTH}
           aria-invalid={refusal === undefined ? undefined : true}
           aria-describedby="report-answer-hint"
-          onFocus={() => setAnswered(ids)}
+          onFocus={() => setResolvedIds(ids)}
           className="w-full border-b-2 border-text bg-raised px-4 py-3"
         />
         <p id="report-answer-hint" className="pt-1.5 text-sm text-quiet">
@@ -131,32 +131,32 @@ function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonR
 }
 
 /** Sends the answer once, then returns to the remaining lessons. */
-function useAnswer(lesson: string) {
+function useResolveReports(lesson: string) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   /** Returns whether it succeeded. */
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {
-      setRefusal('Enter an answer. We’ll email it to the people who reported it.')
+      setErrorText('Enter an answer. We’ll email it to the people who reported it.')
       return false
     }
     setBusy(true)
     try {
-      const done = await studioCall(closeReports, { params: { lesson }, body: { reports: [...reports], answer } })
-      showToast(closedText(done), { isGood: true })
+      const closed = await studioCall(closeReports, { params: { lesson }, body: { reports: [...reports], answer } })
+      showToast(closedText(closed), { isGood: true })
       await navigate(paths.studioReports())
       document.getElementById('content')?.focus()
       return true
     } catch (reason) {
-      setRefusal(refusalText(reason))
+      setErrorText(refusalText(reason))
       setBusy(false)
       return false
     } finally {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  return { send, isBusy, refusal }
+  return { send, isBusy, refusal: errorText }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedText, titleOf } from './report-text.ts'
+import { closedText, getTitle } from './report-text.ts'
 
 test('the confirmation counts closed reports and queued emails', () => {
   expect(closedText({ closed: 1, mailed: 1 })).toBe('1 report closed, 1 answer sent.')
@@ -8,5 +8,5 @@ test('the confirmation counts closed reports and queued emails', () => {
 })
 
 test('a deleted lesson is named by its slug', () => {
-  expect(titleOf({ title: null, lesson: 'old-throw' })).toBe('old-throw')
+  expect(getTitle({ title: null, lesson: 'old-throw' })).toBe('old-throw')
 })

@@ -1,7 +1,7 @@
 import type { ReportedLesson } from '#contract/studio/reports.ts'
 
 /** Title of a lesson; its slug if it is no longer published. */
-export const titleOf = ({ title, lesson }: Pick<ReportedLesson, 'title' | 'lesson'>) => title ?? lesson
+export const getTitle = ({ title, lesson }: Pick<ReportedLesson, 'title' | 'lesson'>) => title ?? lesson
 
 /** Confirmation after closing reports. */
 export function closedText({ closed, mailed }: { closed: number; mailed: number }): string {
@@ -11,4 +11,4 @@ export function closedText({ closed, mailed }: { closed: number; mailed: number 
 }
 
 /** Query string of the list in this state. */
-export const searchOf = (state: 'open' | 'closed') => (state === 'closed' ? '?state=closed' : '')
+export const stateSearch = (state: 'open' | 'closed') => (state === 'closed' ? '?state=closed' : '')

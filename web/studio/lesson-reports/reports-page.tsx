@@ -5,14 +5,14 @@ import { dayText, StudioContent, StudioPage, studioQuery } from '#web/studio/she
 import { paths } from '#web/routing/paths.ts'
 import { LessonReports } from './lesson-reports.tsx'
 import './lesson-reports.css'
-import { searchOf, titleOf } from './report-text.ts'
+import { stateSearch, getTitle } from './report-text.ts'
 
 /** List of reported lessons with the reports of the selected one. */
 export function ReportsPage({ lesson }: { lesson: string | undefined }) {
   const [params] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'open'
   const query = useQuery(studioQuery('reports', listReports, { query: { state } }))
-  const chosen = query.data?.lessons.find((one) => one.lesson === lesson)
+  const selectedLesson = query.data?.lessons.find((reported) => reported.lesson === lesson)
   return (
     <StudioPage title="Reports">
       <div className="reports-columns" data-chosen={lesson === undefined ? undefined : ''}>
@@ -21,12 +21,17 @@ export function ReportsPage({ lesson }: { lesson: string | undefined }) {
             <StateLink state="open" isShown={state === 'open'} />
             <StateLink state="closed" isShown={state === 'closed'} />
           </nav>
-          <StudioContent query={query} what="The reports">
+          <StudioContent query={query} label="The reports">
             {({ lessons }) => <Lessons lessons={lessons} state={state} />}
           </StudioContent>
         </div>
         {lesson !== undefined && (
-          <LessonReports key={`${lesson} ${state}`} lesson={lesson} title={chosen?.title ?? lesson} state={state} />
+          <LessonReports
+            key={`${lesson} ${state}`}
+            lesson={lesson}
+            title={selectedLesson?.title ?? lesson}
+            state={state}
+          />
         )}
       </div>
     </StudioPage>
@@ -37,7 +42,7 @@ type State = 'open' | 'closed'
 
 const StateLink = ({ state, isShown }: { state: State; isShown: boolean }) => (
   <Link
-    to={paths.studioReports() + searchOf(state)}
+    to={paths.studioReports() + stateSearch(state)}
     aria-current={isShown ? 'page' : undefined}
     className="reports-state"
   >
@@ -54,7 +59,7 @@ function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state
           : 'No closed reports yet.'}
       </p>
     )
-  const row = (one: ReportedLesson) => <LessonRow key={one.lesson} one={one} state={state} />
+  const row = (reported: ReportedLesson) => <LessonRow key={reported.lesson} reported={reported} state={state} />
   if (state === 'closed') return <ul>{lessons.map(row)}</ul>
   const groups = [
     { title: 'Someone could get hurt', found: lessons.filter(({ isUnsafe }) => isUnsafe) },
@@ -71,12 +76,12 @@ function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state
   )
 }
 
-function LessonRow({ one, state }: { one: ReportedLesson; state: State }) {
+function LessonRow({ reported: one, state }: { reported: ReportedLesson; state: State }) {
   const { lesson, reports, lastAt } = one
   return (
     <li className="border-b border-rule">
-      <NavLink to={paths.studioReports(lesson) + searchOf(state)} className="reports-lesson">
-        <b className="block font-semibold wrap-anywhere">{titleOf(one)}</b>
+      <NavLink to={paths.studioReports(lesson) + stateSearch(state)} className="reports-lesson">
+        <b className="block font-semibold wrap-anywhere">{getTitle(one)}</b>
         <span className="text-sm text-quiet">
           {state === 'closed' && 'Closed '}
           {dayText(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}

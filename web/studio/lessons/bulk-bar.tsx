@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { changeLessons, copyLesson, type CourseRow, placeLessons, publishLessons } from '#contract/studio/lessons.ts'
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 import type { Permission } from '#contract/studio/permissions.ts'
-import { type ListedLesson, titleOf } from '#web/studio/lesson-lists/index.ts'
+import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
 import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,43 +17,43 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-type Opened = 'tags' | 'course'
+type OpenedDialog = 'tags' | 'course'
 
 /** Actions on all selected lessons. Each request changes all of them or none. */
 export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const { may } = useAccess()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
-  const seen = lessons.map(({ slug, version }) => ({ slug, version }))
-  const { act, run, isBusy } = useBulkAction(close)
+  const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
+  const close = () => setOpenedDialog(undefined)
+  const versions = lessons.map(({ slug, version }) => ({ slug, version }))
+  const { act, run: runAction, isBusy } = useBulkAction(close)
   const change = (isFree: boolean) =>
-    run(
-      () => studioCall(changeLessons, { body: { lessons: seen, isFree } }),
+    runAction(
+      () => studioCall(changeLessons, { body: { lessons: versions, isFree } }),
       isFree
         ? `${subjectText(lessons)} free in the draft. Publish to apply.`
         : `${subjectText(lessons)} for members only in the draft.`,
     )
   const publish = () =>
-    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${subjectText(lessons)} published.`)
-  const [only] = lessons
+    runAction(() => studioCall(publishLessons, { body: { lessons: versions } }), `${subjectText(lessons)} published.`)
+  const [singleLesson] = lessons
   const duplicate = async () => {
-    if (!only) return
-    const { slug } = await studioCall(copyLesson, { params: { slug: only.slug } })
+    if (!singleLesson) return
+    const { slug } = await studioCall(copyLesson, { params: { slug: singleLesson.slug } })
     await navigate(paths.studioText('lessons', slug))
   }
-  const actions: readonly { words: string; needs: Permission; press: () => void }[] = [
-    { words: 'Publish', needs: 'content.publish', press: () => void publish() },
-    { words: 'Add to a course', needs: 'content.publish', press: () => setOpened('course') },
-    { words: 'Tags', needs: 'content.change', press: () => setOpened('tags') },
-    { words: 'Free', needs: 'content.change', press: () => void change(true) },
-    { words: 'Members only', needs: 'content.change', press: () => void change(false) },
+  const actions: readonly { label: string; permission: Permission; press: () => void }[] = [
+    { label: 'Publish', permission: 'content.publish', press: () => void publish() },
+    { label: 'Add to a course', permission: 'content.publish', press: () => setOpenedDialog('course') },
+    { label: 'Tags', permission: 'content.change', press: () => setOpenedDialog('tags') },
+    { label: 'Free', permission: 'content.change', press: () => void change(true) },
+    { label: 'Members only', permission: 'content.change', press: () => void change(false) },
     ...(lessons.length === 1
       ? [
           {
-            words: 'Duplicate',
-            needs: 'content.change',
-            press: () => void run(duplicate, 'Lesson duplicated as a draft.'),
+            label: 'Duplicate',
+            permission: 'content.change',
+            press: () => void runAction(duplicate, 'Lesson duplicated as a draft.'),
           } as const,
         ]
       : []),
@@ -63,10 +63,10 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
       <Selected lessons={lessons} />
       <div className="flex flex-wrap gap-2">
         {actions
-          .filter(({ needs }) => may(needs))
-          .map(({ words, press }) => (
-            <button key={words} type="button" className="bulk-button" aria-disabled={isBusy} onClick={press}>
-              {words}
+          .filter(({ permission }) => may(permission))
+          .map(({ label, press }) => (
+            <button key={label} type="button" className="bulk-button" aria-disabled={isBusy} onClick={press}>
+              {label}
             </button>
           ))}
         <button type="button" className="bulk-close" onClick={onClear}>
@@ -75,22 +75,22 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         </button>
       </div>
       <TagsDialog
-        isOpen={opened === 'tags'}
+        isOpen={openedDialog === 'tags'}
         onClose={close}
         onSubmit={(addTags, removeTags) =>
           act(
-            () => studioCall(changeLessons, { body: { lessons: seen, addTags, removeTags } }),
+            () => studioCall(changeLessons, { body: { lessons: versions, addTags, removeTags } }),
             'Tags saved in the drafts. Publish to use them in search.',
           )
         }
       />
       <CourseDialog
-        isOpen={opened === 'course'}
+        isOpen={openedDialog === 'course'}
         courses={courses}
         onClose={close}
         onSubmit={(gid) =>
           act(
-            () => studioCall(placeLessons, { body: { lessons: seen.map(({ slug }) => slug), gid } }),
+            () => studioCall(placeLessons, { body: { lessons: versions.map(({ slug }) => slug), gid } }),
             `${subjectText(lessons)} in the course.`,
           )
         }
@@ -100,7 +100,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
 }
 
 function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
-  const names = lessons.map(({ number, ...lesson }) => number ?? titleOf(lesson))
+  const names = lessons.map(({ number, ...lesson }) => number ?? getTitle(lesson))
   return (
     <p role="status" className="min-w-0">
       <b className="font-semibold">
@@ -117,23 +117,23 @@ function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
 function useBulkAction(close: () => void) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const act = async (action: () => Promise<unknown>, words: string) => {
+  const act = async (action: () => Promise<unknown>, message: string) => {
     try {
       await action()
       close()
-      showToast(words, { isGood: true })
+      showToast(message, { isGood: true })
     } finally {
       // Refetches, because the list may be older than the change that caused the rejection.
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  const run = async (action: () => Promise<unknown>, words: string) => {
+  const runAction = async (action: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)
-    await act(action, words).catch((reason: unknown) => showToast(refusalText(reason)))
+    await act(action, message).catch((reason: unknown) => showToast(refusalText(reason)))
     setBusy(false)
   }
-  return { act, run, isBusy }
+  return { act, run: runAction, isBusy }
 }
 
 const subjectText = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)

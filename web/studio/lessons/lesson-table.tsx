@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CourseRow } from '#contract/studio/lessons.ts'
 import { StateMark } from '#web/studio/content/index.ts'
-import { type ListedLesson, titleOf } from '#web/studio/lesson-lists/index.ts'
+import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { lengthClock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -102,7 +102,7 @@ interface LessonRowProps {
 }
 
 function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
-  const title = titleOf(lesson)
+  const title = getTitle(lesson)
   return (
     <tr data-selected={isSelected || undefined}>
       {hasCheck && (

@@ -47,7 +47,7 @@ test.each([
   const error = new ApiError({ method: 'GET', url: '/', statusCode, statusText: '', errorCode, error: 'no' })
   const query = { data: undefined, isPaused: false, error, refetch: () => undefined } as never
   const markup = renderToStaticMarkup(
-    <StudioContent query={query} what="The lessons">
+    <StudioContent query={query} label="The lessons">
       {() => null}
     </StudioContent>,
   )

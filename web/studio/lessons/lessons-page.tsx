@@ -10,10 +10,10 @@ import './lesson-table.css'
 import { LessonTable } from './lesson-table.tsx'
 import { useSelection } from './selection.ts'
 
-const shows = ['All', 'Published', 'Scheduled', 'Drafts', 'No course', 'Bin'] as const
-type Shown = (typeof shows)[number]
+const tabs = ['All', 'Published', 'Scheduled', 'Drafts', 'No course', 'Bin'] as const
+type ListTab = (typeof tabs)[number]
 
-const tests: Readonly<Record<Exclude<Shown, 'Bin'>, (lesson: ListedLesson) => boolean>> = {
+const tests: Readonly<Record<Exclude<ListTab, 'Bin'>, (lesson: ListedLesson) => boolean>> = {
   All: () => true,
   Published: isOnSite,
   Scheduled: ({ state }) => state === 'scheduled',
@@ -22,28 +22,28 @@ const tests: Readonly<Record<Exclude<Shown, 'Bin'>, (lesson: ListedLesson) => bo
 }
 
 /** Rows per page; rendering thousands at once would make typing slow. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Lists all lessons by course, with bulk actions. */
 export function LessonsPage() {
   const { query, lessons, courses } = useLessons()
-  const [shown, setShown] = useState<Shown>('All')
-  const [words, setWords] = useState('')
+  const [tab, setTab] = useState<ListTab>('All')
+  const [searchText, setSearchText] = useState('')
   const [plan, setPlan] = useState('')
-  const [most, setMost] = useState(PAGE)
+  const [shownLimit, setShownLimit] = useState(PAGE_SIZE)
   const { mayAddLessons } = useAccess()
   const selection = useSelection()
-  const typed = useDeferredValue(words)
-  const found = lessons.filter(
+  const deferredText = useDeferredValue(searchText)
+  const matching = lessons.filter(
     (lesson) =>
-      shown !== 'Bin' &&
-      tests[shown](lesson) &&
+      tab !== 'Bin' &&
+      tests[tab](lesson) &&
       (plan === '' || lesson.isFree === (plan === 'free')) &&
-      matchesSearch(lesson, typed.trim()),
+      matchesSearch(lesson, deferredText.trim()),
   )
-  const rows = found.slice(0, most)
-  const chosen = lessons.filter(({ slug }) => selection.selected.has(slug))
-  useKeys([{ key: 'Escape', does: 'Clear selection', press: selection.clear }])
+  const rows = matching.slice(0, shownLimit)
+  const selectedLessons = lessons.filter(({ slug }) => selection.selected.has(slug))
+  useKeys([{ key: 'Escape', description: 'Clear selection', press: selection.clear }])
   return (
     <StudioPage
       title="Lessons"
@@ -61,13 +61,13 @@ export function LessonsPage() {
     >
       <UndoBin section="lessons" />
       <ListFilters
-        names={shows}
-        shown={shown}
-        onShow={setShown}
+        names={tabs}
+        selectedTab={tab}
+        onShow={setTab}
         count={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tests[name]).length)}
         find="Find in lessons"
-        words={words}
-        onWords={setWords}
+        searchText={searchText}
+        onSearchText={setSearchText}
       >
         <label className="studio-filter" data-set={plan === '' ? undefined : ''}>
           <span className="sr-only">Access</span>
@@ -78,10 +78,10 @@ export function LessonsPage() {
           </select>
         </label>
       </ListFilters>
-      {shown === 'Bin' ? (
-        <BinTable section="lessons" words={words} />
+      {tab === 'Bin' ? (
+        <BinTable section="lessons" searchText={searchText} />
       ) : (
-        <StudioContent query={query} what="The lessons">
+        <StudioContent query={query} label="The lessons">
           {({ lessons: all }) =>
             rows.length > 0 ? (
               <LessonTable rows={rows} courses={courses} selection={selection} />
@@ -95,25 +95,25 @@ export function LessonsPage() {
           }
         </StudioContent>
       )}
-      <More shown={rows.length} all={found.length} onMore={() => setMost(most + PAGE)} />
-      {chosen.length > 0 && (
+      <More shownCount={rows.length} total={matching.length} onMore={() => setShownLimit(shownLimit + PAGE_SIZE)} />
+      {selectedLessons.length > 0 && (
         <ItemAccess mayChange>
-          <BulkBar lessons={chosen} courses={courses} onClear={selection.clear} />
+          <BulkBar lessons={selectedLessons} courses={courses} onClear={selection.clear} />
         </ItemAccess>
       )}
     </StudioPage>
   )
 }
 
-function More({ shown, all, onMore }: { shown: number; all: number; onMore: () => void }) {
-  if (shown >= all) return null
+function More({ shownCount, total, onMore }: { shownCount: number; total: number; onMore: () => void }) {
+  if (shownCount >= total) return null
   return (
     <p className="flex flex-wrap items-center gap-4 pt-6">
       <Button size="small" onClick={onMore}>
-        Show {Math.min(PAGE, all - shown)} more
+        Show {Math.min(PAGE_SIZE, total - shownCount)} more
       </Button>
       <span className="text-sm text-quiet">
-        {shown} of {all}
+        {shownCount} of {total}
       </span>
     </p>
   )

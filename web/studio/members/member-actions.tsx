@@ -4,16 +4,20 @@ import { studioCall, useAccess, useStudioChange } from '#web/studio/shell/index.
 import { DeleteDialog, DisableDialog, GrantDialog, LabelsDialog } from './member-dialogs.tsx'
 import { devices, memberName } from './member-text.ts'
 
-type Opened = 'labels' | 'grant' | 'disable' | 'delete'
+type OpenedDialog = 'labels' | 'grant' | 'disable' | 'delete'
 
 /** Actions of the desk for a member, grouped by risk. */
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
-  const [opened, setOpened] = useState<Opened>()
+  const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
   const { press, isBusy } = useStudioChange()
   const params = { id: member.id }
   const name = memberName(member)
-  const dialog = (which: Opened) => ({ member, isOpen: opened === which, onClose: () => setOpened(undefined) })
+  const dialog = (dialogName: OpenedDialog) => ({
+    member,
+    isOpen: openedDialog === dialogName,
+    onClose: () => setOpenedDialog(undefined),
+  })
   const mail = (purpose: 'confirm' | 'reset') =>
     void press(
       () => studioCall(mailMemberLink, { params, body: { purpose } }),
@@ -25,11 +29,11 @@ export function MemberActions({ member }: { member: Member }) {
   return (
     <div className="grid content-start gap-9" aria-busy={isBusy}>
       <Group title="General">
-        {canGetMail && <Action label="Send password reset link" follows="by email" onPress={() => mail('reset')} />}
+        {canGetMail && <Action label="Send password reset link" hint="by email" onPress={() => mail('reset')} />}
         {canGetMail && !member.isConfirmed && (
-          <Action label="Send confirmation link" follows="by email" onPress={() => mail('confirm')} />
+          <Action label="Send confirmation link" hint="by email" onPress={() => mail('confirm')} />
         )}
-        <Action label="Change labels" follows={`${member.labels.length} now`} onPress={() => setOpened('labels')} />
+        <Action label="Change labels" hint={`${member.labels.length} now`} onPress={() => setOpenedDialog('labels')} />
       </Group>
       <Group title="Billing">
         {member.billing.state === 'renewing' || member.billing.state === 'grace' ? (
@@ -37,7 +41,7 @@ export function MemberActions({ member }: { member: Member }) {
             The plan renews automatically. You can give another once it’s canceled.
           </p>
         ) : (
-          <Action label="Give a plan" follows="free of charge" onPress={() => setOpened('grant')} />
+          <Action label="Give a plan" hint="free of charge" onPress={() => setOpenedDialog('grant')} />
         )}
       </Group>
       {member.isStaff ? (
@@ -48,14 +52,14 @@ export function MemberActions({ member }: { member: Member }) {
       ) : (
         <Group title="Access" isDanger>
           {/* Rendered without active sessions too, so that the clicked button keeps the focus. */}
-          <Action label="Sign out everywhere" follows={devices(member)} onPress={signOut} />
+          <Action label="Sign out everywhere" hint={devices(member)} onPress={signOut} />
           {member.isDisabled ? (
-            <Action label="Enable account" follows="restores access" onPress={enable} />
+            <Action label="Enable account" hint="restores access" onPress={enable} />
           ) : (
-            <Action label="Disable account" follows="can be undone" onPress={() => setOpened('disable')} />
+            <Action label="Disable account" hint="can be undone" onPress={() => setOpenedDialog('disable')} />
           )}
           {may('members.delete') && (
-            <Action label="Delete account and data" follows="permanent" onPress={() => setOpened('delete')} />
+            <Action label="Delete account and data" hint="permanent" onPress={() => setOpenedDialog('delete')} />
           )}
         </Group>
       )}
@@ -83,13 +87,13 @@ const Group = ({ title, isDanger = false, children }: GroupProps) => (
 interface ActionProps {
   label: string
   /** Description of the effect. */
-  follows: string
+  hint: string
   onPress: () => void
 }
 
-const Action = ({ label, follows, onPress }: ActionProps) => (
+const Action = ({ label, hint, onPress }: ActionProps) => (
   <button type="button" className="member-action" onClick={onPress}>
     {label}
-    <span>{follows}</span>
+    <span>{hint}</span>
   </button>
 )

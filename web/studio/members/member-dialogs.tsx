@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Ptype } from '#contract/content/plans-file.ts'
-import { MEMBER_LABELS, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
+import { LABELS_PER_MEMBER, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
 import { labelMember } from '#contract/studio/member-labels.ts'
 import { deleteMember, disableMember, grantPlan, type Member } from '#contract/studio/members.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
@@ -38,9 +38,9 @@ function LabelsForm({ member, onClose }: DialogProps) {
   const { data } = useQuery(labelsQuery)
   const others = (data?.labels ?? []).filter((label) => !labels.includes(label))
   const submit = async (form: FormData) => {
-    const typed = formText(form, 'labels').split(',')
-    const next = typed.map((label) => label.trim()).filter((label) => label !== '')
-    if (next.length > MEMBER_LABELS) return `Use at most ${MEMBER_LABELS} labels.`
+    const typedLabels = formText(form, 'labels').split(',')
+    const next = typedLabels.map((label) => label.trim()).filter((label) => label !== '')
+    if (next.length > LABELS_PER_MEMBER) return `Use at most ${LABELS_PER_MEMBER} labels.`
     if (next.some((label) => label.length > MEMBER_LABEL_LENGTH))
       return `Use at most ${MEMBER_LABEL_LENGTH} characters per label.`
     await change(
@@ -121,7 +121,7 @@ export function DisableDialog(props: DialogProps) {
       title={`Disable ${memberName(member)}’s account`}
       text={<Consequences member={member} />}
     >
-      <DialogForm action="Disable account" keep="Keep the account open" submit={submit}>
+      <DialogForm action="Disable account" cancelLabel="Keep the account open" submit={submit}>
         <Field name="reason" label="Reason, for staff and the audit log" maxLength={MEMBER_REASON_LENGTH} />
         {member.email !== null && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -171,7 +171,7 @@ export function DeleteDialog(props: DialogProps) {
         title={`Delete ${memberName(member)}’s account`}
         text="Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name. The member gets an email to confirm it."
       >
-        <DialogForm action="Delete account and data" keep="Keep the account" submit={submit}>
+        <DialogForm action="Delete account and data" cancelLabel="Keep the account" submit={submit}>
           {null}
         </DialogForm>
       </Dialog>

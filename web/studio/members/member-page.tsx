@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberOrders, MemberReports, MemberSessions } from './member-tables.tsx'
-import { memberName, paidInAll, planName, planStatusText, stateOf } from './member-text.ts'
+import { memberName, paidInAll, planName, planStatusText, describeMemberState } from './member-text.ts'
 import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
 import './members.css'
@@ -47,7 +47,7 @@ export function MemberPage({ id }: { id: string }) {
       {isGone ? (
         <p className="measure">This account doesn’t exist. It was deleted, or the link is wrong.</p>
       ) : (
-        <StudioContent query={query} what="The member">
+        <StudioContent query={query} label="The member">
           {(member) => (
             <>
               <Facts member={member} />
@@ -72,20 +72,20 @@ export function MemberPage({ id }: { id: string }) {
 }
 
 function Facts({ member }: { member: Member }) {
-  const [shape, words] = stateOf(member)
-  const paid = paidInAll(member.billing.orders)
+  const [shape, stateText] = describeMemberState(member)
+  const paidText = paidInAll(member.billing.orders)
   const until = planStatusText(member)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Mark shape={shape}>{words}</Mark>
+        <Mark shape={shape}>{stateText}</Mark>
         <span className="wrap-anywhere text-quiet">{describe(member)}</span>
       </p>
       <dl className="studio-facts mt-5">
         <Fact name="Plan">{planName(member.plan)}</Fact>
         {until !== '' && <Fact name="Runs until">{until}</Fact>}
-        {paid.length > 0 && (
-          <Fact name="Total paid">{paid.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
+        {paidText.length > 0 && (
+          <Fact name="Total paid">{paidText.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
         )}
         <Fact name="Last seen">{member.lastSeen === null ? 'Never' : momentText(member.lastSeen)}</Fact>
         {member.labels.length > 0 && (

@@ -9,18 +9,18 @@ import { reasonText } from './member-text.ts'
 interface PartProps {
   title: string
   /** Text of the empty state. */
-  none: string
+  emptyText: string
   heads: readonly string[]
   children: readonly React.ReactNode[]
 }
 
 /** Section with a heading and a table, or the empty state. */
-function Part({ title, none, heads, children }: PartProps) {
+function TableSection({ title, emptyText, heads, children }: PartProps) {
   return (
     <section className="border-t-4 border-text pt-3">
       <h2 className="text-2xl leading-none condensed">{title}</h2>
       {children.length === 0 ? (
-        <p className="pt-3 text-sm text-quiet">{none}</p>
+        <p className="pt-3 text-sm text-quiet">{emptyText}</p>
       ) : (
         <table className="studio-table member-table mt-2">
           <caption className="sr-only">{title}</caption>
@@ -41,7 +41,11 @@ function Part({ title, none, heads, children }: PartProps) {
 }
 
 export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }) => (
-  <Part title="Orders" none="No orders yet." heads={['Reference', 'Plan', 'Paid by', 'Date', 'State', 'Amount']}>
+  <TableSection
+    title="Orders"
+    emptyText="No orders yet."
+    heads={['Reference', 'Plan', 'Paid by', 'Date', 'State', 'Amount']}
+  >
     {orders.map(({ id, reference, ptype, provider, at, state, total, returned = 0, currency }) => (
       <tr key={id}>
         <th scope="row">
@@ -61,11 +65,11 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
         </td>
       </tr>
     ))}
-  </Part>
+  </TableSection>
 )
 
 export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) => (
-  <Part title="Signed-in devices" none="Not signed in anywhere." heads={['Device', 'Since', 'Last used']}>
+  <TableSection title="Signed-in devices" emptyText="Not signed in anywhere." heads={['Device', 'Since', 'Last used']}>
     {sessions.map(({ id, device, since, lastUsed, apiKey }) => (
       <tr key={id}>
         <th scope="row">{apiKey === undefined ? device : `${device}, API key ${apiKey}`}</th>
@@ -75,11 +79,11 @@ export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) =
         </td>
       </tr>
     ))}
-  </Part>
+  </TableSection>
 )
 
 export const MemberReports = ({ reports }: { reports: Member['reports'] }) => (
-  <Part title="Reports" none="No reports yet." heads={['Lesson', 'Reason', 'Note', 'Date', 'State']}>
+  <TableSection title="Reports" emptyText="No reports yet." heads={['Lesson', 'Reason', 'Note', 'Date', 'State']}>
     {reports.map(({ id, lesson, title, reason, note, at, closedAt }) => (
       <tr key={id}>
         <th scope="row">{title ?? lesson}</th>
@@ -91,5 +95,5 @@ export const MemberReports = ({ reports }: { reports: Member['reports'] }) => (
         </td>
       </tr>
     ))}
-  </Part>
+  </TableSection>
 )

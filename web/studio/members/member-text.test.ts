@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#contract/studio/members.ts'
-import { paidInAll, stateOf } from './member-text.ts'
+import { paidInAll, describeMemberState } from './member-text.ts'
 
 type Order = Member['billing']['orders'][number]
 const order = (more: Partial<Order>) => ({ total: 19_900, currency: 'USD', state: 'paid', ...more }) as Order
@@ -15,7 +15,7 @@ test('the total is payments minus refunds by currency', () => {
 
 test('the state of an account that cannot sign in takes precedence over its plan', () => {
   const account = { isDisabled: true, isConfirmed: false, plan: '1YR' } as const
-  expect(stateOf(account)).toEqual(['cross', 'Disabled'])
-  expect(stateOf({ ...account, isDisabled: false })[1]).toBe('Not confirmed')
-  expect(stateOf({ ...account, isDisabled: false, isConfirmed: true })[1]).toBe('Active')
+  expect(describeMemberState(account)).toEqual(['cross', 'Disabled'])
+  expect(describeMemberState({ ...account, isDisabled: false })[1]).toBe('Not confirmed')
+  expect(describeMemberState({ ...account, isDisabled: false, isConfirmed: true })[1]).toBe('Active')
 })

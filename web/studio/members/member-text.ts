@@ -9,7 +9,11 @@ export const memberName = ({ name, email }: Pick<MemberRow, 'name' | 'email'>) =
 export const planName = (plan: MemberRow['plan']) => (plan === null ? 'Free' : planOf(plan).name)
 
 /** Icon and label of an account's state. */
-export const stateOf = ({ isDisabled, isConfirmed, plan }: Pick<MemberRow, 'isDisabled' | 'isConfirmed' | 'plan'>) => {
+export const describeMemberState = ({
+  isDisabled,
+  isConfirmed,
+  plan,
+}: Pick<MemberRow, 'isDisabled' | 'isConfirmed' | 'plan'>) => {
   if (isDisabled) return ['cross', 'Disabled'] as const
   if (!isConfirmed) return ['square', 'Not confirmed'] as const
   return plan === null ? (['ring', 'Free'] as const) : (['disc', 'Active'] as const)

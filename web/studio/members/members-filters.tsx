@@ -18,11 +18,11 @@ const orderLabels: Readonly<Record<(typeof MEMBER_ORDERS)[number], string>> = {
   seen: 'last seen first',
 }
 
-const everybody = 'All'
-const plans = [everybody, ...MEMBER_PLANS] as const
-type Shown = (typeof plans)[number]
-const planLabel = (shown: Shown) => (shown === everybody ? 'All' : shown === 'free' ? 'Free' : planOf(shown).name)
-const labelToPlan = new Map(plans.map((shown) => [planLabel(shown), shown]))
+const ALL_PLANS = 'All'
+const plans = [ALL_PLANS, ...MEMBER_PLANS] as const
+type PlanFilter = (typeof plans)[number]
+const planLabel = (plan: PlanFilter) => (plan === ALL_PLANS ? 'All' : plan === 'free' ? 'Free' : planOf(plan).name)
+const labelToPlan = new Map(plans.map((plan) => [planLabel(plan), plan]))
 
 interface MembersFiltersProps {
   search: Search
@@ -33,20 +33,20 @@ interface MembersFiltersProps {
 /** Filters the list by plan, label, last visit and search text. */
 export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   const { data } = useQuery(labelsQuery)
-  const [words, setWords] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [searchText, setSearchText] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
   const labels = new Set([...(data?.labels ?? []), ...(search.label === undefined ? [] : [search.label])])
   return (
     <ListFilters
       names={[...labelToPlan.keys()]}
-      shown={planLabel(search.plan ?? everybody)}
+      selectedTab={planLabel(search.plan ?? ALL_PLANS)}
       onShow={(name) => {
         const plan = labelToPlan.get(name)
-        onChange({ plan: plan === everybody ? undefined : plan })
+        onChange({ plan: plan === ALL_PLANS ? undefined : plan })
       }}
       count={() => undefined}
       find="Name or email"
-      words={words}
-      onWords={setWords}
+      searchText={searchText}
+      onSearchText={setSearchText}
     >
       {labels.size > 0 && (
         <Choice
@@ -60,7 +60,7 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
         label="Last seen"
         value={search.seen ?? ''}
         choices={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
-        onChoose={(seen) => onChange({ seen: MEMBER_SEEN.find((one) => one === seen) })}
+        onChoose={(seen) => onChange({ seen: MEMBER_SEEN.find((option) => option === seen) })}
       />
     </ListFilters>
   )
@@ -72,6 +72,6 @@ export const MembersOrder = ({ search, onChange }: MembersFiltersProps) => (
     label="Sort"
     value={search.order === 'name' ? '' : search.order}
     choices={MEMBER_ORDERS.map((order) => [order === 'name' ? '' : order, orderLabels[order]] as const)}
-    onChoose={(order) => onChange({ order: MEMBER_ORDERS.find((one) => one === order) ?? 'name' })}
+    onChoose={(order) => onChange({ order: MEMBER_ORDERS.find((option) => option === order) ?? 'name' })}
   />
 )

@@ -20,7 +20,7 @@ export function MembersPage() {
   return (
     <StudioPage title="Members">
       <MembersFilters search={search} onChange={change} />
-      <StudioContent query={query} what="The members">
+      <StudioContent query={query} label="The members">
         {({ members, found, next }) => (
           <>
             <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2">
@@ -31,7 +31,7 @@ export function MembersPage() {
                 {members.length > 1 && <MembersOrder search={search} onChange={change} />}
                 {members.length > 0 && (
                   <ExportButton
-                    what="these members"
+                    label="these members"
                     name="members"
                     open={() => openStudioFile(exportMembers, { query: filterOf(search) })}
                   />
@@ -48,9 +48,9 @@ export function MembersPage() {
             )}
             <ListPages
               label="Pages of members"
-              after={search.after}
+              cursor={search.after}
               next={query.isPlaceholderData ? null : next}
-              to={(after) => paths.studioMembers() + writeSearch({ ...search, after })}
+              to={(cursor) => paths.studioMembers() + writeSearch({ ...search, after: cursor })}
             />
           </>
         )}
@@ -65,10 +65,10 @@ const filterOf = ({ words, plan, label, seen }: Search) => ({ words, plan, label
 /** Shown while results of the previous query are still displayed. */
 const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
-function countText(found: number, isFiltered: boolean) {
-  if (found === 0) return isFiltered ? 'No members match.' : 'No members yet.'
-  if (isFiltered) return `${found.toLocaleString('en-US')} found`
+function countText(count: number, isFiltered: boolean) {
+  if (count === 0) return isFiltered ? 'No members match.' : 'No members yet.'
+  if (isFiltered) return `${count.toLocaleString('en-US')} found`
   // The only account belongs to the person viewing the page.
-  if (found === 1) return 'Members appear here when they sign up. So far, yours is the only account.'
-  return `${found.toLocaleString('en-US')} accounts`
+  if (count === 1) return 'Members appear here when they sign up. So far, yours is the only account.'
+  return `${count.toLocaleString('en-US')} accounts`
 }

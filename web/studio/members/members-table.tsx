@@ -2,20 +2,20 @@ import { Link } from 'react-router'
 import type { MemberRow } from '#contract/studio/members.ts'
 import { dayText, Mark, momentText, useKeys } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { memberName, planName, stateOf } from './member-text.ts'
+import { memberName, planName, describeMemberState } from './member-text.ts'
 import './members.css'
 
 /** Moves the focus between members. */
-function step(by: 1 | -1) {
+function step(direction: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.member-link')]
   const at = links.findIndex((link) => link === document.activeElement)
-  links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus()
+  links[Math.max(0, Math.min(at + direction, links.length - 1))]?.focus()
 }
 
 export function MembersTable({ members }: { members: readonly MemberRow[] }) {
   useKeys([
-    { key: 'j', does: 'Next member', press: () => step(1) },
-    { key: 'k', does: 'Previous member', press: () => step(-1) },
+    { key: 'j', description: 'Next member', press: () => step(1) },
+    { key: 'k', description: 'Previous member', press: () => step(-1) },
   ])
   return (
     <table className="studio-table members-table">
@@ -53,7 +53,7 @@ export function MembersTable({ members }: { members: readonly MemberRow[] }) {
 
 function Row({ member }: { member: MemberRow }) {
   const { id, name, email, plan, planUntil, labels, lastSeen, isStaff } = member
-  const [shape, words] = stateOf(member)
+  const [shape, stateText] = describeMemberState(member)
   return (
     <tr>
       <th scope="row" className="members-name">
@@ -69,7 +69,7 @@ function Row({ member }: { member: MemberRow }) {
       </td>
       <td className="members-plan whitespace-nowrap">{plan !== null && planName(plan)}</td>
       <td>
-        <Mark shape={shape}>{words}</Mark>
+        <Mark shape={shape}>{stateText}</Mark>
       </td>
       <td className="members-until whitespace-nowrap tabular" data-name="Until">
         {planUntil !== null && dayText(planUntil)}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Seconds until an approved order takes effect, from the server's milliseconds. */
 export function useOpensIn(opensIn: number | null): number {
   const [latest, setLatest] = useState({ opensIn, key: 0 })
   if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
   const length = opensIn === null ? undefined : opensIn / 1000
-  return useCountdown({ length, key: latest.key, isPaused: false, onOver: nothing }).left ?? 0
+  return useCountdown({ length, key: latest.key, isPaused: false, onOver: noop }).secondsLeft ?? 0
 }
 
 /** Countdown of an approved order; no email is sent before it ends. */

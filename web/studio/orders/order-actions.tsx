@@ -22,14 +22,14 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left, refund } = order
   const { press, isBusy } = useStudioChange()
   // Remaining amount when the dialog opened; a repeated request after a lost response is rejected.
-  const [seen, setSeen] = useState<number>()
+  const [announcedAt, setSeen] = useState<number>()
   const status = `${state} ${left}`
-  const before = useRef(status)
+  const previousStatus = useRef(status)
   useEffect(() => {
     // Moves the focus if the clicked button or its dialog was removed.
-    const isLost = before.current !== status && document.activeElement === document.body
+    const isLost = previousStatus.current !== status && document.activeElement === document.body
     if (isLost) document.getElementById('content')?.focus()
-    before.current = status
+    previousStatus.current = status
   }, [status])
   // A refund owed after a withdrawal remains due when the account is deleted.
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
@@ -56,7 +56,12 @@ export function OrderActions({ order }: { order: DeskOrder }) {
           {refund === 'byHand' ? 'Mark as refunded' : 'Refund'}
         </Button>
       )}
-      <RefundDialog order={order} left={seen ?? 0} isOpen={seen !== undefined} onClose={() => setSeen(undefined)} />
+      <RefundDialog
+        order={order}
+        refundable={announcedAt ?? 0}
+        isOpen={announcedAt !== undefined}
+        onClose={() => setSeen(undefined)}
+      />
     </p>
   )
 }
@@ -64,23 +69,23 @@ export function OrderActions({ order }: { order: DeskOrder }) {
 interface RefundDialogProps {
   order: DeskOrder
   /** Remaining amount as displayed. */
-  left: number
+  refundable: number
   isOpen: boolean
   onClose: () => void
 }
 
 /** Dialog that refunds the remaining amount or a part of it. */
-function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
+function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'
   const { change } = useStudioChange()
   const { run, proving } = useReauthentication()
   const submit = async (form: FormData) => {
-    const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : left
-    if (sum === undefined || sum === 0) return `Enter an amount, like ${sumText(left, currency)}.`
-    if (sum > left) return `You can refund at most ${money(left, currency)} of this order.`
+    const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : refundable
+    if (sum === undefined || sum === 0) return `Enter an amount, like ${sumText(refundable, currency)}.`
+    if (sum > refundable) return `You can refund at most ${money(refundable, currency)} of this order.`
     await change(
-      () => run(() => studioCall(refundOrder, { params: { id }, body: { sum, left } })),
+      () => run(() => studioCall(refundOrder, { params: { id }, body: { sum, left: refundable } })),
       `${money(sum, currency)} of ${reference} recorded as refunded.`,
     )
     onClose()
@@ -94,23 +99,25 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
         title={isOwed ? `Mark ${reference} as refunded` : `Refund ${reference}`}
         text={
           isOwed ? (
-            `${buyerName(order)} withdrew from this order. Return ${money(left, currency)} the way it was paid, then mark it as refunded. No money is transferred from here, and no email is sent.`
+            `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded. No money is transferred from here, and no email is sent.`
           ) : (
             <>
               Return the money the way it was paid. No money is transferred from here. {buyerName(order)} gets an email.{' '}
               {mayReturnPart
-                ? `Refunding the full ${money(left, currency)} ends the plan immediately. After a partial refund, the plan continues.`
-                : `The refund is the full ${money(left, currency)}, because the rest was credited to a later order. The plan ends immediately.`}
+                ? `Refunding the full ${money(refundable, currency)} ends the plan immediately. After a partial refund, the plan continues.`
+                : `The refund is the full ${money(refundable, currency)}, because the rest was credited to a later order. The plan ends immediately.`}
             </>
           )
         }
       >
         <DialogForm
           action={isOwed ? 'Mark as refunded' : 'Refund'}
-          keep={isOwed ? 'Not yet' : 'Keep payment'}
+          cancelLabel={isOwed ? 'Not yet' : 'Keep payment'}
           submit={submit}
         >
-          {mayReturnPart && <SumField name="sum" label={`Amount in ${currency}`} currency={currency} initial={left} />}
+          {mayReturnPart && (
+            <SumField name="sum" label={`Amount in ${currency}`} currency={currency} initial={refundable} />
+          )}
         </DialogForm>
       </Dialog>
       <ReauthenticationDialog proving={proving} />

@@ -9,7 +9,7 @@ import { money, planOf } from '#web/plans.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { OpensIn } from './opens-in.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { buyerName, historyOf, paidBy, periodText, orderStatusText } from './order-text.ts'
+import { buyerName, buildHistory, paidBy, periodText, orderStatusText } from './order-text.ts'
 import { orderQuery } from './orders-queries.ts'
 import './orders.css'
 
@@ -29,7 +29,7 @@ export function OrderPage({ id }: { id: string }) {
       {isGone ? (
         <p className="measure">This order doesn’t exist. The link may be wrong.</p>
       ) : (
-        <StudioContent query={query} what="The order">
+        <StudioContent query={query} label="The order">
           {(order) => (
             <>
               <Facts order={order} />
@@ -39,10 +39,10 @@ export function OrderPage({ id }: { id: string }) {
               </StudioSection>
               <StudioSection title="History">
                 <ol className="pt-2 text-sm">
-                  {historyOf(order).map(([at, words]) => (
-                    <li key={words} className="order-step">
+                  {buildHistory(order).map(([at, text]) => (
+                    <li key={text} className="order-step">
                       <span className="text-quiet tabular">{at}</span>
-                      {words}
+                      {text}
                     </li>
                   ))}
                 </ol>
@@ -58,13 +58,13 @@ export function OrderPage({ id }: { id: string }) {
 function Facts({ order }: { order: DeskOrder }) {
   const { member, ptype, provider, opensIn, refused } = order
   const { may } = useAccess()
-  const [shape, words] = orderStatusText(order)
+  const [shape, statusText] = orderStatusText(order)
   const period = periodText(order)
   const name = <span className="wrap-anywhere">{buyerName(order)}</span>
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Mark shape={shape}>{words}</Mark>
+        <Mark shape={shape}>{statusText}</Mark>
         {opensIn !== null && (
           <span className="text-quiet">
             <OpensIn opensIn={opensIn} />

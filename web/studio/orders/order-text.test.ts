@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
-import { buyerName, historyOf, orderStatusText } from './order-text.ts'
+import { buyerName, buildHistory, orderStatusText } from './order-text.ts'
 
 test('the state of an order that needs action takes precedence over settled states', () => {
   const paid = { state: 'paid', opensIn: null, refund: null, returned: 0, currency: 'USD' } as const
@@ -24,11 +24,11 @@ test('withdrawal and refund of a desk payment are two steps', () => {
     state: 'refunded',
     refund: 'byHand',
   } as unknown as DeskOrder
-  const words = (changes: Partial<DeskOrder>) => historyOf({ ...order, ...changes }).map(([, text]) => text)
+  const historyTexts = (changes: Partial<DeskOrder>) => buildHistory({ ...order, ...changes }).map(([, text]) => text)
   const withdrew = ['The member withdrew, and the plan ended', 'Ordered']
-  expect(words({})).toEqual(withdrew)
-  expect(words({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual(['Refunded', ...withdrew])
-  expect(words({ refund: null, total: 0 })).toEqual(withdrew)
+  expect(historyTexts({})).toEqual(withdrew)
+  expect(historyTexts({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual(['Refunded', ...withdrew])
+  expect(historyTexts({ refund: null, total: 0 })).toEqual(withdrew)
 })
 
 test('the buyer is shown by name, else by email address, else as deleted', () => {
@@ -50,7 +50,7 @@ test('the history lists each step once, newest first', () => {
     currency: 'USD',
     state: 'refunded',
   } as unknown as DeskOrder
-  expect(historyOf(order).map(([, words]) => words)).toEqual([
+  expect(buildHistory(order).map(([, text]) => text)).toEqual([
     'Refunded, and the plan ended',
     'Paid, receipt 2026-000001',
     'Ordered',

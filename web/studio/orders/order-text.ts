@@ -37,24 +37,24 @@ const isPaidBackLater = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' |
   provider === 'academy' && withdrawnAt !== null
 
 /** Events of an order, newest first, each with its time. */
-export function historyOf(order: DeskOrder): [at: string, words: string][] {
+export function buildHistory(order: DeskOrder): [at: string, text: string][] {
   const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider } = order
   const { total, returned, currency, state, refund } = order
   const isLater = isPaidBackLater(order)
   const isBack = !isLater || (refund !== 'byHand' && total > returned)
-  const steps: [at: string | null, words: string][] = [
+  const steps: [at: string | null, text: string][] = [
     [at, provider === 'gift' ? 'Given' : 'Ordered'],
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
     [withdrawnAt, isLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
     [isBack ? refundedAt : null, isLater ? 'Refunded' : 'Refunded, and the plan ended'],
     [refundFailedAt, 'The refund failed at the payment provider and will be retried'],
   ]
-  const known = steps.filter((step): step is [string, string] => step[0] !== null)
-  const sorted = known.toSorted(([one], [other]) => other.localeCompare(one))
+  const datedSteps = steps.filter((step): step is [string, string] => step[0] !== null)
+  const sortedSteps = datedSteps.toSorted(([one], [other]) => other.localeCompare(one))
   // The date of a partial refund is recorded in the audit log only.
   const part: [string, string][] =
     state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} refunded`]] : []
-  return [...part, ...sorted].map(([moment, words]) => [moment === '' ? '' : momentText(moment), words])
+  return [...part, ...sortedSteps].map(([moment, text]) => [moment === '' ? '' : momentText(moment), text])
 }
 
 export const periodText = ({ period }: Pick<DeskOrder, 'period'>) =>

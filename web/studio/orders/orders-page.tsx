@@ -26,7 +26,7 @@ export function OrdersPage() {
       <WaitingOrders />
       <StudioSection title="All orders">
         <OrdersFilters search={search} onChange={change} />
-        <StudioContent query={query} what="The orders">
+        <StudioContent query={query} label="The orders">
           {({ orders, next }) => (
             <>
               <p role="status" className="flex min-h-11 items-center text-sm text-quiet">
@@ -40,9 +40,9 @@ export function OrdersPage() {
               )}
               <ListPages
                 label="Pages of orders"
-                after={search.after}
+                cursor={search.after}
                 next={query.isPlaceholderData ? null : next}
-                to={(after) => paths.studioOrders() + writeSearch({ ...search, after })}
+                to={(cursor) => paths.studioOrders() + writeSearch({ ...search, after: cursor })}
               />
             </>
           )}
@@ -60,10 +60,10 @@ function countText(count: number, isFiltered: boolean) {
   return isFiltered ? 'No orders match.' : 'No orders yet. Members’ orders appear here.'
 }
 
-const ALL = 'All'
-const shownStates = [ALL, ...OrderState.options] as const
-const stateLabel = (shown: (typeof shownStates)[number]) => (shown === ALL ? ALL : orderStates[shown][1])
-const labelToState = new Map(shownStates.map((shown) => [stateLabel(shown), shown]))
+const ALL_OPTION = 'All'
+const shownStates = [ALL_OPTION, ...OrderState.options] as const
+const stateLabel = (state: (typeof shownStates)[number]) => (state === ALL_OPTION ? ALL_OPTION : orderStates[state][1])
+const labelToState = new Map(shownStates.map((state) => [stateLabel(state), state]))
 
 interface OrdersFiltersProps {
   search: Search
@@ -73,25 +73,25 @@ interface OrdersFiltersProps {
 
 /** Filters the list by state, payment method and search text. */
 function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
-  const [words, setWords] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [searchText, setSearchText] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
   return (
     <ListFilters
       names={[...labelToState.keys()]}
-      shown={stateLabel(search.state ?? ALL)}
+      selectedTab={stateLabel(search.state ?? ALL_OPTION)}
       onShow={(name) => {
         const state = labelToState.get(name)
-        onChange({ state: state === ALL ? undefined : state })
+        onChange({ state: state === ALL_OPTION ? undefined : state })
       }}
       count={() => undefined}
       find="Name or reference"
-      words={words}
-      onWords={setWords}
+      searchText={searchText}
+      onSearchText={setSearchText}
     >
       <Choice
         label="Paid by"
         value={search.provider ?? ''}
         choices={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
-        onChoose={(name) => onChange({ provider: OrderProvider.options.find((one) => one === name) })}
+        onChoose={(name) => onChange({ provider: OrderProvider.options.find((option) => option === name) })}
       />
     </ListFilters>
   )

@@ -9,17 +9,17 @@ export const readSearch = (params: URLSearchParams): Search => readListSearch(li
 export const writeSearch = (search: Partial<Search>) => writeListSearch(search)
 
 /** Orders to be paid at the desk. */
-export const WAITING = { state: 'open', provider: 'academy' } as const satisfies Search
+export const WAITING_SEARCH = { state: 'open', provider: 'academy' } as const satisfies Search
 
 /** Refetch interval in milliseconds, because other people order and approve. */
-const INTERVAL = 30_000
+const REFETCH_INTERVAL = 30_000
 /** Minimum interval while an approved order is about to take effect. */
-const SHORTLY = 1000
+const MIN_INTERVAL = 1000
 
 /** Refetches as soon as the first approved order should have taken effect. */
 const untilOpened = (orders: readonly OrderRow[]) => {
-  const soonest = Math.min(INTERVAL, ...orders.flatMap(({ opensIn }) => (opensIn === null ? [] : [opensIn])))
-  return Math.max(SHORTLY, soonest)
+  const soonest = Math.min(REFETCH_INTERVAL, ...orders.flatMap(({ opensIn }) => (opensIn === null ? [] : [opensIn])))
+  return Math.max(MIN_INTERVAL, soonest)
 }
 
 export const ordersQuery = (search: Search) => ({

@@ -6,16 +6,16 @@ import { money, planOf } from '#web/plans.ts'
 import { buyerName, paidBy, orderStatusText } from './order-text.ts'
 
 /** Moves the focus between orders. */
-function step(by: 1 | -1) {
+function step(direction: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.order-link')]
   const at = links.findIndex((link) => link === document.activeElement)
-  links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus()
+  links[Math.max(0, Math.min(at + direction, links.length - 1))]?.focus()
 }
 
 export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
   useKeys([
-    { key: 'j', does: 'Next order', press: () => step(1) },
-    { key: 'k', does: 'Previous order', press: () => step(-1) },
+    { key: 'j', description: 'Next order', press: () => step(1) },
+    { key: 'k', description: 'Previous order', press: () => step(-1) },
   ])
   return (
     <table className="studio-table orders-table">
@@ -50,7 +50,7 @@ export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
 
 function Row({ order }: { order: OrderRow }) {
   const { id, reference, ptype, provider, at, total, currency } = order
-  const [shape, words] = orderStatusText(order)
+  const [shape, statusText] = orderStatusText(order)
   return (
     <tr>
       <th scope="row" className="whitespace-nowrap">
@@ -65,7 +65,7 @@ function Row({ order }: { order: OrderRow }) {
       <td className="orders-payer whitespace-nowrap">{paidBy(provider)}</td>
       <td className="orders-when whitespace-nowrap tabular">{momentText(at)}</td>
       <td className="orders-state">
-        <Mark shape={shape}>{words}</Mark>
+        <Mark shape={shape}>{statusText}</Mark>
       </td>
       <td className="last orders-sum whitespace-nowrap tabular">{money(total, currency)}</td>
     </tr>

@@ -10,11 +10,11 @@ import { ApprovalButton } from './approval-button.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { OpensIn } from './opens-in.tsx'
 import { buyerName, waitingText } from './order-text.ts'
-import { ordersQuery, WAITING, writeSearch } from './orders-queries.ts'
+import { ordersQuery, WAITING_SEARCH, writeSearch } from './orders-queries.ts'
 
 /** Orders waiting at the desk, each with an approve button. */
 export function WaitingOrders() {
-  const query = useQuery(ordersQuery(WAITING))
+  const query = useQuery(ordersQuery(WAITING_SEARCH))
   const count = query.data?.orders.length
   const { section, heading } = useFocusAfterRemoval(count)
   return (
@@ -27,7 +27,7 @@ export function WaitingOrders() {
           <p className="text-sm text-quiet">Compare the reference and amount with your bank or till, then approve.</p>
         )}
       </div>
-      <StudioContent query={query} what="The waiting orders">
+      <StudioContent query={query} label="The waiting orders">
         {({ orders, next }) => (
           <>
             {orders.length === 0 ? (
@@ -43,7 +43,7 @@ export function WaitingOrders() {
             )}
             {next !== null && (
               <p className="pt-3">
-                <Link to={paths.studioOrders() + writeSearch(WAITING)} className="link">
+                <Link to={paths.studioOrders() + writeSearch(WAITING_SEARCH)} className="link">
                   Show all waiting orders
                 </Link>
               </p>

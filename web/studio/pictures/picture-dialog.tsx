@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { pictureSources } from '#contract/content/picture-address.ts'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import { addPicture, listPictures } from '#contract/studio/pictures.ts'
 import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ interface PictureDialogProps {
 
 const pictures = studioQuery('pictures', listPictures, {})
 /** Number of earlier pictures shown initially. */
-const SHOWN = 12
+const INITIAL_PICTURES = 12
 
 /** Dialog that uploads a picture or selects an existing one. */
 export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: PictureDialogProps) {
@@ -64,7 +64,7 @@ function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDesc
       <p role="status" className="text-sm font-semibold text-bad empty:hidden">
         {problem}
       </p>
-      <Earlier chosen={address} onChoose={choose} />
+      <Earlier selectedUrl={address} onChoose={choose} />
       {isDescribed && (
         <Field
           name="text"
@@ -93,7 +93,7 @@ function useChoice() {
     setAdding(true)
     setProblem(undefined)
     try {
-      const body = { name: withoutUnseen(file.name.slice(0, 200)) || 'picture', file: await readPicture(file) }
+      const body = { name: stripInvisible(file.name.slice(0, 200)) || 'picture', file: await readPicture(file) }
       const added = await studioCall(addPicture, { body })
       await queries.invalidateQueries({ queryKey: pictures.queryKey })
       setAddress(added.address)
@@ -108,7 +108,7 @@ function useChoice() {
 
 function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File) => Promise<void> }) {
   const id = useId()
-  const take = (files: FileList | null | undefined) => {
+  const acceptFiles = (files: FileList | null | undefined) => {
     const file = files?.[0]
     if (file) void onAdd(file)
   }
@@ -118,7 +118,7 @@ function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        take(event.dataTransfer.files)
+        acceptFiles(event.dataTransfer.files)
       }}
     >
       <label htmlFor={id} className={buttonClass()}>
@@ -131,7 +131,7 @@ function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File
         className="sr-only"
         disabled={isAdding}
         onChange={(event) => {
-          take(event.currentTarget.files)
+          acceptFiles(event.currentTarget.files)
           event.currentTarget.value = ''
         }}
       />
@@ -141,26 +141,26 @@ function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File
 }
 
 interface EarlierProps {
-  chosen: string | undefined
+  selectedUrl: string | undefined
   onChoose: (address: string) => void
 }
 
-function Earlier({ chosen, onChoose }: EarlierProps) {
+function Earlier({ selectedUrl, onChoose }: EarlierProps) {
   const { data, error } = useQuery(pictures)
-  const [shown, setShown] = useState(SHOWN)
+  const [shownCount, setShownCount] = useState(INITIAL_PICTURES)
   if (error) return <p className="text-sm text-bad">{refusalText(error)}</p>
   if (!data || data.pictures.length === 0) return null
   return (
     <fieldset>
       <legend className="text-sm font-semibold">Pictures of the academy</legend>
       <div className="picture-choice">
-        {data.pictures.slice(0, shown).map(({ address, name }) => (
+        {data.pictures.slice(0, shownCount).map(({ address, name }) => (
           <label key={address}>
             <input
               type="radio"
               name="address"
               value={address}
-              checked={address === chosen}
+              checked={address === selectedUrl}
               onChange={() => onChoose(address)}
               className="sr-only"
             />
@@ -168,8 +168,8 @@ function Earlier({ chosen, onChoose }: EarlierProps) {
           </label>
         ))}
       </div>
-      {data.pictures.length > shown && (
-        <Button size="small" onClick={() => setShown(shown + 4 * SHOWN)}>
+      {data.pictures.length > shownCount && (
+        <Button size="small" onClick={() => setShownCount(shownCount + 4 * INITIAL_PICTURES)}>
           Show older pictures
         </Button>
       )}

@@ -17,7 +17,7 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const address = typeof value === 'string' && PICTURE_ADDRESS.test(value) ? value : undefined
-  const words = address ? 'Change picture' : 'Choose a picture'
+  const buttonLabel = address ? 'Change picture' : 'Choose a picture'
   return (
     <div className="picture-field">
       {address && <img {...pictureSources(address)} sizes="240px" alt="" />}
@@ -27,11 +27,11 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
         size="small"
         disabled={isReadOnly}
         // Includes the button's text, which the field's label would replace as the accessible name.
-        aria-label={`${words}: ${label}`}
+        aria-label={`${buttonLabel}: ${label}`}
         aria-describedby={describedBy}
         onClick={() => setOpen(true)}
       >
-        {words}
+        {buttonLabel}
       </Button>
       {address && !isReadOnly && (
         <Button

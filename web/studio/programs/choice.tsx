@@ -4,7 +4,7 @@ interface ChoiceProps<Value extends string> {
   /** Descriptions by value. */
   options: Readonly<Record<Value, string>>
   values: readonly Value[]
-  chosen: readonly Value[]
+  selectedValues: readonly Value[]
   onChoose: (values: Value[]) => void
   error?: string | undefined
 }
@@ -15,12 +15,16 @@ export function Choice<Value extends string>({
   name,
   options,
   values,
-  chosen,
+  selectedValues,
   onChoose,
   error,
 }: ChoiceProps<Value>) {
   const toggle = (value: Value) =>
-    onChoose(values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+    onChoose(
+      values.filter((option) =>
+        option === value ? !selectedValues.includes(option) : selectedValues.includes(option),
+      ),
+    )
   return (
     <fieldset aria-describedby={error && `${name}-error`}>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
@@ -29,7 +33,7 @@ export function Choice<Value extends string>({
           <input
             id={`${name}-${value}`}
             type="checkbox"
-            checked={chosen.includes(value)}
+            checked={selectedValues.includes(value)}
             onChange={() => toggle(value)}
             className="size-5 shrink-0 translate-y-1 cursor-pointer accent-(--text)"
           />

@@ -8,7 +8,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const query = useQuery(deliveriesQuery(id))
   const { may } = useAccess()
   const again = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
-  const press = (delivery: string) =>
+  const resend = (delivery: string) =>
     again.mutateAsync(delivery).then(
       () => showToast('Sending the event again.', { isGood: true }),
       (reason: unknown) => showToast(refusalText(reason)),
@@ -16,7 +16,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   return (
     <section className="mt-6">
       <h3 className="text-lg font-semibold wrap-anywhere">Recent deliveries to {url}</h3>
-      <StudioContent query={query} what="The deliveries">
+      <StudioContent query={query} label="The deliveries">
         {({ deliveries }) =>
           deliveries.length === 0 ? (
             <p className="py-4">No deliveries in the last 14 days.</p>
@@ -43,7 +43,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
                     <td className="wrap-anywhere">{describeAnswer(delivery)}</td>
                     <td className="last">
                       {may('programs.change') && delivery.state !== 'waiting' && (
-                        <button type="button" className="row-action" onClick={() => void press(delivery.id)}>
+                        <button type="button" className="row-action" onClick={() => void resend(delivery.id)}>
                           Send again<span className="sr-only"> the event {delivery.event}</span>
                         </button>
                       )}

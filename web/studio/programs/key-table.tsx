@@ -17,7 +17,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const revoke = useProgramsChange((id: string) => run(() => studioCall(revokeStudioKey, { params: { id } })))
   if (keys.length === 0)
     return <p className="measure py-4">No API keys yet. Create one for a program that reads or writes data here.</p>
-  const press = ({ id, name }: StudioKey) =>
+  const confirmRevoke = ({ id, name }: StudioKey) =>
     revoke.mutateAsync(id).then(
       () => {
         // Moves the focus, because the row with the button was removed.
@@ -58,7 +58,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
               <td data-name="Expires:">{momentText(key.expiresAt)}</td>
               {may('programs.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => void press(key)}>
+                  <button type="button" className="row-action" onClick={() => void confirmRevoke(key)}>
                     Revoke<span className="sr-only"> the key {key.name}</span>
                   </button>
                 </td>

@@ -22,10 +22,10 @@ import { Secret } from './secret.tsx'
 /** Button and dialog that create an API key. */
 export function MakeKey() {
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<string>()
+  const [secretKey, setSecretKey] = useState<string>()
   const open = (isShown: boolean) => {
     setOpen(isShown)
-    if (isShown) setMade(undefined)
+    if (isShown) setSecretKey(undefined)
   }
   return (
     <>
@@ -35,14 +35,14 @@ export function MakeKey() {
       <Dialog
         isOpen={isOpen}
         onOpen={open}
-        title={made ? 'Your new API key' : 'Create API key'}
+        title={secretKey ? 'Your new API key' : 'Create API key'}
         text={
-          made
+          secretKey
             ? undefined
             : 'A program uses it to call the Studio in your name. It never has more permissions than you do.'
         }
       >
-        {made ? <Secret label="Key" value={made} /> : <KeyForm onMade={setMade} />}
+        {secretKey ? <Secret label="Key" value={secretKey} /> : <KeyForm onMade={setSecretKey} />}
       </Dialog>
     </>
   )
@@ -71,15 +71,15 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
     const days = readWhole(formText(new FormData(form), 'days')) ?? 0
-    const found = {
+    const newErrors = {
       name: name === '' ? 'Enter the program’s name, so that you can recognize the key.' : undefined,
       days: isDays(days) ? undefined : `Enter a number of days from 1 to ${STUDIO_KEY_DAYS}.`,
       scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
     }
-    setErrors(found)
-    if (found.name) return form.querySelector<HTMLElement>('[name=name]')?.focus()
-    if (found.days) return form.querySelector<HTMLElement>('[name=days]')?.focus()
-    if (found.scopes) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
+    setErrors(newErrors)
+    if (newErrors.name) return form.querySelector<HTMLElement>('[name=name]')?.focus()
+    if (newErrors.days) return form.querySelector<HTMLElement>('[name=days]')?.focus()
+    if (newErrors.scopes) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
     await make.mutateAsync({ name, scopes, days }).then(
       ({ key }) => onMade(key),
       (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
@@ -106,7 +106,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
           name="scope"
           options={permissionLabels}
           values={KeyScope.options.filter(may)}
-          chosen={scopes}
+          selectedValues={scopes}
           onChoose={setScopes}
           error={errors.scopes}
         />

@@ -70,13 +70,13 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
     if (save.isPending) return
     const form = event.currentTarget
     const url = formText(new FormData(form), 'url').trim()
-    const found = {
+    const newErrors = {
       url: URL.canParse(url) ? undefined : 'Enter a URL like https://example.com/hooks.',
       events: events.length === 0 ? 'Choose at least one event.' : undefined,
     }
-    setErrors(found)
-    if (found.url) return form.querySelector<HTMLElement>('[name=url]')?.focus()
-    if (found.events) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
+    setErrors(newErrors)
+    if (newErrors.url) return form.querySelector<HTMLElement>('[name=url]')?.focus()
+    if (newErrors.events) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
     await save.mutateAsync({ url, events }).catch((reason: unknown) => setErrors({ refusal: refusalText(reason) }))
   }
   return (
@@ -91,7 +91,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
           name="event"
           options={eventLabels}
           values={WEBHOOK_EVENTS}
-          chosen={events}
+          selectedValues={events}
           onChoose={setEvents}
           error={errors.events}
         />

@@ -18,7 +18,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 /** Webhooks with their delivery status. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [changing, setChanging] = useState<Webhook>()
-  const [shown, setShown] = useState<string>()
+  const [openedId, setOpenedId] = useState<string>()
   if (webhooks.length === 0)
     return <p className="measure py-4">No webhooks yet. Add one to notify a program of new members or articles.</p>
   return (
@@ -47,8 +47,8 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
                 <Actions
                   webhook={webhook}
                   onChange={() => setChanging(webhook)}
-                  onShow={() => setShown(shown === webhook.id ? undefined : webhook.id)}
-                  isShown={shown === webhook.id}
+                  onShow={() => setOpenedId(openedId === webhook.id ? undefined : webhook.id)}
+                  isShown={openedId === webhook.id}
                 />
               </td>
             </tr>
@@ -56,7 +56,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
         </tbody>
       </table>
       {webhooks
-        .filter(({ id }) => id === shown)
+        .filter(({ id }) => id === openedId)
         .map((webhook) => (
           <Deliveries key={webhook.id} webhook={webhook} />
         ))}
@@ -71,10 +71,10 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function describeState({ disabledAt, failingSince, waiting, skipped }: Webhook) {
-  const left = skipped === 0 ? '' : ` ${skipped} skipped.`
+  const skippedText = skipped === 0 ? '' : ` ${skipped} skipped.`
   if (disabledAt)
-    return `Off since ${momentText(disabledAt)}, because deliveries failed. Edit and save it to turn it on.${left}`
-  if (failingSince) return `Failing since ${momentText(failingSince)}. ${waiting} waiting.${left}`
+    return `Off since ${momentText(disabledAt)}, because deliveries failed. Edit and save it to turn it on.${skippedText}`
+  if (failingSince) return `Failing since ${momentText(failingSince)}. ${waiting} waiting.${skippedText}`
   return waiting === 0 ? 'On' : `On. ${waiting} waiting.`
 }
 
@@ -93,14 +93,15 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
   const test = useProgramsChange(() => studioCall(testWebhook, { params }))
   const renew = useProgramsChange(() => run(() => studioCall(renewWebhookSecret, { params })))
   const remove = useProgramsChange(() => run(() => studioCall(deleteWebhook, { params })))
-  const say = (reason: unknown) => showToast(refusalText(reason))
-  const onTest = () => test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isGood: true }), say)
-  const onRenew = () => renew.mutateAsync(undefined).then((answer) => setSecret(answer.secret), say)
+  const showError = (reason: unknown) => showToast(refusalText(reason))
+  const onTest = () =>
+    test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isGood: true }), showError)
+  const onRenew = () => renew.mutateAsync(undefined).then((answer) => setSecret(answer.secret), showError)
   const onRemove = () =>
     remove.mutateAsync(undefined).then(() => {
       document.getElementById('content')?.focus()
       showToast('Webhook removed.', { isGood: true })
-    }, say)
+    }, showError)
   const actions: [name: string, onPress: () => void][] = [
     ['Test', () => void onTest()],
     ['Edit', onChange],

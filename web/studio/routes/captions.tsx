@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { captionsSlug } from '#contract/content/captions.ts'
 import { listLessonCaptions } from '#contract/studio/captions.ts'
-import { type ContentAnswer, getContent } from '#contract/studio/content.ts'
+import { type ContentItem, getContent } from '#contract/studio/content.ts'
 import { CaptionsEditor } from '#web/studio/captions/index.ts'
 import { ItemAccess, StudioContent, studioQuery } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -16,14 +16,14 @@ export default function Captions() {
   const { lesson = '', lang = '' } = useParams()
   return (
     <div className="studio-editor">
-      <Opened key={`${lesson} ${lang}`} lesson={lesson} lang={lang} />
+      <OpenedCaptions key={`${lesson} ${lang}`} lesson={lesson} lang={lang} />
     </div>
   )
 }
 
-function Opened({ lesson, lang }: { lesson: string; lang: string }) {
+function OpenedCaptions({ lesson, lang }: { lesson: string; lang: string }) {
   // An open draft is not refetched, because the editor has the newest state.
-  const [item, setItem] = useState<ContentAnswer>()
+  const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
   const slug = captionsSlug(lesson, lang)
   const query = useQuery({
@@ -48,11 +48,11 @@ function Opened({ lesson, lang }: { lesson: string; lang: string }) {
       </p>
       <h1 className="sr-only">Captions</h1>
       {item ? (
-        <StudioContent query={film} what="The lesson">
+        <StudioContent query={film} label="The lesson">
           {() => null}
         </StudioContent>
       ) : (
-        <StudioContent query={query} what="The captions">
+        <StudioContent query={query} label="The captions">
           {() => null}
         </StudioContent>
       )}

@@ -75,6 +75,6 @@ function refusalOf(reason: unknown): string {
   if (reason.errorCode === 'UserpassTokenInvalid')
     return 'This invitation was already used or revoked, or is older than seven days. Ask an owner for a new one.'
   if (reason.errorCode === 'DemoAccount') return 'Everyone shares this demo account, so it can’t join.'
-  const words = reason.error ?? 'that didn’t work'
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  const message = reason.error ?? 'that didn’t work'
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }

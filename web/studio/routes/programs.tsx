@@ -18,10 +18,10 @@ export default function Programs() {
     )
   return (
     <StudioPage title="Integrations" action={may('programs.change') && <MakeKey />}>
-      <StudioContent query={keys} what="The API keys">
+      <StudioContent query={keys} label="The API keys">
         {(answer) => <KeyTable keys={answer.keys} />}
       </StudioContent>
-      <StudioContent query={webhooks} what="The webhooks">
+      <StudioContent query={webhooks} label="The webhooks">
         {(answer) => <Webhooks webhooks={answer.webhooks} />}
       </StudioContent>
     </StudioPage>

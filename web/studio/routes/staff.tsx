@@ -17,7 +17,7 @@ export default function Staff() {
     )
   return (
     <StudioPage title="Staff" action={may('staff.change') && <InviteStaff />}>
-      <StudioContent query={query} what="The staff list">
+      <StudioContent query={query} label="The staff list">
         {({ staff, invitations, isSecondFactorRequired }) => (
           <>
             <FactorRule staff={staff} isRequired={isSecondFactorRequired} />

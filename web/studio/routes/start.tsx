@@ -83,7 +83,7 @@ export default function Start() {
 /** Suggests a second factor to an owner on the first visit, because owners have full access. */
 function FactorSuggestion() {
   const queries = useQueryClient()
-  const later = () =>
+  const postponeFactorSetup = () =>
     studioCall(postponeFactor, {}).then(
       () => queries.invalidateQueries({ queryKey: ['studio', 'me'] }),
       (reason: unknown) => showToast(refusalText(reason)),
@@ -101,7 +101,7 @@ function FactorSuggestion() {
         <Link to={paths.studioSecondFactor()} className={buttonClass({ tone: 'main', size: 'small' })}>
           Set up now
         </Link>
-        <Button size="small" onClick={() => void later()}>
+        <Button size="small" onClick={() => void postponeFactorSetup()}>
           Later
         </Button>
       </p>

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 interface Removal {
   action: () => Promise<unknown>
   /** Confirmation after the removal. */
-  done: string
+  confirmation: string
 }
 
 interface FactorListProps {
@@ -37,12 +37,12 @@ export function FactorList({
   })
   const [asked, setAsked] = useState<Removal>()
   const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1
-  const remove = async ({ action, done }: Removal) => {
+  const remove = async ({ action, confirmation }: Removal) => {
     await change.mutateAsync(action)
     setAsked(undefined)
     // Moves the focus, because the row with the button was removed.
     document.getElementById('content')?.focus()
-    showToast(done, { isGood: true })
+    showToast(confirmation, { isGood: true })
     return undefined
   }
   const onRemove = (removal: Removal) =>
@@ -62,7 +62,7 @@ export function FactorList({
         title="Remove your only second factor?"
         text="You’ll need only your usual sign-in to open the Studio, and all your recovery codes stop working immediately."
       >
-        <DialogForm action="Remove it" keep="Keep it" submit={async () => asked && remove(asked)}>
+        <DialogForm action="Remove it" cancelLabel="Keep it" submit={async () => asked && remove(asked)}>
           {null}
         </DialogForm>
       </Dialog>
@@ -118,7 +118,7 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
               onClick={() =>
                 onRemove({
                   action: () => studioCall(removePasskey, { params: { id } }),
-                  done: `Passkey “${name}” removed.`,
+                  confirmation: `Passkey “${name}” removed.`,
                 })
               }
             >
@@ -138,7 +138,7 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
               type="button"
               className="row-action"
               onClick={() =>
-                onRemove({ action: () => studioCall(removeApp, {}), done: 'Authenticator app disconnected.' })
+                onRemove({ action: () => studioCall(removeApp, {}), confirmation: 'Authenticator app disconnected.' })
               }
             >
               Disconnect<span className="sr-only"> the authenticator app</span>

@@ -33,19 +33,19 @@ export function SecondFactorPage() {
   const { isFactorMissing } = useAccess()
   const { run, proving } = useReauthentication()
   // Undefined before any input; the stage then depends on the configured factors.
-  const [chosen, setStage] = useState<Stage>()
+  const [selectedStage, setStage] = useState<Stage>()
   const [error, setError] = useState<string>()
   const hasAny = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)
-  const stage: Stage = chosen ?? { name: hasAny ? 'list' : 'choose' }
+  const stage: Stage = selectedStage ?? { name: hasAny ? 'list' : 'choose' }
   const choose = () => setStage({ name: 'choose' })
-  const finish = (words: string) => {
+  const finish = (message: string) => {
     setStage(undefined)
-    showToast(words, { isGood: true })
+    showToast(message, { isGood: true })
   }
   const connect = () => {
     setError(undefined)
     run(() => studioCall(requestApp, {})).then(
-      (made) => setStage({ name: 'app', ...made }),
+      (appSecret) => setStage({ name: 'app', ...appSecret }),
       (reason: unknown) => setError(factorText(reason)),
     )
   }
@@ -62,7 +62,7 @@ export function SecondFactorPage() {
           soon as you’ve set one up.
         </p>
       )}
-      <StudioContent query={query} what="Your second factor">
+      <StudioContent query={query} label="Your second factor">
         {(factor) =>
           stage.name === 'list' ? (
             <FactorList

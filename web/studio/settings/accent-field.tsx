@@ -1,4 +1,4 @@
-import { checkAccent, LEAST_CONTRAST } from '#rules/accent.ts'
+import { checkAccent, MIN_CONTRAST } from '#rules/accent.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -6,18 +6,18 @@ import { Icon } from '#web/ui/icon.tsx'
 /** Default accent color. */
 const productAccent = '#B93208'
 
-const isColor = (typed: string) => /^#[0-9A-F]{6}$/.test(typed)
+const isColor = (text: string) => /^#[0-9A-F]{6}$/.test(text)
 
 /** Reason why an accent color cannot be published. */
 export function accentProblem(accent: unknown): Problem | undefined {
   if (accent === undefined) return undefined
   if (typeof accent !== 'string' || !isColor(accent))
-    return { field: 'accent', words: 'Accent color: enter # and six hex digits, like #B93208.' }
+    return { field: 'accent', message: 'Accent color: enter # and six hex digits, like #B93208.' }
   const { isGood, nearest } = checkAccent(accent)
   if (isGood) return undefined
   return {
     field: 'accent',
-    words: `Accent color: too hard to read on a light background. ${nearest} is the nearest readable shade.`,
+    message: `Accent color: too hard to read on a light background. ${nearest} is the nearest readable shade.`,
   }
 }
 
@@ -37,9 +37,9 @@ interface AccentFieldProps {
 /** Accent color with its contrast on both backgrounds. */
 export function AccentField({ accent, error, onChange }: AccentFieldProps) {
   const id = fieldId('accent')
-  const shown = accent !== undefined && isColor(accent) ? accent : productAccent
-  const write = (typed: string) => {
-    const color = typed.trim().toUpperCase()
+  const displayedColor = accent !== undefined && isColor(accent) ? accent : productAccent
+  const write = (text: string) => {
+    const color = text.trim().toUpperCase()
     onChange(color === '' ? undefined : color)
   }
   return (
@@ -51,7 +51,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
         <input
           type="color"
           aria-label="Choose accent color"
-          value={shown.toLowerCase()}
+          value={displayedColor.toLowerCase()}
           className="settings-swatch"
           onChange={(event) => write(event.currentTarget.value)}
         />
@@ -71,7 +71,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
           {error}
         </p>
       )}
-      <Contrast accent={shown} onTake={onChange} />
+      <Contrast accent={displayedColor} onTake={onChange} />
     </div>
   )
 }
@@ -117,7 +117,7 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
       <p aria-live="polite" className="text-sm leading-[1.45]">
         {night === accent
           ? 'The dark theme uses the same accent.'
-          : `The dark theme lightens the accent to ${night}, for a contrast of ${LEAST_CONTRAST} to 1.`}
+          : `The dark theme lightens the accent to ${night}, for a contrast of ${MIN_CONTRAST} to 1.`}
       </p>
       {!isGood && (
         <p className="flex flex-wrap items-center gap-3 text-sm">

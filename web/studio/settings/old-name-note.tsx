@@ -5,7 +5,7 @@ import { saveSettings } from '#contract/studio/settings.ts'
 import { fieldId } from '#web/studio/content/index.ts'
 import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { renamed, renamingOf } from './old-name.ts'
+import { renamed, detectRename } from './old-name.ts'
 import { contactFields, glossaryFields, lookFields, menuFields, moneyFields, otherFields } from './settings-fields.ts'
 import type { SettingsForm } from './use-settings-form.tsx'
 
@@ -25,26 +25,26 @@ const plans = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
  * replaces it in the drafts; nothing is replaced automatically.
  */
 export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
-  const renaming = renamingOf(published, data)
+  const renaming = detectRename(published, data)
   const { data: receipts } = useQuery({ ...plans, enabled: renaming !== undefined })
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  const own = renaming ? renamed(data, renaming) : {}
+  const renamedData = renaming ? renamed(data, renaming) : {}
   const others = renaming && receipts ? renamed(receipts.draft.data, renaming) : {}
-  const places = [...namesOf(own), ...namesOf(others, ' (under Plans)')]
-  const words = renaming && places.length > 0 ? `“${renaming.from}” still appears in: ${places.join('; ')}.` : undefined
+  const places = [...namesOf(renamedData), ...namesOf(others, ' (under Plans)')]
+  const note = renaming && places.length > 0 ? `“${renaming.from}” still appears in: ${places.join('; ')}.` : undefined
   useEffect(() => {
-    warn(words)
+    warn(note)
     return () => warn(undefined)
-  }, [warn, words])
-  if (!renaming || words === undefined) return null
-  const put = async () => {
+  }, [warn, note])
+  if (!renaming || note === undefined) return null
+  const applyRename = async () => {
     try {
       if (Object.keys(others).length > 0) {
         const { version, draft } = await studioCall(getContent, plansItem)
         const body = { version, data: { ...draft.data, ...renamed(draft.data, renaming) } }
-        const saved = await studioCall(saveSettings, { params: { kind: 'plans' }, body })
-        queries.setQueryData(plans.queryKey, saved)
+        const savedItem = await studioCall(saveSettings, { params: { kind: 'plans' }, body })
+        queries.setQueryData(plans.queryKey, savedItem)
       }
       // The text may have changed while the request ran.
       rewrite((now) => ({ ...now, ...renamed(now, renaming) }))
@@ -57,11 +57,11 @@ export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
   return (
     <div className="grid gap-3 border-l-4 border-warn bg-raised px-4 py-3 text-sm leading-[1.45]">
       <p role="status" className="wrap-anywhere">
-        {words}
+        {note}
       </p>
       {problem !== undefined && <p className="font-semibold text-bad">{problem}</p>}
       <p>
-        <Button size="small" onClick={() => void put()}>
+        <Button size="small" onClick={() => void applyRename()}>
           Replace with the new name
         </Button>
       </p>

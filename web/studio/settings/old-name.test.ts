@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { renamed, renamingOf } from './old-name.ts'
+import { renamed, detectRename } from './old-name.ts'
 
 const renaming = { from: 'Holdfast Tactics', to: 'Ironwood' }
 
 test('a renaming is detected when the draft differs from the published name', () => {
   const published = { name: 'Holdfast Tactics' }
-  expect(renamingOf(published, { name: 'Ironwood ' })).toEqual(renaming)
-  for (const name of ['Holdfast Tactics', '', '  ', 7]) expect(renamingOf(published, { name })).toBeUndefined()
-  expect(renamingOf(undefined, { name: 'Ironwood' })).toBeUndefined()
+  expect(detectRename(published, { name: 'Ironwood ' })).toEqual(renaming)
+  for (const name of ['Holdfast Tactics', '', '  ', 7]) expect(detectRename(published, { name })).toBeUndefined()
+  expect(detectRename(undefined, { name: 'Ironwood' })).toBeUndefined()
 })
 
 test('the old name is found in every field but the name itself', () => {

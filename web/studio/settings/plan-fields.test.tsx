@@ -17,6 +17,6 @@ test('prices do not change while a currency is being typed', () => {
 
 test('a plan without a price is not published, and the error names it', () => {
   expect(priceProblem(plans)).toBeUndefined()
-  const words = 'The price of “Four weeks” is missing or not a valid amount.'
-  expect(priceProblem([{ ...plans[0], price: undefined }])).toEqual({ field: 'plans', words })
+  const message = 'The price of “Four weeks” is missing or not a valid amount.'
+  expect(priceProblem([{ ...plans[0], price: undefined }])).toEqual({ field: 'plans', message })
 })

@@ -1,6 +1,6 @@
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
-import { digitsOf, SumField } from '#web/studio/shell/index.ts'
+import { fractionDigits, SumField } from '#web/studio/shell/index.ts'
 import { ValueField } from './value-field.tsx'
 
 interface PlanFieldsProps {
@@ -16,13 +16,13 @@ const textOf = (value: unknown) => (isText(value) ? value : '')
 export function priceProblem(plans: unknown): Problem | undefined {
   const without = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
   if (!without) return undefined
-  return { field: 'plans', words: `The price of “${textOf(without['name'])}” is missing or not a valid amount.` }
+  return { field: 'plans', message: `The price of “${textOf(without['name'])}” is missing or not a valid amount.` }
 }
 
 /** Name and price of each plan. A new price applies to later orders. */
 export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps) {
   const rows = isList(plans) ? plans.filter(isRecord) : []
-  const write = (at: number, changed: object) => onChange(rows.with(at, { ...rows[at], ...changed }))
+  const write = (at: number, changedFields: object) => onChange(rows.with(at, { ...rows[at], ...changedFields }))
   return (
     <div id={fieldId('plans')} tabIndex={-1} className="grid gap-8 outline-none">
       {error && <p className="text-sm font-semibold text-bad">{error}</p>}
@@ -42,7 +42,7 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
             />
             <SumField
               // Remounted when the number of decimals changes, because the stored price is what is published.
-              key={digitsOf(currency)}
+              key={fractionDigits(currency)}
               name={fieldId(`plan-${at}-price`)}
               label={`Price, ${currency}`}
               currency={currency}

@@ -8,7 +8,7 @@ import { ValueField } from './value-field.tsx'
 
 export const planSettings: Settings = {
   kind: 'plans',
-  what: 'the prices',
+  label: 'the prices',
   fields: moneyFields,
   check: ({ plans }) => priceProblem(plans),
 }
@@ -39,14 +39,14 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
       error={errorOf('withdrawalDays')}
       initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
       refuse={wholeProblem}
-      onType={(typed) => change({ withdrawalDays: readWhole(typed) })}
+      onType={(text) => change({ withdrawalDays: readWhole(text) })}
     />
   </div>
 )
 
 /** Introduction of the team page. */
 export const TeamSettings = () => (
-  <SettingsPage kind="team" title="Team page" what="the team page" fields={teamFields}>
+  <SettingsPage kind="team" title="Team page" label="the team page" fields={teamFields}>
     {({ group }) => <div className="grid max-w-[640px] gap-6">{group(teamFields)}</div>}
   </SettingsPage>
 )

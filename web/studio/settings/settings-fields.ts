@@ -2,12 +2,12 @@ import type { TextField } from '#web/studio/content/index.ts'
 
 /** Name, look and contact of the academy. */
 export const lookFields: readonly TextField[] = [
-  { name: 'name', label: 'Academy’s name', control: 'line', best: 100 },
+  { name: 'name', label: 'Academy’s name', control: 'line', recommendedLength: 100 },
   {
     name: 'short',
     label: 'Short name',
     control: 'line',
-    best: 40,
+    recommendedLength: 40,
     hint: 'Shown on narrow screens, and as the sender of emails.',
   },
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type ContentAnswer, getContent } from '#contract/studio/content.ts'
+import { type ContentItem, getContent } from '#contract/studio/content.ts'
 import { restoreSettings } from '#contract/studio/settings.ts'
 import { Conflict, HistoryDialog, SaveState } from '#web/studio/content/index.ts'
 import {
@@ -28,7 +28,7 @@ export function SettingsPage(props: SettingsPageProps) {
   const { may } = useAccess()
   const { kind, title } = props
   const mayChange = may('settings.change')
-  const [item, setItem] = useState<ContentAnswer>()
+  const [item, setItem] = useState<ContentItem>()
   const query = useQuery({
     ...studioQuery('settings', getContent, { params: { kind, slug: kind } }),
     enabled: mayChange && item === undefined,
@@ -41,32 +41,40 @@ export function SettingsPage(props: SettingsPageProps) {
         <p className="measure">Your role doesn’t include the academy’s settings. Ask an owner for access.</p>
       </StudioPage>
     )
-  if (item) return <Opened key={item.id} item={item} {...props} />
+  if (item) return <LoadedSettings key={item.id} item={item} {...props} />
   return (
     <StudioPage title={title}>
-      <StudioContent query={query} what="The settings">
+      <StudioContent query={query} label="The settings">
         {() => null}
       </StudioContent>
     </StudioPage>
   )
 }
 
-function Opened({ item, kind, title, what, fields, check, children }: SettingsPageProps & { item: ContentAnswer }) {
+function LoadedSettings({
+  item,
+  kind,
+  title,
+  label,
+  fields,
+  check,
+  children,
+}: SettingsPageProps & { item: ContentItem }) {
   const { store, state, isChanged, isBusy, problem, publish, proving, form } = useSettingsForm(item, {
     kind,
-    what,
+    label,
     fields,
     check,
   })
   const [hasHistory, showHistory] = useState(false)
-  const named = [...fields, ...otherFields]
+  const allFields = [...fields, ...otherFields]
   useKeys([
-    { key: 's', does: 'Save', press: () => void store.save() },
-    { key: 'p', does: `Publish ${what}`, press: () => void (isChanged && publish()) },
+    { key: 's', description: 'Save', press: () => void store.save() },
+    { key: 'p', description: `Publish ${label}`, press: () => void (isChanged && publish()) },
   ])
   const action = (
     <div className="flex flex-wrap items-center gap-x-4">
-      <SaveState state={state} fields={named} onRetry={() => void store.save()} />
+      <SaveState state={state} fields={allFields} onRetry={() => void store.save()} />
       {!state.conflict && (
         <Button tone="bare" size="small" onClick={() => showHistory(true)}>
           History
@@ -80,7 +88,7 @@ function Opened({ item, kind, title, what, fields, check, children }: SettingsPa
           aria-disabled={isBusy || !isChanged}
           onClick={() => void (isChanged && publish())}
         >
-          {isChanged ? `Publish ${what}` : 'On the site'}
+          {isChanged ? `Publish ${label}` : 'On the site'}
           {isChanged && <KeyCap>p</KeyCap>}
         </Button>
       )}
@@ -92,13 +100,13 @@ function Opened({ item, kind, title, what, fields, check, children }: SettingsPa
         <Conflict
           conflict={state.conflict}
           mine={state.data}
-          fields={named}
+          fields={allFields}
           onResolve={(choose) => store.resolve(choose)}
         />
       ) : (
         <div key={state.generation}>
           <p role="alert" className="mb-5 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
-            {problem?.words}
+            {problem?.message}
           </p>
           {children(form)}
         </div>
@@ -106,11 +114,11 @@ function Opened({ item, kind, title, what, fields, check, children }: SettingsPa
       <HistoryDialog
         kind={kind}
         item={state.item}
-        fields={named}
+        fields={allFields}
         isOpen={hasHistory}
         mayChange
         onClose={() => showHistory(false)}
-        saved={async () => ((await store.save()) ? store.current().item : undefined)}
+        saveFirst={async () => ((await store.save()) ? store.current().item : undefined)}
         restore={(version, revision) => studioCall(restoreSettings, { params: { kind }, body: { version, revision } })}
         onRestored={(answer) => {
           showHistory(false)

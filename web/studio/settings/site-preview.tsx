@@ -25,10 +25,10 @@ const PreviewLogo = ({ address, name }: { address: string | undefined; name: str
 
 /** Preview of name and accent color on the light and the dark background. */
 export function SitePreview({ data }: { data: DraftData }) {
-  const chosen = data['accent']
+  const chosenAccent = data['accent']
   const logo = textOf(data['logo'])
   // Without an accent color each background uses its default.
-  const accent = isText(chosen) && !accentProblem(chosen) ? chosen : undefined
+  const accent = isText(chosenAccent) && !accentProblem(chosenAccent) ? chosenAccent : undefined
   return (
     <section aria-label="Preview" className="settings-preview">
       <div data-zone="manual" style={accent === undefined ? undefined : accented(accent)}>

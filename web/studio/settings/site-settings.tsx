@@ -10,17 +10,17 @@ import type { Settings, SettingsForm } from './use-settings-form.tsx'
 import { ValueField } from './value-field.tsx'
 
 /** Parses "latitude, longitude"; null for empty text, undefined for invalid text. */
-function coordinatesOf(typed: string): number[] | null | undefined {
-  if (typed.trim() === '') return null
-  const parts = typed.split(',').map(readDecimal)
+function coordinatesOf(text: string): number[] | null | undefined {
+  if (text.trim() === '') return null
+  const parts = text.split(',').map(readDecimal)
   return parts.length === 2 && parts.every(isNumber) ? parts : undefined
 }
-const refuseOthers = (typed: string) =>
-  coordinatesOf(typed) === undefined ? 'Enter two numbers separated by a comma.' : undefined
+const refuseOthers = (text: string) =>
+  coordinatesOf(text) === undefined ? 'Enter two numbers separated by a comma.' : undefined
 
 export const siteSettings: Settings = {
   kind: 'site',
-  what: 'the site',
+  label: 'the site',
   fields: [...lookFields, ...contactFields, ...mapFields, ...menuFields, ...glossaryFields],
   check: ({ accent }) => accentProblem(accent),
 }
@@ -47,7 +47,7 @@ export const SiteForm = (form: SettingsForm) => (
     {form.group(lookFields.slice(0, 1))}
     <OldNameNote {...form} />
     {form.group(lookFields.slice(1))}
-    <Look {...form} />
+    <AppearanceFields {...form} />
     <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Contact</h2>
     {form.group(contactFields)}
     <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Map</h2>
@@ -58,7 +58,7 @@ export const SiteForm = (form: SettingsForm) => (
       error={form.errorOf('coordinates')}
       initial={asText(form.data['coordinates'])}
       refuse={refuseOthers}
-      onType={(typed) => form.change({ coordinates: coordinatesOf(typed) })}
+      onType={(text) => form.change({ coordinates: coordinatesOf(text) })}
     />
     <ValueField
       name="mapZoom"
@@ -68,13 +68,13 @@ export const SiteForm = (form: SettingsForm) => (
       initial={asText(form.data['mapZoom'])}
       refuse={wholeProblem}
       // Null for invalid text, so that publication fails; a missing value would mean the default.
-      onType={(typed) => form.change({ mapZoom: readWhole(typed) ?? (typed.trim() === '' ? undefined : null) })}
+      onType={(text) => form.change({ mapZoom: readWhole(text) ?? (text.trim() === '' ? undefined : null) })}
     />
     {form.group(mapFields)}
   </div>
 )
 
-const Look = ({ data: { accent }, errorOf, change }: SettingsForm) => (
+const AppearanceFields = ({ data: { accent }, errorOf, change }: SettingsForm) => (
   <AccentField
     accent={isText(accent) ? accent : undefined}
     error={errorOf('accent')}

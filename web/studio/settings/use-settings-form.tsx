@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { SingleKind } from '#contract/content/kinds.ts'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
 import {
   type DraftData,
@@ -9,7 +9,7 @@ import {
   isSame,
   type Problem,
   problemInside,
-  problemOf,
+  toProblem,
   type TextField,
   TextFields,
   useSettingsDraft,
@@ -27,7 +27,7 @@ export interface SettingsForm {
   /** Changes the draft, including uncontrolled fields. */
   rewrite: (change: (data: DraftData) => DraftData) => void
   /** Sets a warning to be shown once before publication; undefined removes it. */
-  warn: (words: string | undefined) => void
+  warn: (message: string | undefined) => void
   errorOf: (name: string) => string | undefined
   /** Renders fields with the controls of text editors. */
   group: (fields: readonly TextField[]) => ReactNode
@@ -37,7 +37,7 @@ export interface SettingsForm {
 export interface Settings {
   kind: SingleKind
   /** Object of the sentence, as in "Publish the prices". */
-  what: string
+  label: string
   /** All fields with the controls of text editors. */
   fields: readonly TextField[]
   /** Client-side validation before publication. */
@@ -45,8 +45,8 @@ export interface Settings {
 }
 
 /** Autosaved draft of settings with its form. Publishing requires recent authentication. */
-export function useSettingsForm(item: ContentAnswer, settings: Settings) {
-  const { kind, what, fields, check } = settings
+export function useSettingsForm(item: ContentItem, settings: Settings) {
+  const { kind, label, fields, check } = settings
   const { store, state } = useSettingsDraft(kind, item)
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
@@ -54,19 +54,19 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
   const queries = useQueryClient()
   const warning = useRef<string>(undefined)
   const read = useRef<string>(undefined)
-  const warn = useCallback((words: string | undefined) => void (warning.current = words), [])
-  const named = [...fields, ...otherFields]
-  const refuse = (found: Problem) => {
-    setProblem(found)
-    if (found.field !== undefined) document.getElementById(fieldId(found.field))?.focus()
+  const warn = useCallback((message: string | undefined) => void (warning.current = message), [])
+  const allFields = [...fields, ...otherFields]
+  const refuse = (newProblem: Problem) => {
+    setProblem(newProblem)
+    if (newProblem.field !== undefined) document.getElementById(fieldId(newProblem.field))?.focus()
     return false
   }
-  const problemWith = (reason: unknown) => problemOf(reason, named, store.current().data)
+  const problemWith = (reason: unknown) => toProblem(reason, allFields, store.current().data)
   /** Saves the draft. Returns false if it is invalid or could not be saved. */
   const saveWhole = async () => {
     const { data } = store.current()
-    const found = check?.(data) ?? problemInside(kind, named, data)
-    if (found) return refuse(found)
+    const newProblem = check?.(data) ?? problemInside(kind, allFields, data)
+    if (newProblem) return refuse(newProblem)
     setProblem(undefined)
     return (await store.save()) || refuse(problemWith(store.current().reason))
   }
@@ -74,7 +74,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
     if (isBusy) return
     if (warning.current !== read.current && warning.current !== undefined) {
       read.current = warning.current
-      setProblem({ words: `${warning.current} To publish anyway, press Publish again.` })
+      setProblem({ message: `${warning.current} To publish anyway, press Publish again.` })
       return
     }
     setBusy(true)
@@ -83,7 +83,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
       if (!(await saveWhole())) return
       const { version } = store.current().item
       store.accept(await run(() => studioCall(publishSettings, { params: { kind }, body: { version } })))
-      showToast(`Visitors now see ${what}.`, { isGood: true })
+      showToast(`Visitors now see ${label}.`, { isGood: true })
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       refuse(problemWith(reason))
@@ -91,8 +91,8 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
       setBusy(false)
     }
   }
-  const errorOf = (name: string) => (problem?.field === name ? problem.words : undefined)
-  const change = (changed: DraftData) => store.change(changed)
+  const errorOf = (name: string) => (problem?.field === name ? problem.message : undefined)
+  const change = (changedFields: DraftData) => store.change(changedFields)
   const form: SettingsForm = {
     data: state.data,
     published: state.item.published?.data,

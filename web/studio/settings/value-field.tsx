@@ -9,24 +9,24 @@ interface ValueFieldProps {
   error: string | undefined
   initial: string
   /** Client-side validation of the text. */
-  refuse?: (typed: string) => string | undefined
+  refuse?: (text: string) => string | undefined
   /** Receives the text, which may be incomplete. */
-  onType: (typed: string) => void
+  onType: (text: string) => void
 }
 
 /** Field for a value entered as text, such as a number. Keeps the text as typed. */
 export function ValueField({ name, label, hint, error, initial, refuse, onType }: ValueFieldProps) {
-  const [typed, setTyped] = useState(initial)
+  const [text, setText] = useState(initial)
   return (
     <Field
       name={fieldId(name)}
       label={label}
       hint={hint}
-      error={refuse?.(typed) ?? error}
-      value={typed}
+      error={refuse?.(text) ?? error}
+      value={text}
       spellCheck={false}
       onChange={(event) => {
-        setTyped(event.currentTarget.value)
+        setText(event.currentTarget.value)
         onType(event.currentTarget.value)
       }}
     />

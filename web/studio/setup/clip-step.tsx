@@ -5,9 +5,14 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 /** Step for the first film, which is uploaded in the Studio. The Studio's start page links back here. */
-export const ClipStep = ({ lessons, focusesHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'lessons'>) => (
+export const ClipStep = ({
+  lessons,
+  shouldFocusHeading,
+  onDone,
+  onLater,
+}: StepProps & Pick<SetupProgress, 'lessons'>) => (
   <>
-    <StepHead title="Your first clip" focusesHeading={focusesHeading}>
+    <StepHead title="Your first clip" shouldFocusHeading={shouldFocusHeading}>
       Any video works, like a drill from last week’s class filmed on your phone. The Studio checks and encodes it, and
       creates a lesson from it. Members find it by its course, so create one under Courses first. The Studio’s start
       page links back here.

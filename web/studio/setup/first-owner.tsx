@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { openAcademy } from '#contract/studio/setup.ts'
 import { trimEmail } from '#rules/email.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { nothing } from '#web/api/wire.ts'
+import { ignoreBody } from '#web/api/wire.ts'
 import { client } from '#web/client.ts'
 import { EmailField, emailError, NewPasswordField, passwordError, refusalErrors } from '#web/features/account/index.ts'
 import { refusalText } from '#web/studio/shell/index.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 
 interface State {
   isBusy?: boolean
-  words?: string | undefined
+  message?: string | undefined
   errors?: { email?: string | undefined; password?: string | undefined }
 }
 
@@ -23,7 +23,7 @@ const { method, path, auth, base } = openAcademy
 /** Creates the first owner's account with the setup link. */
 export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const [{ isBusy = false, words, errors = {} }, setState] = useState<State>({})
+  const [{ isBusy = false, message, errors = {} }, setState] = useState<State>({})
   const refuse = (state: State) => {
     setState(state)
     const field = state.errors?.email ? 'email' : state.errors?.password ? 'password' : undefined
@@ -39,7 +39,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     setState({ isBusy: true })
     try {
       await client.call<typeof openAcademy, unknown>(
-        { method, path, auth, base, read: nothing },
+        { method, path, auth, base, read: ignoreBody },
         { body: { token, email, password } },
       )
     } catch (reason) {
@@ -47,16 +47,16 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     }
     const member = await logIn(email, password)
     if (member instanceof Error)
-      return refuse({ words: `You’re now the owner. Sign in to continue. ${refusalText(member)}` })
+      return refuse({ message: `You’re now the owner. Sign in to continue. ${refusalText(member)}` })
     deleteUnsentOfOthers()
     onOwner()
   }
   return (
     <>
-      <StepHead title="Create your academy" focusesHeading={false}>
+      <StepHead title="Create your academy" shouldFocusHeading={false}>
         You’ll be its owner. All you need is an email address and a password. The rest can wait.
       </StepHead>
-      <Refusal words={words} />
+      <Refusal message={message} />
       <form
         ref={form}
         method="post"
@@ -87,7 +87,7 @@ function stateOf(reason: unknown): State {
   }
   if (reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid')
     return {
-      words:
+      message:
         'This link was already used, is older than a day, or the academy already has an owner. To get a new link, run “npm run staff -- setup-link” on the server.',
     }
   if (reason instanceof ApiError && reason.errorCode === 'AccountNameInUse')
@@ -97,5 +97,5 @@ function stateOf(reason: unknown): State {
           'This email address already has an account with a different password. Enter that password, or use another email address.',
       },
     }
-  return { words: refusalText(reason) }
+  return { message: refusalText(reason) }
 }

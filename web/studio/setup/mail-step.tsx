@@ -14,9 +14,9 @@ const lead = (server: string | null) =>
     : `Emails are sent through ${server}.`
 
 /** Mail server step. Sends a test email to the owner, and saves the settings only if the server accepts it. */
-export function MailStep({ mail, focusesHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
+export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
-  const { choose, proving, isBusy, errorOf, words } = useChoice()
+  const { choose, proving, isBusy, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (mail.isFixed) return onDone()
@@ -33,10 +33,10 @@ export function MailStep({ mail, focusesHeading, onDone, onLater }: StepProps & 
   }
   return (
     <>
-      <StepHead title="Email" focusesHeading={focusesHeading}>
+      <StepHead title="Email" shouldFocusHeading={shouldFocusHeading}>
         {lead(mail.server)}
       </StepHead>
-      <Refusal words={words} />
+      <Refusal message={message} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">
         {mail.isFixed ? (
           <p className="text-sm text-quiet">This is set by the server settings (SMTP_URL).</p>

@@ -16,7 +16,7 @@ const providers = {
 
 /** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
 export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<SetupProgress, 'payment'>) {
-  const { choose, proving, isBusy, errorOf, words } = useChoice()
+  const { choose, proving, isBusy, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -41,7 +41,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
         <p className="mt-2 text-sm text-quiet">This is set by the server settings (PAYMENT).</p>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
-          <Refusal words={words} />
+          <Refusal message={message} />
           <Field
             name="secretkey"
             label="Stripe secret key"

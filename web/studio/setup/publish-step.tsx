@@ -9,15 +9,15 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 /** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
-export function PublishStep({ focusesHeading, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
+export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
   const queries = useQueryClient()
   const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
-  const [words, setWords] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const publish = async () => {
     if (isBusy) return
     setBusy(true)
-    setWords(undefined)
+    setMessage(undefined)
     try {
       for (const kind of ['site', 'plans'] as const) {
         const { version, state } = await studioCall(getContent, { params: { kind, slug: kind } })
@@ -26,7 +26,7 @@ export function PublishStep({ focusesHeading, isDone, onDone, onLater }: StepPro
       await queries.invalidateQueries({ queryKey: ['studio', 'settings'] })
       onDone()
     } catch (reason) {
-      setWords(refusalText(reason))
+      setMessage(refusalText(reason))
     } finally {
       setBusy(false)
     }
@@ -36,13 +36,13 @@ export function PublishStep({ focusesHeading, isDone, onDone, onLater }: StepPro
       <StepHead
         key={String(isDone)}
         title={isDone ? 'Your site is live' : 'Publish'}
-        focusesHeading={focusesHeading || isDone}
+        shouldFocusHeading={shouldFocusHeading || isDone}
       >
         {isDone
           ? 'Visitors now see your name, design and prices.'
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
       </StepHead>
-      <Refusal words={words} />
+      <Refusal message={message} />
       <h2 className="text-2xl condensed">Before you tell anyone</h2>
       <ul className="measure mt-2 list-disc pl-5">
         <li>

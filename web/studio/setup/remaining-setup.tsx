@@ -8,15 +8,15 @@ import { setupQuery, stepLabels } from './setup-queries.ts'
 export function RemainingSetup() {
   const { may } = useAccess()
   const { data } = useQuery({ ...setupQuery, enabled: may('settings.change') })
-  const left = data?.steps.filter(({ state }) => state !== 'done') ?? []
+  const remainingSteps = data?.steps.filter(({ state }) => state !== 'done') ?? []
   // Academies older than the setup pages have lessons but no completed step, so the list is hidden.
   const isBegun = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
-  if (left.length === 0 || !isBegun) return null
+  if (remainingSteps.length === 0 || !isBegun) return null
   return (
     <StudioSection title="Finish setup">
       <p className="measure pt-2">
-        {left.length === 1 ? 'One step is' : `${left.length} steps are`} left:{' '}
-        {left.map(({ name }) => stepLabels[name].name.toLowerCase()).join(', ')}.{' '}
+        {remainingSteps.length === 1 ? 'One step is' : `${remainingSteps.length} steps are`} left:{' '}
+        {remainingSteps.map(({ name }) => stepLabels[name].name.toLowerCase()).join(', ')}.{' '}
         <Link to={paths.studioSetup()} className="link">
           Continue setup
         </Link>

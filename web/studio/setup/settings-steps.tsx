@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ContentAnswer, getContent } from '#contract/studio/content.ts'
+import { type ContentItem, getContent } from '#contract/studio/content.ts'
 import {
   PlanForm,
   planSettings,
@@ -24,7 +24,7 @@ interface SettingsStepProps extends StepProps {
 /** A step that edits a settings draft, which the last step publishes. */
 function SettingsStep(props: SettingsStepProps) {
   const { kind } = props.settings
-  const [item, setItem] = useState<ContentAnswer>()
+  const [item, setItem] = useState<ContentItem>()
   const query = useQuery({
     ...studioQuery('settings', getContent, { params: { kind, slug: kind } }),
     enabled: item === undefined,
@@ -33,13 +33,13 @@ function SettingsStep(props: SettingsStepProps) {
   if (!item && query.data) setItem(query.data)
   return (
     <>
-      <StepHead title={props.title} focusesHeading={props.focusesHeading}>
+      <StepHead title={props.title} shouldFocusHeading={props.shouldFocusHeading}>
         {props.lead}
       </StepHead>
       {item ? (
-        <Opened item={item} {...props} />
+        <LoadedSettingsStep item={item} {...props} />
       ) : (
-        <StudioContent query={query} what="The settings">
+        <StudioContent query={query} label="The settings">
           {() => null}
         </StudioContent>
       )}
@@ -47,10 +47,10 @@ function SettingsStep(props: SettingsStepProps) {
   )
 }
 
-function Opened({ item, settings, onDone, onLater, children }: SettingsStepProps & { item: ContentAnswer }) {
+function LoadedSettingsStep({ item, settings, onDone, onLater, children }: SettingsStepProps & { item: ContentItem }) {
   const { state, problem, saveWhole, form } = useSettingsForm(item, settings)
   const [isBusy, setBusy] = useState(false)
-  const go = async () => {
+  const saveStep = async () => {
     if (isBusy) return
     setBusy(true)
     const isSaved = await saveWhole()
@@ -59,9 +59,9 @@ function Opened({ item, settings, onDone, onLater, children }: SettingsStepProps
   }
   return (
     <div key={state.generation}>
-      <Refusal words={problem?.words} />
+      <Refusal message={problem?.message} />
       {children(form)}
-      <StepActions label="Save and continue" isBusy={isBusy} onGo={() => void go()} onLater={onLater} />
+      <StepActions label="Save and continue" isBusy={isBusy} onGo={() => void saveStep()} onLater={onLater} />
     </div>
   )
 }

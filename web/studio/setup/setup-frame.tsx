@@ -61,7 +61,7 @@ interface OneStepProps extends Pick<SetupFrameProps, 'progress' | 'onStep'> {
 
 function OneStep({ name, number, isCurrent, progress, onStep }: OneStepProps) {
   const state = progress?.steps.find((step) => step.name === name)?.state ?? 'open'
-  const words = (
+  const progressText = (
     <>
       <span aria-hidden="true" className="text-5xl leading-[0.9]! tabular condensed">
         {number}
@@ -75,7 +75,7 @@ function OneStep({ name, number, isCurrent, progress, onStep }: OneStepProps) {
       </span>
     </>
   )
-  if (!onStep) return <p className="setup-step">{words}</p>
+  if (!onStep) return <p className="setup-step">{progressText}</p>
   return (
     <button
       type="button"
@@ -83,7 +83,7 @@ function OneStep({ name, number, isCurrent, progress, onStep }: OneStepProps) {
       className="setup-step cursor-pointer text-left hover:underline"
       onClick={() => onStep(name)}
     >
-      {words}
+      {progressText}
     </button>
   )
 }

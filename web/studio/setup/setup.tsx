@@ -37,7 +37,7 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
     )
   return (
     <SetupFrame step="academy" drawings={drawings}>
-      <StepHead title="Set up your academy" focusesHeading={false} />
+      <StepHead title="Set up your academy" shouldFocusHeading={false} />
       {access.data && !mayChange ? (
         <p className="measure">
           Only an owner can set up the academy.{' '}
@@ -46,9 +46,9 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
           </Link>
         </p>
       ) : (
-        <StudioContent query={access} what="Your access">
+        <StudioContent query={access} label="Your access">
           {() => (
-            <StudioContent query={query} what="The setup">
+            <StudioContent query={query} label="The setup">
               {() => null}
             </StudioContent>
           )}
@@ -71,12 +71,12 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [step, setStep] = useState(() => firstOpen(progress))
-  const [focusesHeading, setNews] = useState(false)
-  const [typed, setTyped] = useState<string>()
+  const [shouldFocusHeading, setShouldFocusHeading] = useState(false)
+  const [typedName, setTypedName] = useState<string>()
   const { data: site } = useQuery(storedSite)
-  const stored = site?.draft.data['name']
-  const go = (next: SetupStep) => {
-    setNews(true)
+  const storedName = site?.draft.data['name']
+  const openStep = (next: SetupStep) => {
+    setShouldFocusHeading(true)
     setStep(next)
     globalThis.scrollTo(0, 0)
   }
@@ -85,17 +85,23 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
     onSuccess: (saved, state) => {
       queries.setQueryData(setupQuery.queryKey, saved)
       const next = SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1]
-      if (next) go(next)
+      if (next) openStep(next)
       else if (state === 'later') void navigate(paths.studio())
     },
   })
-  const props = { focusesHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
+  const props = { shouldFocusHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
   const isDone = progress.steps.some(({ name, state }) => name === step && state === 'done')
   return (
-    <SetupFrame step={step} drawings={drawings} name={nameToShow(typed ?? stored)} progress={progress} onStep={go}>
-      <Refusal words={save.error ? refusalText(save.error) : undefined} />
+    <SetupFrame
+      step={step}
+      drawings={drawings}
+      name={nameToShow(typedName ?? storedName)}
+      progress={progress}
+      onStep={openStep}
+    >
+      <Refusal message={save.error ? refusalText(save.error) : undefined} />
       {step === 'owner' && <OwnerStep {...props} />}
-      {step === 'academy' && <AcademyStep {...props} onName={setTyped} />}
+      {step === 'academy' && <AcademyStep {...props} onName={setTypedName} />}
       {step === 'plans' && (
         <PlansStep {...props}>
           <PaymentChoice payment={progress.payment} />
@@ -108,11 +114,11 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   )
 }
 
-function OwnerStep({ focusesHeading, onDone, onLater }: StepProps) {
+function OwnerStep({ shouldFocusHeading, onDone, onLater }: StepProps) {
   const { email } = useAccess()
   return (
     <>
-      <StepHead title="You’re the owner" focusesHeading={focusesHeading}>
+      <StepHead title="You’re the owner" shouldFocusHeading={shouldFocusHeading}>
         You sign in as {email ?? 'yourself'}. You can invite staff anytime.
       </StepHead>
       <StepActions label="Continue" onGo={onDone} onLater={onLater} />

@@ -4,17 +4,17 @@ import { Button } from '#web/ui/button.tsx'
 /** Heading and introduction of a step. The heading receives the focus after a step change. */
 export function StepHead({
   title,
-  focusesHeading,
+  shouldFocusHeading,
   children,
 }: {
   title: string
-  focusesHeading: boolean
+  shouldFocusHeading: boolean
   children?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focusesHeading) heading.current?.focus()
-  }, [focusesHeading])
+    if (shouldFocusHeading) heading.current?.focus()
+  }, [shouldFocusHeading])
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="setup-title condensed outline-none">
@@ -46,16 +46,16 @@ export const StepActions = ({ label, isBusy = false, onGo, onLater }: StepAction
 )
 
 /** Error text, announced by screen readers. */
-export const Refusal = ({ words }: { words: string | undefined }) => (
+export const Refusal = ({ message }: { message: string | undefined }) => (
   <p role="alert" className="mb-5 max-w-[640px] border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
-    {words}
+    {message}
   </p>
 )
 
 /** Props of every step. */
 export interface StepProps {
   /** Whether the step was opened from another step. */
-  focusesHeading: boolean
+  shouldFocusHeading: boolean
   onDone: () => void
   onLater: () => void
 }

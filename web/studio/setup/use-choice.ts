@@ -4,10 +4,10 @@ import type { SetupProgress } from '#contract/studio/setup.ts'
 import { refusalText, useReauthentication } from '#web/studio/shell/index.ts'
 import { setupQuery } from './setup-queries.ts'
 
-interface Refused {
+interface RejectedChoice {
   /** Form field named by the server. */
   field?: string | undefined
-  words: string
+  message: string
 }
 
 /** Submits a choice, asks for authentication if required, and maps the error to a field. */
@@ -15,29 +15,31 @@ export function useChoice() {
   const queries = useQueryClient()
   const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Refused>()
+  const [rejected, setRejected] = useState<RejectedChoice>()
   const choose = async (send: () => Promise<SetupProgress>): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
-    setRefused(undefined)
+    setRejected(undefined)
     try {
       queries.setQueryData(setupQuery.queryKey, await run(send))
       return true
     } catch (reason) {
-      setRefused(refusedField(refusalText(reason)))
+      setRejected(parseRefusedField(refusalText(reason)))
       return false
     } finally {
       setBusy(false)
     }
   }
-  const errorOf = (name: string) => (refused?.field === name ? refused.words : undefined)
+  const errorOf = (name: string) => (rejected?.field === name ? rejected.message : undefined)
   /** Error that does not belong to a field. */
-  const words = refused?.field === undefined ? refused?.words : undefined
-  return { choose, proving, isBusy, errorOf, words }
+  const message = rejected?.field === undefined ? rejected?.message : undefined
+  return { choose, proving, isBusy, errorOf, message }
 }
 
 /** Parses a message such as "'host': the server said …". */
-export function refusedField(words: string): Refused {
-  const [, field, what = ''] = /^(?:body\/)?'?(\w+)'?: (.+)$/s.exec(words) ?? []
-  return field ? { field: field.toLowerCase(), words: what.charAt(0).toUpperCase() + what.slice(1) } : { words }
+export function parseRefusedField(message: string): RejectedChoice {
+  const [, field, explanation = ''] = /^(?:body\/)?'?(\w+)'?: (.+)$/s.exec(message) ?? []
+  return field
+    ? { field: field.toLowerCase(), message: explanation.charAt(0).toUpperCase() + explanation.slice(1) }
+    : { message }
 }

@@ -23,19 +23,19 @@ const refused = async (shown: boolean[]) => {
 
 test('two concurrent actions share one dialog, and both run after it', async () => {
   const { shown, act, prove } = open()
-  const both = Promise.all([act('first'), act('second')])
+  const bothActions = Promise.all([act('first'), act('second')])
   await refused(shown)
   prove()
-  expect(await both).toEqual(['first', 'second'])
+  expect(await bothActions).toEqual(['first', 'second'])
   expect(shown.at(-1)).toBe(false)
 })
 
 test('both reject if the dialog is canceled, and the next action opens it again', async () => {
   const { shown, act, answer, prove } = open()
-  const both = Promise.allSettled([act('first'), act('second')])
+  const bothActions = Promise.allSettled([act('first'), act('second')])
   await refused(shown)
   answer(false)
-  expect(await both).toMatchObject([
+  expect(await bothActions).toMatchObject([
     { status: 'rejected', reason: { errorCode: 'ReauthenticationRequired' } },
     { status: 'rejected', reason: { errorCode: 'ReauthenticationRequired' } },
   ])

@@ -7,17 +7,17 @@ import { refusalText } from './refusal-text.ts'
 
 interface ExportButtonProps {
   /** Object of "CSV file of". */
-  what: string
+  label: string
   /** File name without the date. */
   name: string
   open: () => Promise<Response>
 }
 
 /** Downloads a list as CSV with the current filter. May require recent authentication. */
-export function ExportButton({ what, name, open }: ExportButtonProps) {
+export function ExportButton({ label, name, open }: ExportButtonProps) {
   const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
-  const press = async () => {
+  const startExport = async () => {
     if (isBusy) return
     setBusy(true)
     try {
@@ -30,8 +30,8 @@ export function ExportButton({ what, name, open }: ExportButtonProps) {
   }
   return (
     <>
-      <Button size="small" aria-disabled={isBusy} onClick={() => void press()}>
-        CSV<span className="sr-only"> file of {what}</span>
+      <Button size="small" aria-disabled={isBusy} onClick={() => void startExport()}>
+        CSV<span className="sr-only"> file of {label}</span>
       </Button>
       <ReauthenticationDialog proving={proving} />
     </>

@@ -3,13 +3,13 @@ import { listFailedPages } from '#contract/studio/pages.ts'
 import { studioQuery } from './use-studio.ts'
 
 /** Polling interval in milliseconds; pages are rendered shortly after a publication. */
-const INTERVAL = 10_000
+const POLL_INTERVAL = 10_000
 /** Maximum number of listed pages. */
-const NAMED = 5
+const MAX_LISTED = 5
 
 /** Lists public pages that could not be rendered. Renders nothing if there are none. */
 export function FailedPages() {
-  const { data } = useQuery({ ...studioQuery('failed-pages', listFailedPages, {}), refetchInterval: INTERVAL })
+  const { data } = useQuery({ ...studioQuery('failed-pages', listFailedPages, {}), refetchInterval: POLL_INTERVAL })
   const pages = data?.pages ?? []
   return (
     <div role="status">
@@ -20,13 +20,13 @@ export function FailedPages() {
             text and publish it again, or restore an earlier version from its history.
           </p>
           <ul>
-            {pages.slice(0, NAMED).map(({ address, reason }) => (
+            {pages.slice(0, MAX_LISTED).map(({ address, reason }) => (
               <li key={address} className="wrap-anywhere">
                 <b className="font-semibold">{address ?? 'All pages'}</b>: {reason}
               </li>
             ))}
           </ul>
-          {pages.length > NAMED && <p>And {pages.length - NAMED} more.</p>}
+          {pages.length > MAX_LISTED && <p>And {pages.length - MAX_LISTED} more.</p>}
         </div>
       )}
     </div>

@@ -16,12 +16,12 @@ export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpe
       text="These work on this page while you aren’t typing."
     >
       <dl className="mt-6 border-t border-text">
-        {keys.map(({ key, does }) => (
-          <div key={`${key} ${does}`} className="flex min-h-11 items-center gap-4 border-b border-rule">
+        {keys.map(({ key, description }) => (
+          <div key={`${key} ${description}`} className="flex min-h-11 items-center gap-4 border-b border-rule">
             <dt className="w-16">
               <kbd className="studio-key-shown">{keyNames[key] ?? key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ const Loaded = lazyComponent(
 /** Lazy keyboard shortcut list; the dialog is loaded when it is first opened. */
 export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isNeeded, setNeeded] = useState(false)
-  useKeys([{ key: '?', does: 'Show keyboard shortcuts', press: () => onOpen(true) }])
+  useKeys([{ key: '?', description: 'Show keyboard shortcuts', press: () => onOpen(true) }])
   if (isOpen && !isNeeded) setNeeded(true)
   return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
 }

@@ -10,9 +10,9 @@ export const Choice = ({ label, value, choices, onChoose }: ChoiceProps) => (
   <label className="studio-filter" data-set={value === '' ? undefined : ''}>
     <span>{label}</span>
     <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-      {choices.map(([name, words]) => (
+      {choices.map(([name, optionLabel]) => (
         <option key={name} value={name}>
-          {words}
+          {optionLabel}
         </option>
       ))}
     </select>

@@ -4,20 +4,20 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 interface ListPagesProps {
   label: string
   /** The cursor in the URL, and that of the next page. */
-  after: string | undefined
+  cursor: string | undefined
   next: string | null
   /** URL of the page after a cursor. */
-  to: (after: string | undefined) => string
+  to: (cursor: string | undefined) => string
 }
 
 /** Pagination. The next cursor is known; the previous page is reached through the browser history. */
-export function ListPages({ label, after, next, to }: ListPagesProps) {
+export function ListPages({ label, cursor, next, to }: ListPagesProps) {
   const navigate = useNavigate()
   const location = useLocation() as { state: { hasBefore?: boolean } | null }
-  if (next === null && after === undefined) return null
+  if (next === null && cursor === undefined) return null
   return (
     <nav aria-label={label} className="flex flex-wrap gap-3 pt-5">
-      {after !== undefined && (
+      {cursor !== undefined && (
         <Link to={to(undefined)} className={small}>
           First page
         </Link>

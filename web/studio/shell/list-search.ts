@@ -5,20 +5,20 @@ export function readListSearch<Query extends z.ZodObject<z.ZodRawShape>>(
   query: Query,
   params: URLSearchParams,
 ): z.output<Query> {
-  const known = Object.entries(query.shape).flatMap(([name, schema]) => {
+  const fields = Object.entries(query.shape).flatMap(([name, schema]) => {
     const value = z.safeParse(schema, params.get(name) ?? undefined).data
     return value === undefined ? [] : [[name, value] as const]
   })
-  return query.parse(Object.fromEntries(known))
+  return query.parse(Object.fromEntries(fields))
 }
 
 /** Builds the URL of a list. Empty and default values are omitted. */
 export function writeListSearch(
   search: Readonly<Record<string, string | undefined>>,
-  usual: Readonly<Record<string, string>> = {},
+  defaults: Readonly<Record<string, string>> = {},
 ): string {
   const values = Object.entries(search).flatMap(([name, value]) =>
-    value && value !== usual[name] ? [[name, value]] : [],
+    value && value !== defaults[name] ? [[name, value]] : [],
   )
   return values.length === 0 ? '' : `?${new URLSearchParams(values).toString()}`
 }

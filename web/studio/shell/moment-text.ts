@@ -9,8 +9,8 @@ export function momentText(iso: string, now = new Date()): string {
   if (days === 0) return `Today, ${clock.format(at)}`
   if (days === 1) return `Yesterday, ${clock.format(at)}`
   if (days === -1) return `Tomorrow, ${clock.format(at)}`
-  const words = at.getFullYear() === now.getFullYear() ? day : dayOfYear
-  return `${words.format(at)}, ${clock.format(at)}`
+  const formattedDay = at.getFullYear() === now.getFullYear() ? day : dayOfYear
+  return `${formattedDay.format(at)}, ${clock.format(at)}`
 }
 
 /** Formats a time for the middle of a sentence: "today, 7:12 AM", "Nov 3, 7:12 AM". */

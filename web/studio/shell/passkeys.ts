@@ -11,8 +11,10 @@ export const canUsePasskeys = () =>
 export async function signWithPasskey() {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser validates these options
   const options = (await studioCall(requestChallenge, {})) as unknown as RequestOptions
-  const given = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
-  return openStudio.body.shape.passkey.parse(jsonOf(given))
+  const credential = await navigator.credentials.get({
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+  })
+  return openStudio.body.shape.passkey.parse(jsonOf(credential))
 }
 
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
@@ -22,10 +24,10 @@ type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOption
 export async function makePasskey(): Promise<z.output<typeof addPasskey.body>['credential']> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser validates these options
   const options = (await studioCall(requestPasskey, {})) as unknown as CreationOptions
-  const made = await navigator.credentials.create({
+  const credential = await navigator.credentials.create({
     publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
   })
-  return addPasskey.body.shape.credential.parse(jsonOf(made))
+  return addPasskey.body.shape.credential.parse(jsonOf(credential))
 }
 
 const jsonOf = (credential: Credential | null): unknown =>
@@ -43,6 +45,6 @@ export function factorText(reason: unknown): string {
   if (reason.errorCode === 'WrongPassword') return 'Wrong password. Try again.'
   if (reason.errorCode === 'SignInTooOld')
     return 'Your account has no password. Sign out, sign in again, and come back within 15 minutes.'
-  const words = reason.error ?? 'that didn’t work'
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  const message = reason.error ?? 'that didn’t work'
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }

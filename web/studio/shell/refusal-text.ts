@@ -5,6 +5,6 @@ export const refusalText = (reason: unknown): string => {
   if (!(reason instanceof ApiError))
     return 'The academy didn’t respond, so your change may or may not be saved. Try again in a moment.'
   if (reason.errorCode === 'ReauthenticationRequired') return 'Nothing was changed because you didn’t confirm it’s you.'
-  const words = reason.error ?? 'that didn’t work'
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  const message = reason.error ?? 'that didn’t work'
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }

@@ -5,7 +5,7 @@ import { screenGroups, screenOf } from './screens.ts'
 
 test.each(ROLES)('each permission of the role %s leads to a screen visible to the role', (role) => {
   const permissions = permissionsFor([role])
-  const needs = new Map(screenGroups.flat().map((screen) => [screen.to, screen.needs]))
-  for (const permission of permissions.filter((one) => one !== 'own'))
+  const needs = new Map(screenGroups.flat().map((screen) => [screen.to, screen.permission]))
+  for (const permission of permissions.filter((candidate) => candidate !== 'own'))
     expect(permissions).toContain(needs.get(screenOf[permission]))
 })

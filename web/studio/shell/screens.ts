@@ -4,38 +4,38 @@ import { paths } from '#web/routing/paths.ts'
 export interface StudioScreen {
   to: string
   label: string
-  needs: Permission
+  permission: Permission
 }
 
 /** Screens of the Studio by group, with the required permissions. */
 export const screenGroups: readonly (readonly StudioScreen[])[] = [
   [
-    { to: paths.studio(), label: 'Start', needs: 'own' },
-    { to: paths.studioUploads(), label: 'Uploads', needs: 'content.read' },
-    { to: paths.studioTexts('lessons'), label: 'Lessons', needs: 'content.read' },
-    { to: paths.studioTexts('courses'), label: 'Courses', needs: 'content.read' },
-    { to: paths.studioTexts('lists'), label: 'Start page', needs: 'content.read' },
+    { to: paths.studio(), label: 'Start', permission: 'own' },
+    { to: paths.studioUploads(), label: 'Uploads', permission: 'content.read' },
+    { to: paths.studioTexts('lessons'), label: 'Lessons', permission: 'content.read' },
+    { to: paths.studioTexts('courses'), label: 'Courses', permission: 'content.read' },
+    { to: paths.studioTexts('lists'), label: 'Start page', permission: 'content.read' },
   ],
   [
-    { to: paths.studioTexts('articles'), label: 'Articles', needs: 'content.read' },
-    { to: paths.studioTexts('pages'), label: 'Pages', needs: 'content.read' },
-    { to: paths.studioTexts('help'), label: 'Help', needs: 'content.read' },
-    { to: paths.studioTexts('instructors'), label: 'Instructors', needs: 'content.read' },
-    { to: paths.studioTexts('legal'), label: 'Legal texts', needs: 'content.read' },
+    { to: paths.studioTexts('articles'), label: 'Articles', permission: 'content.read' },
+    { to: paths.studioTexts('pages'), label: 'Pages', permission: 'content.read' },
+    { to: paths.studioTexts('help'), label: 'Help', permission: 'content.read' },
+    { to: paths.studioTexts('instructors'), label: 'Instructors', permission: 'content.read' },
+    { to: paths.studioTexts('legal'), label: 'Legal texts', permission: 'content.read' },
   ],
   [
-    { to: paths.studioSite(), label: 'Site', needs: 'settings.change' },
-    { to: paths.studioTeamPage(), label: 'Team page', needs: 'settings.change' },
-    { to: paths.studioPlans(), label: 'Plans', needs: 'settings.change' },
+    { to: paths.studioSite(), label: 'Site', permission: 'settings.change' },
+    { to: paths.studioTeamPage(), label: 'Team page', permission: 'settings.change' },
+    { to: paths.studioPlans(), label: 'Plans', permission: 'settings.change' },
   ],
   [
-    { to: paths.studioMembers(), label: 'Members', needs: 'members.read' },
-    { to: paths.studioOrders(), label: 'Orders', needs: 'orders.read' },
-    { to: paths.studioReports(), label: 'Reports', needs: 'reports.read' },
+    { to: paths.studioMembers(), label: 'Members', permission: 'members.read' },
+    { to: paths.studioOrders(), label: 'Orders', permission: 'orders.read' },
+    { to: paths.studioReports(), label: 'Reports', permission: 'reports.read' },
   ],
   [
-    { to: paths.studioStaff(), label: 'Staff', needs: 'staff.read' },
-    { to: paths.studioPrograms(), label: 'Integrations', needs: 'programs.read' },
+    { to: paths.studioStaff(), label: 'Staff', permission: 'staff.read' },
+    { to: paths.studioPrograms(), label: 'Integrations', permission: 'programs.read' },
   ],
 ]
 

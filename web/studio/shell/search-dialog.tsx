@@ -14,33 +14,33 @@ interface SearchDialogProps {
 }
 
 /** Label of a search hit, and the path segment of its editor. */
-const kinds: Readonly<Record<StudioHit['kind'], { words: string; section?: string }>> = {
-  lesson: { words: 'Lesson', section: 'lessons' },
-  course: { words: 'Course', section: 'courses' },
-  article: { words: 'Article', section: 'articles' },
-  page: { words: 'Page', section: 'pages' },
-  help: { words: 'Help', section: 'help' },
-  instructor: { words: 'Instructor', section: 'instructors' },
-  legal: { words: 'Legal text', section: 'legal' },
-  film: { words: 'Video' },
-  staff: { words: 'Staff' },
+const kinds: Readonly<Record<StudioHit['kind'], { label: string; section?: string }>> = {
+  lesson: { label: 'Lesson', section: 'lessons' },
+  course: { label: 'Course', section: 'courses' },
+  article: { label: 'Article', section: 'articles' },
+  page: { label: 'Page', section: 'pages' },
+  help: { label: 'Help', section: 'help' },
+  instructor: { label: 'Instructor', section: 'instructors' },
+  legal: { label: 'Legal text', section: 'legal' },
+  film: { label: 'Video' },
+  staff: { label: 'Staff' },
 }
 
-interface Found {
+interface SearchHit {
   to: string
   title: string
-  words: string
+  label: string
 }
 
-const toFound = ({ kind, name, title, state }: StudioHit): Found => {
-  const { words, section } = kinds[kind]
+const toSearchHit = ({ kind, name, title, state }: StudioHit): SearchHit => {
+  const { label, section } = kinds[kind]
   const to =
     section === undefined
       ? kind === 'staff'
         ? paths.studioStaff()
         : paths.studioUploads()
       : paths.studioText(section, name)
-  return { to, title, words: state === 'draft' ? `${words}, draft` : words }
+  return { to, title, label: state === 'draft' ? `${label}, draft` : label }
 }
 
 /** Search dialog over all content of the Studio. */
@@ -54,36 +54,36 @@ export function SearchDialog({ isOpen, onOpen }: SearchDialogProps) {
 
 function Search({ onDone }: { onDone: () => void }) {
   const { may } = useAccess()
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const navigate = useNavigate()
-  const typed = useDeferredValue(words.trim())
+  const deferredText = useDeferredValue(searchText.trim())
   const { data } = useQuery({
-    ...studioQuery('search', searchStudio, { query: { words: typed } }),
-    enabled: typed !== '',
+    ...studioQuery('search', searchStudio, { query: { words: deferredText } }),
+    enabled: deferredText !== '',
     // Keeps the previous results until the next ones are loaded.
-    placeholderData: (before) => before,
+    placeholderData: (previousData) => previousData,
   })
   const screens = screenGroups
     .flat()
-    .filter(({ needs, label }) => may(needs) && label.toLowerCase().includes(typed.toLowerCase()))
-    .map(({ to, label }) => ({ to, title: label, words: 'Screen' }))
-  const found = typed === '' ? screens : [...screens, ...(data?.found ?? []).map(toFound)]
+    .filter(({ permission, label }) => may(permission) && label.toLowerCase().includes(deferredText.toLowerCase()))
+    .map(({ to, label }) => ({ to, title: label, label: 'Screen' }))
+  const results = deferredText === '' ? screens : [...screens, ...(data?.found ?? []).map(toSearchHit)]
   return (
     <div className="mt-6">
       <Combobox
         label="Lessons, articles, videos, people, screens"
         className="h-13.5 w-full border-b-2 border-text bg-raised px-4"
-        words={words}
-        onWords={setWords}
-        options={found}
-        keyOf={({ to, words: kind, title }) => `${to} ${kind} ${title}`}
-        nothing="No results with all of these words."
+        text={searchText}
+        onTextChange={setSearchText}
+        options={results}
+        keyOf={({ to, label: kind, title }) => `${to} ${kind} ${title}`}
+        emptyText="No results with all of these words."
         onChoose={({ to }) => {
           onDone()
           void navigate(to)
         }}
       >
-        {({ title, words: kind }) => (
+        {({ title, label: kind }) => (
           <>
             <span className="min-w-0 grow truncate font-semibold">{title}</span>
             <span className="shrink-0 text-sm text-quiet">{kind}</span>

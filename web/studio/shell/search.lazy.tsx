@@ -10,7 +10,7 @@ const Loaded = lazyComponent(
 /** Lazy search dialog, loaded when it is first opened. */
 export function SearchDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isNeeded, setNeeded] = useState(false)
-  useKeys([{ key: '/', does: 'Search the Studio', press: () => onOpen(true) }])
+  useKeys([{ key: '/', description: 'Search the Studio', press: () => onOpen(true) }])
   if (isOpen && !isNeeded) setNeeded(true)
   return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
 }

@@ -7,12 +7,12 @@ import { refusalText } from './refusal-text.ts'
 interface StudioContentProps<Data> {
   query: UseQueryResult<Data>
   /** Subject of the messages, as in "Couldn’t load the staff." */
-  what: string
+  label: string
   children: (data: Data) => ReactNode
 }
 
 /** Renders a query's data, its loading state or its error. Existing data stays during a refetch. */
-export function StudioContent<Data>({ query, what, children }: StudioContentProps<Data>) {
+export function StudioContent<Data>({ query, label, children }: StudioContentProps<Data>) {
   const { data, isPaused, error, refetch } = query
   if (data !== undefined) return children(data)
   if (error)
@@ -22,7 +22,7 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
         className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3"
       >
         <p>
-          <b className="font-semibold">Couldn’t load {inSentence(what)}.</b> {refusalText(error)}
+          <b className="font-semibold">Couldn’t load {inSentence(label)}.</b> {refusalText(error)}
         </p>
         {!isOfCatalogueElsewhere(error) && (
           <Button size="small" onClick={() => void refetch()}>
@@ -47,4 +47,4 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
 const isOfCatalogueElsewhere = (error: unknown) => error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'
 
 /** Lower-cases the first letter for use inside a sentence. */
-const inSentence = (what: string) => `${what.charAt(0).toLowerCase()}${what.slice(1)}`
+const inSentence = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`

@@ -89,7 +89,7 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
         {(isFactorMissing ? [] : screenGroups).map((screens, at) => (
           <div key={at} className="studio-group">
             {screens
-              .filter(({ needs }) => may(needs))
+              .filter(({ permission }) => may(permission))
               .map(({ to, label: name }) => (
                 <NavLink key={to} to={to} end={to === paths.studio()} className="studio-place">
                   {name}

@@ -20,11 +20,11 @@ export function UnlockStudio() {
   const { email, secondFactor } = useAccess()
   const [state, setState] = useState<State>({})
   const hasPasskey = secondFactor.passkeys > 0 && canUsePasskeys()
-  const open = async (give: () => Promise<unknown>, name: 'passkeyError' | 'codeError') => {
+  const open = async (authenticate: () => Promise<unknown>, name: 'passkeyError' | 'codeError') => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
-      await give()
+      await authenticate()
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       setState({ [name]: factorText(reason) })

@@ -5,12 +5,12 @@ import { tryCatch, asObject } from '#web/api/read-response.ts'
 export interface StudioKey {
   key: string
   /** Description in the list of shortcuts. */
-  does: string
+  description: string
   press: () => void
 }
 
-let shown: readonly StudioKey[] = []
-const registered = new Set<readonly StudioKey[]>()
+let shownBindings: readonly StudioKey[] = []
+const registeredKeys = new Set<readonly StudioKey[]>()
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 const publish = () => {
-  shown = [...registered].flat()
+  shownBindings = [...registeredKeys].flat()
   listeners.forEach((notify) => notify())
 }
 
@@ -26,8 +26,8 @@ const publish = () => {
 export const useShownKeys = () =>
   useSyncExternalStore(
     subscribe,
-    () => shown,
-    () => shown,
+    () => shownBindings,
+    () => shownBindings,
   )
 
 const isTyping = (target: EventTarget | null) =>
@@ -43,29 +43,33 @@ const areKeysOff = () =>
  */
 export function useKeys(keys: readonly StudioKey[]) {
   const names = keys.map(({ key }) => key).join(' ')
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
-    const found = keys.find((one) => one.key === key)
+    const binding = keys.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
     const isSingle = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areKeysOff()
     // Space activates the focused button itself.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
-    if (!found || event.repeat || !(isSave || isSingle) || document.querySelector('[role=dialog]')) return
+    if (!binding || event.repeat || !(isSave || isSingle) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
-    found.press()
+    binding.press()
   })
   const register = useEffectEvent(() => {
-    const own = keys.map(({ key, does }) => ({ key, does, press: () => keys.find((one) => one.key === key)?.press() }))
-    registered.add(own)
+    const shownKeys = keys.map(({ key, description }) => ({
+      key,
+      description,
+      press: () => keys.find((candidate) => candidate.key === key)?.press(),
+    }))
+    registeredKeys.add(shownKeys)
     publish()
     return () => {
-      registered.delete(own)
+      registeredKeys.delete(shownKeys)
       publish()
     }
   })
   // A layout effect, so that shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)
     const remove = register()
     return () => {

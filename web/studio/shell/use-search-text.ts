@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Debounce of the search in milliseconds. */
-const PAUSE = 250
+const DEBOUNCE = 250
 
 /** Search text that updates the URL after a pause, and follows other changes of the URL. */
-export function useSearchText(inAddress: string, onPause: (words: string) => void) {
-  const [words, setWords] = useState(inAddress)
-  const [known, setKnown] = useState(inAddress)
-  if (known !== inAddress) {
-    setKnown(inAddress)
-    setWords(inAddress)
+export function useSearchText(urlText: string, onPause: (searchText: string) => void) {
+  const [searchText, setSearchText] = useState(urlText)
+  const [appliedText, setAppliedText] = useState(urlText)
+  if (appliedText !== urlText) {
+    setAppliedText(urlText)
+    setSearchText(urlText)
   }
-  const look = useEffectEvent(() => {
-    if (words === known) return
-    setKnown(words)
-    onPause(words)
+  const applyText = useEffectEvent(() => {
+    if (searchText === appliedText) return
+    setAppliedText(searchText)
+    onPause(searchText)
   })
   useEffect(() => {
-    const timer = setTimeout(() => look(), PAUSE)
+    const timer = setTimeout(() => applyText(), DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [words])
-  return [words, setWords] as const
+  }, [searchText])
+  return [searchText, setSearchText] as const
 }

@@ -8,20 +8,20 @@ export function useStudioChange() {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   /** Rejects on failure, for a form that shows the error. */
-  const change = async (call: () => Promise<unknown>, words: string) => {
+  const change = async (call: () => Promise<unknown>, message: string) => {
     try {
       await call()
-      showToast(words, { isGood: true })
+      showToast(message, { isGood: true })
     } finally {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
   /** Shows the error itself, for a button without a form. */
-  const press = async (call: () => Promise<unknown>, words: string) => {
+  const runWithToast = async (call: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)
-    await change(call, words).catch((reason: unknown) => showToast(refusalText(reason)))
+    await change(call, message).catch((reason: unknown) => showToast(refusalText(reason)))
     setBusy(false)
   }
-  return { change, press, isBusy }
+  return { change, press: runWithToast, isBusy }
 }

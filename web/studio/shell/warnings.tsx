@@ -3,7 +3,7 @@ import { listWarnings, type WarningCode } from '#contract/studio/warnings.ts'
 import { studioQuery } from './use-studio.ts'
 
 /** Refetch interval in milliseconds; warnings are not urgent. */
-const INTERVAL = 60_000
+const REFETCH_INTERVAL = 60_000
 
 /** Title and explanation of each warning. */
 const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> = {
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> 
 
 /** Warnings for owners. Renders nothing if there are none. */
 export function Warnings() {
-  const { data } = useQuery({ ...studioQuery('warnings', listWarnings, {}), refetchInterval: INTERVAL })
+  const { data } = useQuery({ ...studioQuery('warnings', listWarnings, {}), refetchInterval: REFETCH_INTERVAL })
   const warnings = data?.warnings ?? []
   return (
     <div role="status">

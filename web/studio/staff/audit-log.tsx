@@ -11,11 +11,11 @@ import { type LogFilter, logQuery } from './staff-queries.ts'
 export function AuditLog({ people }: { people: readonly string[] }) {
   const [filter, setFilter] = useState<LogFilter>({})
   // Cursors of the previous pages.
-  const [starts, setStarts] = useState<number[]>([])
-  const query = useQuery({ ...logQuery(filter, starts.at(-1)), placeholderData: keepPreviousData })
+  const [pageCursors, setPageCursors] = useState<number[]>([])
+  const query = useQuery({ ...logQuery(filter, pageCursors.at(-1)), placeholderData: keepPreviousData })
   const choose = (next: LogFilter) => {
     setFilter(next)
-    setStarts([])
+    setPageCursors([])
   }
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
   return (
@@ -24,16 +24,19 @@ export function AuditLog({ people }: { people: readonly string[] }) {
       tools={
         <>
           <LogFilters filter={filter} people={people} onChoose={choose} />
-          <LogSearch words={filter.words ?? ''} onSearch={(words) => choose({ ...filter, words })} />
+          <LogSearch
+            searchText={filter.words ?? ''}
+            onSearch={(searchText) => choose({ ...filter, words: searchText })}
+          />
           <ExportButton
-            what="these entries"
+            label="these entries"
             name="audit-log"
             open={() => openStudioFile(exportLog, { query: filter })}
           />
         </>
       }
     >
-      <StudioContent query={query} what="the log">
+      <StudioContent query={query} label="the log">
         {({ entries, hasMore }) => (
           <>
             <LogTable entries={entries} />
@@ -41,15 +44,19 @@ export function AuditLog({ people }: { people: readonly string[] }) {
               {entries.length === 0 && (isFiltered ? 'No entries match.' : 'No entries yet.')}
               {entries.length > 0 && 'Entries can’t be changed or removed. They’re deleted after two years.'}
             </p>
-            {(hasMore || starts.length > 0) && (
+            {(hasMore || pageCursors.length > 0) && (
               <p className="flex gap-3 pt-3">
-                <Button size="small" disabled={starts.length === 0} onClick={() => setStarts(starts.slice(0, -1))}>
+                <Button
+                  size="small"
+                  disabled={pageCursors.length === 0}
+                  onClick={() => setPageCursors(pageCursors.slice(0, -1))}
+                >
                   Newer
                 </Button>
                 <Button
                   size="small"
                   disabled={!hasMore}
-                  onClick={() => setStarts([...starts, entries.at(-1)?.id ?? 0])}
+                  onClick={() => setPageCursors([...pageCursors, entries.at(-1)?.id ?? 0])}
                 >
                   Older
                 </Button>

@@ -55,16 +55,16 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   const reset = useStaffChange(() => run(() => studioCall(resetFactor, { params: { id } })))
   const isBusy = change.isPending || remove.isPending || reset.isPending
   const canReset = id !== useAccess().id && (person.passkeys > 0 || person.hasApp)
-  const done = (words: string) => {
+  const finishWithToast = (message: string) => {
     onClose()
-    showToast(words, { isGood: true })
+    showToast(message, { isGood: true })
   }
   const refuse = (reason: unknown) => setError({ refusal: refusalText(reason) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     if (roles.length === 0) return setError({ roles: 'Choose at least one role, or remove them from staff.' })
-    await change.mutateAsync(roles).then(() => done(`Roles of ${name} saved.`), refuse)
+    await change.mutateAsync(roles).then(() => finishWithToast(`Roles of ${name} saved.`), refuse)
   }
   return (
     <>
@@ -72,7 +72,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
         <p role="alert" className="font-semibold text-bad empty:hidden">
           {error.refusal}
         </p>
-        <RoleChoice chosen={roles} onChoose={setRoles} error={error.roles} />
+        <RoleChoice selectedRoles={roles} onChoose={setRoles} error={error.roles} />
         {roles.includes('teacher') && (
           <Field
             name="teachesAs"
@@ -95,7 +95,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
             label="Remove second factor"
             isBusy={isBusy}
             onPress={() =>
-              void reset.mutateAsync(undefined).then(() => done(`Second factor of ${name} removed.`), refuse)
+              void reset.mutateAsync(undefined).then(() => finishWithToast(`Second factor of ${name} removed.`), refuse)
             }
           />
         )}
@@ -103,7 +103,9 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
           text="They lose access to the Studio immediately and keep their member account."
           label="Remove from staff"
           isBusy={isBusy}
-          onPress={() => void remove.mutateAsync(undefined).then(() => done(`${name} was removed from staff.`), refuse)}
+          onPress={() =>
+            void remove.mutateAsync(undefined).then(() => finishWithToast(`${name} was removed from staff.`), refuse)
+          }
         />
       </form>
       <ReauthenticationDialog proving={proving} />

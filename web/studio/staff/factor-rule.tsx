@@ -47,11 +47,11 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
   const { may } = useAccess()
   const { run, proving } = useReauthentication()
   const change = useStaffChange((next: boolean) => run(() => studioCall(setFactorRule, { body: { isRequired: next } })))
-  const press = () => {
+  const toggleRule = () => {
     if (change.isPending) return
-    const words = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
+    const message = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
     void change.mutateAsync(!isRequired).then(
-      () => showToast(words, { isGood: true }),
+      () => showToast(message, { isGood: true }),
       (reason: unknown) => showToast(refusalText(reason)),
     )
   }
@@ -70,7 +70,7 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
             aria-checked={isRequired}
             aria-labelledby="factor-rule"
             className="studio-switch"
-            onClick={press}
+            onClick={toggleRule}
           />
           <b aria-hidden="true" className="w-7 font-semibold">
             {isRequired ? 'On' : 'Off'}

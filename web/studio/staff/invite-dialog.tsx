@@ -52,10 +52,13 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     if (invite.isPending) return
     const form = event.currentTarget
     const email = trimEmail(formText(new FormData(form), 'email'))
-    const found = { email: addressError(email), roles: roles.length === 0 ? 'Choose at least one role.' : undefined }
-    setErrors(found)
-    if (found.email) return form.querySelector<HTMLElement>('[name=email]')?.focus()
-    if (found.roles) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
+    const newErrors = {
+      email: addressError(email),
+      roles: roles.length === 0 ? 'Choose at least one role.' : undefined,
+    }
+    setErrors(newErrors)
+    if (newErrors.email) return form.querySelector<HTMLElement>('[name=email]')?.focus()
+    if (newErrors.roles) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
     await invite.mutateAsync({ email, roles }).then(
       () => {
         onDone()
@@ -78,7 +81,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           spellCheck={false}
           error={errors.email}
         />
-        <RoleChoice chosen={roles} onChoose={setRoles} error={errors.roles} />
+        <RoleChoice selectedRoles={roles} onChoose={setRoles} error={errors.roles} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={invite.isPending}>
             Send invitation

@@ -38,9 +38,9 @@ export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
         {people.map((email) => (
           <option key={email}>{email}</option>
         ))}
-        {others.map(([actor, words]) => (
+        {others.map(([actor, label]) => (
           <option key={actor} value={actor}>
-            {words}
+            {label}
           </option>
         ))}
       </Filter>
@@ -84,9 +84,9 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
 )
 
 /** Text search in the log. Its shortcut is `/`. */
-export function LogSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+export function LogSearch({ searchText, onSearch }: { searchText: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useSearchText(words, onSearch)
+  const [typed, setTyped] = useSearchText(searchText, onSearch)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')

@@ -79,10 +79,10 @@ export const actionText = (action: string): string => actions[action] ?? action
 /** Formats a before or after value. */
 export function valueText(value: LogEntry['before']): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.map((one) => valueText(one)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => valueText(item)).join(', ')
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)
-    .map(([name, one]) => `${name}: ${valueText(one) || 'none'}`)
+    .map(([name, field]) => `${name}: ${valueText(field) || 'none'}`)
     .join(', ')
 }
 

@@ -2,15 +2,17 @@ import { type Role, ROLES } from '#contract/studio/permissions.ts'
 import { roleLabels } from '#web/studio/shell/index.ts'
 
 interface RoleChoiceProps {
-  chosen: readonly Role[]
+  selectedRoles: readonly Role[]
   onChoose: (roles: Role[]) => void
   error?: string | undefined
 }
 
 /** Checkboxes for roles, each with its description. */
-export function RoleChoice({ chosen, onChoose, error }: RoleChoiceProps) {
+export function RoleChoice({ selectedRoles, onChoose, error }: RoleChoiceProps) {
   const toggle = (role: Role) =>
-    onChoose(ROLES.filter((one) => (one === role ? !chosen.includes(one) : chosen.includes(one))))
+    onChoose(
+      ROLES.filter((option) => (option === role ? !selectedRoles.includes(option) : selectedRoles.includes(option))),
+    )
   return (
     <fieldset aria-describedby={error && 'roles-error'}>
       <legend className="mb-1.5 text-sm font-semibold">Roles</legend>
@@ -19,7 +21,7 @@ export function RoleChoice({ chosen, onChoose, error }: RoleChoiceProps) {
           <input
             id={`role-${role}`}
             type="checkbox"
-            checked={chosen.includes(role)}
+            checked={selectedRoles.includes(role)}
             onChange={() => toggle(role)}
             className="size-5 shrink-0 translate-y-1 cursor-pointer accent-(--text)"
           />

@@ -87,7 +87,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const { run, proving } = useReauthentication()
   const withdraw = useStaffChange((id: string) => run(() => studioCall(withdrawInvitation, { params: { id } })))
   if (invitations.length === 0) return null
-  const press = ({ id, email }: Invitation) =>
+  const confirmWithdraw = ({ id, email }: Invitation) =>
     withdraw.mutateAsync(id).then(
       () => {
         // Moves the focus, because the row with the button was removed.
@@ -115,19 +115,21 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           </tr>
         </thead>
         <tbody>
-          {invitations.map((one) => (
-            <tr key={one.id}>
+          {invitations.map((invitation) => (
+            <tr key={invitation.id}>
               <th scope="row">
-                <Address text={one.email} />
+                <Address text={invitation.email} />
               </th>
-              <td className="first-letter:uppercase">{roleNames(one.roles)}</td>
-              <td data-name="Invited:">{momentText(one.invitedAt)}</td>
-              <td data-name="Invited by:">{one.invitedBy === null ? 'Operator' : <Address text={one.invitedBy} />}</td>
-              <td data-name="Link expires:">{momentText(one.expiresAt)}</td>
+              <td className="first-letter:uppercase">{roleNames(invitation.roles)}</td>
+              <td data-name="Invited:">{momentText(invitation.invitedAt)}</td>
+              <td data-name="Invited by:">
+                {invitation.invitedBy === null ? 'Operator' : <Address text={invitation.invitedBy} />}
+              </td>
+              <td data-name="Link expires:">{momentText(invitation.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => void press(one)}>
-                    Revoke<span className="sr-only"> the invitation of {one.email}</span>
+                  <button type="button" className="row-action" onClick={() => void confirmWithdraw(invitation)}>
+                    Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
                   </button>
                 </td>
               )}

@@ -15,8 +15,8 @@ interface DropFilmsProps {
 
 /** Accepts films dropped anywhere in the window, and shows the courses as drop targets meanwhile. */
 export function DropFilms({ onFiles }: DropFilmsProps) {
-  const [over, setOver] = useState<{ count: number; course: string | undefined }>()
-  const take = useEffectEvent(onFiles)
+  const [dropTarget, setDropTarget] = useState<{ count: number; course: string | undefined }>()
+  const acceptFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const { signal, abort } = listeners()
     const onOver = (event: DragEvent) => {
@@ -24,30 +24,30 @@ export function DropFilms({ onFiles }: DropFilmsProps) {
       // Otherwise the browser navigates to the dropped file.
       event.preventDefault()
       const next = { count: event.dataTransfer?.items.length ?? 0, course: courseBelow(event) }
-      setOver((now) => (now?.count === next.count && now.course === next.course ? now : next))
+      setDropTarget((now) => (now?.count === next.count && now.course === next.course ? now : next))
     }
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(undefined)
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDropTarget(undefined)
     }
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(undefined)
-      take(Array.from(event.dataTransfer?.files ?? []), courseBelow(event) || null)
+      setDropTarget(undefined)
+      acceptFiles(Array.from(event.dataTransfer?.files ?? []), courseBelow(event) || null)
     }
     addEventListener('dragover', onOver, { signal })
-    addEventListener('dragleave', leave, { signal })
+    addEventListener('dragleave', onDragLeave, { signal })
     addEventListener('drop', drop, { signal })
     return abort
   }, [])
-  return over ? <DropHere {...over} /> : null
+  return dropTarget ? <DropHere {...dropTarget} /> : null
 }
 
 /** Maximum number of drop targets. Other courses are selected in the upload list. */
-const SHOWN = 11
+const MAX_TARGETS = 11
 
 function DropHere({ count, course }: { count: number; course: string | undefined }) {
-  const courses = useCourses().slice(0, SHOWN)
+  const courses = useCourses().slice(0, MAX_TARGETS)
   const films = count === 1 ? '1 video' : count > 1 ? `${count} videos` : 'Videos'
   return (
     <div className="drop-here">

@@ -13,7 +13,7 @@ import './failed-film.css'
 /** Reason why encoding failed, and three possible actions, most promising first. */
 export function FailedFilm({ id }: { id: string }) {
   const query = useFilms()
-  const film = query.data?.films.find((one) => one.id === id)
+  const film = query.data?.films.find((candidate) => candidate.id === id)
   return (
     <StudioPage title={film?.state === 'failed' ? 'This video failed' : 'Video'}>
       <p className="-mt-2 pb-6">
@@ -22,7 +22,7 @@ export function FailedFilm({ id }: { id: string }) {
         </Link>
       </p>
       {film && <p className="pb-2 font-semibold wrap-anywhere">{film.name}</p>}
-      <StudioContent query={query} what="The video">
+      <StudioContent query={query} label="The video">
         {() =>
           film?.state === 'failed' ? (
             <ItemAccess mayChange={film.isOwn}>
@@ -47,13 +47,13 @@ function Failure({ film }: { film: Film }) {
   return (
     <>
       <p className="film-cause">{causeText(film)}</p>
-      <Ways film={film} />
+      <Remedies film={film} />
       <Remaining film={film} />
     </>
   )
 }
 
-function Ways({ film }: { film: Film }) {
+function Remedies({ film }: { film: Film }) {
   const { may } = useAccess()
   if (!may('content.change')) return <p className="measure">Your roles let you view this but not change it.</p>
   const { lesson } = film
@@ -61,14 +61,14 @@ function Ways({ film }: { film: Film }) {
     <ol aria-label="Ways to fix it" className="film-ways">
       <TryAgain film={film} />
       {lesson ? (
-        <Way
+        <RemedyCard
           title="Replace the lesson’s video"
           text="The lesson keeps its text, chapters and notes. Replace the video in the lesson editor."
         >
           <Link to={paths.studioText('lessons', lesson.slug)} className={buttonClass()}>
             Open lesson
           </Link>
-        </Way>
+        </RemedyCard>
       ) : (
         <>
           <Replace film={film} />
@@ -86,7 +86,7 @@ function TryAgain({ film: { id, hasFile } }: { film: Film }) {
     await goTo(paths.studioUploads())
   })
   return (
-    <Way
+    <RemedyCard
       title="Try encoding again"
       text={
         hasFile
@@ -99,7 +99,7 @@ function TryAgain({ film: { id, hasFile } }: { film: Film }) {
           Try again
         </Button>
       )}
-    </Way>
+    </RemedyCard>
   )
 }
 
@@ -107,7 +107,7 @@ function Replace({ film: { id, title, course } }: { film: Film }) {
   const goTo = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <Way
+    <RemedyCard
       title="Upload the file again"
       text="Play it to the end on your device first: an incomplete copy fails again. The new upload replaces this one and keeps its title and course."
     >
@@ -125,7 +125,7 @@ function Replace({ film: { id, title, course } }: { film: Film }) {
           void goTo(paths.studioUploads())
         }}
       />
-    </Way>
+    </RemedyCard>
   )
 }
 
@@ -136,7 +136,7 @@ function Remove({ film: { id, hasFile } }: { film: Film }) {
     await goTo(paths.studioUploads())
   })
   return (
-    <Way
+    <RemedyCard
       title="Leave or remove it"
       text={
         hasFile
@@ -147,11 +147,11 @@ function Remove({ film: { id, hasFile } }: { film: Film }) {
       <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
         Remove video{' '}
       </Button>
-    </Way>
+    </RemedyCard>
   )
 }
 
-const Way = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+const RemedyCard = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <li className="film-way">
     <div>
       <h2 className="font-semibold">{title}</h2>
@@ -170,15 +170,15 @@ function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: {
     lesson !== null && 'The lesson, with all its text',
     media !== null && 'The lowest quality, which you can watch',
     hasFile && `The original file, ${bytesText(bytes)}`,
-  ].filter((one) => one !== false)
+  ].filter((step) => step !== false)
   if (remaining.length === 0) return null
   return (
     <section className="pt-10">
       <h2 className="text-2xl leading-none condensed">What’s kept</h2>
       <ul className="film-stays">
-        {remaining.map((one) => (
-          <li key={one} className="wrap-anywhere">
-            {one}
+        {remaining.map((step) => (
+          <li key={step} className="wrap-anywhere">
+            {step}
           </li>
         ))}
       </ul>

@@ -12,12 +12,14 @@ export function FilmActions({ film }: { film: Film }) {
   const { id, name, state, ahead, hasFile, media, course, lesson } = film
   const { may } = useAccess()
   const [isWatched, watch] = useState(false)
-  const retry = useFilmChange((one: string) => studioCall(retryFilm, { params: { id: one } }))
-  const prefer = useFilmChange((one: string) => studioCall(placeFilm, { params: { id: one }, body: { ahead: 0 } }))
-  const publish = useFilmChange((one: string) => studioCall(publishFilm, { params: { id: one } }))
+  const retry = useFilmChange((filmId: string) => studioCall(retryFilm, { params: { id: filmId } }))
+  const prefer = useFilmChange((filmId: string) =>
+    studioCall(placeFilm, { params: { id: filmId }, body: { ahead: 0 } }),
+  )
+  const publish = useFilmChange((filmId: string) => studioCall(publishFilm, { params: { id: filmId } }))
   const navigate = useNavigate()
-  const make = useFilmChange(async (one: string) => {
-    const { slug } = await studioCall(makeLesson, { params: { id: one } })
+  const make = useFilmChange(async (filmId: string) => {
+    const { slug } = await studioCall(makeLesson, { params: { id: filmId } })
     await navigate(paths.studioText('lessons', slug))
   })
   const mayChange = may('content.change')

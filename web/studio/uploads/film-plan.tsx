@@ -5,7 +5,7 @@ import { useCourses } from './use-courses.ts'
 import { useFilmChange } from './use-films.ts'
 
 /** Debounce of saving a title in milliseconds. */
-const PAUSE = 1000
+const DEBOUNCE = 1000
 
 /** Title of the film's lesson. It can be edited during upload and encoding. */
 export function FilmTitle({ film }: { film: Film }) {
@@ -23,7 +23,7 @@ export function FilmTitle({ film }: { film: Film }) {
   }
   const saveLater = useEffectEvent(save)
   useEffect(() => {
-    const timer = setTimeout(() => saveLater(), PAUSE)
+    const timer = setTimeout(() => saveLater(), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [typed])
   // Saves on unmount, for navigation before the debounce ends.
@@ -51,8 +51,8 @@ export function FilmTitle({ film }: { film: Film }) {
 export function FilmCourse({ film }: { film: Film }) {
   const courses = useCourses()
   const { change, mayPlan } = usePlan<'course'>(film)
-  const chosen = courses.find(({ gid }) => gid === film.course)
-  if (!mayPlan || courses.length === 0) return <p className="text-sm">{chosen?.title ?? film.course ?? ''}</p>
+  const selectedCourse = courses.find(({ gid }) => gid === film.course)
+  if (!mayPlan || courses.length === 0) return <p className="text-sm">{selectedCourse?.title ?? film.course ?? ''}</p>
   return (
     <select
       className="film-course-choice"
@@ -62,7 +62,7 @@ export function FilmCourse({ film }: { film: Film }) {
       onChange={({ currentTarget: { value } }) => change.mutate({ course: value || null })}
     >
       <option value="">No course yet</option>
-      {film.course !== null && !chosen && <option value={film.course}>{film.course}</option>}
+      {film.course !== null && !selectedCourse && <option value={film.course}>{film.course}</option>}
       {courses.map(({ gid, title }) => (
         <option key={gid} value={gid}>
           {title}

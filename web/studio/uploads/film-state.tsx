@@ -10,13 +10,13 @@ export function FilmState({ film }: { film: Film }) {
   if (state === 'failed') return <p className="font-semibold text-bad wrap-anywhere">{failure}</p>
   if (state === 'encoding') return <Encoding film={film} />
   if (state === 'waiting')
-    return <Bar label={`Encoding of ${name}`} share={0} isMoving={false} words={queueText(film.ahead)} />
+    return <Bar label={`Encoding of ${name}`} share={0} isMoving={false} text={queueText(film.ahead)} />
   return (
     <Bar
       label={`Upload of ${name}`}
       share={received / bytes}
       isMoving={false}
-      words={
+      text={
         isOwn
           ? `${percentText(received, bytes)} uploaded. Choose the same file again to continue.`
           : `${percentText(received, bytes)} uploaded by ${uploadedBy ?? 'a former staff member'}`
@@ -34,14 +34,14 @@ const STAGES = [
 
 function Encoding({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
   const now = stage === 'checking' ? 0 : media === null ? 1 : 2
-  const words = ['Checking the video', 'Encoding 240, ready to watch first', 'Encoding higher qualities'][now]
+  const stageText = ['Checking the video', 'Encoding 240, ready to watch first', 'Encoding higher qualities'][now]
   return (
     <>
       <div
         role="progressbar"
         aria-label={`Encoding of ${name}`}
         aria-valuenow={Math.floor(progress * 100)}
-        aria-valuetext={`${words}, ${percentText(progress, 1)} in total`}
+        aria-valuetext={`${stageText}, ${percentText(progress, 1)} in total`}
         className="film-stages"
       >
         {STAGES.map(({ name: label, from, to }, at) => {

@@ -3,20 +3,20 @@ import { Bar } from './row.tsx'
 import type { Item } from './upload-queue.ts'
 
 /** Upload progress of a file. */
-export function ItemState({ item: { file, state, sent, secondsLeft, reason } }: { item: Item }) {
+export function ItemState({ item: { file, state, sentBytes, secondsLeft, reason } }: { item: Item }) {
   if (state === 'refused')
     return (
       <p role="alert" className="font-semibold text-bad wrap-anywhere">
         {reason}
       </p>
     )
-  const share = percentText(sent, file.size)
+  const share = percentText(sentBytes, file.size)
   return (
     <Bar
       label={`Upload of ${file.name}`}
-      share={sent / file.size}
+      share={sentBytes / file.size}
       isMoving={state === 'sending'}
-      words={
+      text={
         state === 'sending' ? (
           <>
             <b className="font-semibold">{share}</b> of {bytesText(file.size)} uploaded
@@ -31,7 +31,7 @@ export function ItemState({ item: { file, state, sent, secondsLeft, reason } }: 
           'In the queue'
         )
       }
-      left={timeLeftText(secondsLeft)}
+      timeLeft={timeLeftText(secondsLeft)}
     />
   )
 }

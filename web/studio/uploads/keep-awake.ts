@@ -6,13 +6,13 @@ export function useKeepAwake(isUploading: boolean) {
     if (!isUploading) return undefined
     const end = new AbortController()
     let lock: WakeLockSentinel | undefined
-    const hold = async () => {
+    const requestWakeLock = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
       lock = await navigator.wakeLock.request('screen')
       if (end.signal.aborted) await lock.release()
     }
     // Browsers reject on low battery; the upload continues without the lock.
-    const follow = () => void hold().catch(() => undefined)
+    const follow = () => void requestWakeLock().catch(() => undefined)
     follow()
     document.addEventListener('visibilitychange', follow, { signal: end.signal })
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal: end.signal })

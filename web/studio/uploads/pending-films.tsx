@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Film } from '#contract/studio/films.ts'
 import { useAccess } from '#web/studio/shell/index.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
-import { shiftOf, useDragOrder } from '#web/ui/use-drag-order.ts'
+import { getShift, useDragOrder } from '#web/ui/use-drag-order.ts'
 import { LineHandle } from './line-handle.tsx'
 import './pending-films.css'
 import type { Item } from './upload-queue.ts'
@@ -23,7 +23,7 @@ interface PendingFilmsProps {
  */
 export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
   const { line, announcement, drag, handleOf } = useLine(films)
-  const of = (state: Film['state']) => films.filter((film) => film.state === state).toReversed()
+  const filmsInState = (state: Film['state']) => films.filter((film) => film.state === state).toReversed()
   const rowOf = (film: Film) => <UploadRow key={film.id} film={film} onChoose={onChoose} />
   return (
     <>
@@ -37,21 +37,21 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
         {
           // A single array, so that React keeps a row when its film changes state.
           [
-            ...of('encoding').map(rowOf),
+            ...filmsInState('encoding').map(rowOf),
             ...line.map((film, index) => (
               <UploadRow
                 key={film.id}
                 film={film}
                 onChoose={onChoose}
                 handle={handleOf(film, index)}
-                drag={drag && { isDragged: drag.from === index, by: shiftOf(drag, index) }}
+                drag={drag && { isDragged: drag.from === index, offset: getShift(drag, index) }}
               />
             )),
             ...uploads.map(({ item, film }) => (
               <UploadRow key={item.id ?? item.key} item={item} film={film} onChoose={onChoose} />
             )),
-            ...of('uploading').map(rowOf),
-            ...of('failed').map(rowOf),
+            ...filmsInState('uploading').map(rowOf),
+            ...filmsInState('failed').map(rowOf),
           ]
         }
       </ul>
@@ -66,7 +66,7 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
 function useLine(films: readonly Film[]) {
   const { may } = useAccess()
   const { announcement, announce } = useAnnouncement()
-  const { line, place } = useFilmLine(films)
+  const { line, moveTo } = useFilmLine(films)
   const names = line.map(({ id }) => id).join(' ')
   // Stable while the order is the same, although the progress is polled.
   const order = useMemo(() => names.split(' '), [names])
@@ -74,7 +74,7 @@ function useLine(films: readonly Film[]) {
     const film = line[from]
     if (!film) return
     announce(film.id, `${film.name} is now number ${to + 1} of ${line.length} in the queue.`)
-    place(film, to)
+    moveTo(film, to)
   }
   const { drag, begin, keyDown } = useDragOrder({ order, onMove: move })
   const handleOf = ({ id, name }: Film, index: number) =>

@@ -9,7 +9,7 @@ export function Silence({ items }: { items: readonly Item[] }) {
   const silent = items.filter(({ state }) => state === 'waiting')
   const since = Math.min(...silent.map(({ silentSince }) => silentSince ?? Infinity))
   if (silent.length === 0 || !Number.isFinite(since)) return null
-  const arrived = items.reduce((sum, { sent }) => sum + sent, 0)
+  const arrived = items.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
   return (
     <div role="status" className="uploads-silence">
       <p>

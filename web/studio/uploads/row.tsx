@@ -14,7 +14,7 @@ interface RowProps {
   /** Whether there are buttons with text. */
   hasWords?: boolean
   /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
-  drag?: { isDragged: boolean; by: number } | undefined
+  drag?: { isDragged: boolean; offset: number } | undefined
 }
 
 /** Row of a film: poster, title, progress and actions. */
@@ -24,7 +24,7 @@ export const Row = ({ head, facts, picture, course, children, actions, hasWords 
     data-row=""
     data-words={hasWords || undefined}
     data-dragged={drag?.isDragged || undefined}
-    style={drag && { transform: `translateY(${drag.by}px)` }}
+    style={drag && { transform: `translateY(${drag.offset}px)` }}
   >
     {picture ? (
       <img src={picture} alt="" className="film-still" loading="lazy" />
@@ -47,16 +47,16 @@ interface BarProps {
   label: string
   share: number
   isMoving: boolean
-  words: ReactNode
-  left?: string
+  text: ReactNode
+  timeLeft?: string
 }
 
-export const Bar = ({ label, share, isMoving, words, left }: BarProps) => (
+export const Bar = ({ label, share, isMoving, text, timeLeft }: BarProps) => (
   <>
     <progress className="film-bar" aria-label={label} max={1} value={share} data-moving={isMoving || undefined} />
     <p className="flex flex-wrap justify-between gap-x-4">
-      <span>{words}</span>
-      <span>{left}</span>
+      <span>{text}</span>
+      <span>{timeLeft}</span>
     </p>
   </>
 )

@@ -1,18 +1,18 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { UPLOAD_FIRST_PART, UPLOAD_LARGEST_PART, UPLOAD_SMALLEST_PART } from '#contract/studio/limits.ts'
+import { UPLOAD_FIRST_PART, UPLOAD_MAX_PART, UPLOAD_MIN_PART } from '#contract/studio/limits.ts'
 import { client } from '#web/client.ts'
 
 /** Target duration of one request in milliseconds; the server's limit is 30 seconds. */
 const PART_TIME = 4000
 /** Backoff between attempts without a response, in milliseconds. */
-const PAUSES = [1000, 2000, 5000, 10_000, 15_000]
+const BACKOFF_DELAYS = [1000, 2000, 5000, 10_000, 15_000]
 
-interface Sending {
+interface SendFileOptions {
   file: File
   /** Id of the film. */
   id: string
-  onProgress: (sent: number) => void
+  onProgress: (sentBytes: number) => void
   /** The last attempt failed, with the server's reason or without a response. It is retried automatically. */
   onWaiting: (reason: string | undefined) => void
   onDone: () => void
@@ -24,12 +24,12 @@ interface Sending {
  * Uploads the missing part of a file and resumes after interruptions. Returns a function that stops it; uploaded parts
  * are kept.
  */
-export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }: Sending): () => void {
+export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }: SendFileOptions): () => void {
   const userId = client.tokens.currentId()
   let isStopped = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let begun = performance.now()
+  let startTime = performance.now()
   let token: string | null = null
 
   const again = () => {
@@ -45,16 +45,16 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     onBeforeRequest: async (request) => {
       if (userId !== null) token = client.tokens.accessToken(userId) ?? (await client.refresh(userId, null))
       request.setHeader('authorization', `Bearer ${token}`)
-      begun = performance.now()
+      startTime = performance.now()
     },
-    onProgress: (sent) => {
+    onProgress: (sentBytes) => {
       failures = 0
-      onProgress(sent)
+      onProgress(sentBytes)
     },
     onChunkComplete: (bytes) => {
-      const fitting = (bytes / Math.max(1, performance.now() - begun)) * PART_TIME
+      const targetBytes = (bytes / Math.max(1, performance.now() - startTime)) * PART_TIME
       upload.options.chunkSize = Math.round(
-        Math.min(UPLOAD_LARGEST_PART, Math.max(UPLOAD_SMALLEST_PART, Math.min(fitting, bytes * 4))),
+        Math.min(UPLOAD_MAX_PART, Math.max(UPLOAD_MIN_PART, Math.min(targetBytes, bytes * 4))),
       )
     },
     onSuccess: onDone,
@@ -64,13 +64,13 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   async function recover(error: Error) {
     const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
     if (status === 401 && userId !== null) await client.refresh(userId, token).catch(() => null)
-    else if (FINAL.has(status)) return onRefused(errorText(error))
+    else if (PERMANENT_STATUSES.has(status)) return onRefused(errorText(error))
     // A proxy limits the body size.
-    if (status === 413) upload.options.chunkSize = UPLOAD_SMALLEST_PART
+    if (status === 413) upload.options.chunkSize = UPLOAD_MIN_PART
     if (isStopped) return
     failures += 1
     onWaiting(status === 503 ? errorText(error) : undefined)
-    timer = setTimeout(again, PAUSES[Math.min(failures, PAUSES.length) - 1])
+    timer = setTimeout(again, BACKOFF_DELAYS[Math.min(failures, BACKOFF_DELAYS.length) - 1])
   }
 
   addEventListener('online', again)
@@ -85,11 +85,11 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
 }
 
 /** Permanent errors: the upload was removed, has ended, or belongs to another account. */
-const FINAL = new Set([400, 403, 404, 410, 415])
+const PERMANENT_STATUSES = new Set([400, 403, 404, 410, 415])
 
 function errorText(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined
-  const [, words] = /"error":"([^"]+)"/.exec(body ?? '') ?? []
-  const sentence = words ?? 'the upload is no longer on the server'
+  const [, message] = /"error":"([^"]+)"/.exec(body ?? '') ?? []
+  const sentence = message ?? 'the upload is no longer on the server'
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }

@@ -6,7 +6,7 @@ import { useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { DropFilms } from './drop-films.tsx'
-import { changesOf } from './film-news.ts'
+import { listNotifications } from './film-news.ts'
 import { useKeepAwake } from './keep-awake.ts'
 import { addFiles, isUnderway, useUploads } from './upload-queue.ts'
 import { filmsQuery } from './use-films.ts'
@@ -38,16 +38,17 @@ export function UploadEffects() {
 function FilmNews() {
   const { data } = useQuery(filmsQuery)
   const { pathname } = useLocation()
-  const known = useRef<readonly Film[]>(undefined)
+  const previousFilms = useRef<readonly Film[]>(undefined)
   useEffect(() => {
     if (!data) return
     // The uploads page shows the state itself.
-    const news = pathname === paths.studioUploads() ? [] : changesOf(known.current ?? data.films, data.films)
-    known.current = data.films
-    const [first] = news
+    const notifications =
+      pathname === paths.studioUploads() ? [] : listNotifications(previousFilms.current ?? data.films, data.films)
+    previousFilms.current = data.films
+    const [first] = notifications
     if (first)
-      showToast(news.length === 1 ? first.words : `${news.length} videos are done. See Uploads.`, {
-        isGood: news.every(({ isGood }) => isGood),
+      showToast(notifications.length === 1 ? first.message : `${notifications.length} videos are done. See Uploads.`, {
+        isGood: notifications.every(({ isGood }) => isGood),
       })
   }, [data, pathname])
   return null

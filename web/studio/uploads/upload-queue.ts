@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import { announceFilm, type Film, listFilms, planFilm, removeFilm } from '#contract/studio/films.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { isFinalError } from '#web/api/api-error.ts'
@@ -15,7 +15,7 @@ export interface Item {
   /** Id of the film, once the server has created it. */
   id: string | undefined
   state: 'queued' | 'sending' | 'waiting' | 'paused' | 'refused'
-  sent: number
+  sentBytes: number
   /** Estimated remaining seconds. */
   secondsLeft: number | undefined
   /** Epoch milliseconds since when the server has not responded. */
@@ -36,12 +36,12 @@ interface FilmPlan {
 }
 
 /** Parallel uploads. Two saturate most networks, and the first film is ready early. */
-const AT_ONCE = 2
+const MAX_PARALLEL_UPLOADS = 2
 
 let items: readonly Item[] = []
 let owner: string | null = null
 const listeners = new Set<() => void>()
-const stops = new Map<string, () => void>()
+const cancelByKey = new Map<string, () => void>()
 /** Called when an upload has finished or a film was created; resolves after the list was refetched. */
 let onChange: () => Promise<unknown> = () => Promise.resolve()
 
@@ -73,8 +73,8 @@ export function followUploads(listener: () => Promise<unknown>): () => void {
 // Clears the queue when another account signs in.
 client.tokens.subscribe(() => {
   if (items.length === 0 || client.tokens.currentId() === owner) return
-  stops.forEach((stop) => stop())
-  stops.clear()
+  cancelByKey.forEach((stop) => stop())
+  cancelByKey.clear()
   set([])
 })
 
@@ -86,7 +86,7 @@ export function addFiles(files: readonly File[], plan: FilmPlan = {}) {
     file,
     id: undefined,
     state: 'queued',
-    sent: 0,
+    sentBytes: 0,
     secondsLeft: undefined,
     silentSince: undefined,
     plan,
@@ -97,7 +97,7 @@ export function addFiles(files: readonly File[], plan: FilmPlan = {}) {
 }
 
 export function pause(key: string) {
-  stop(key)
+  cancelUpload(key)
   patch(key, { state: 'paused', secondsLeft: undefined })
   startNext()
 }
@@ -110,7 +110,7 @@ export function resume(key: string) {
 /** Retries waiting uploads immediately. */
 export function retryNow() {
   for (const { key } of items.filter(({ state }) => state === 'waiting')) {
-    stop(key)
+    cancelUpload(key)
     patch(key, { state: 'queued' })
   }
   startNext()
@@ -119,7 +119,7 @@ export function retryNow() {
 /** Pauses all uploads, or resumes them if all are paused. */
 export function pauseAll() {
   for (const { key } of items.filter((item) => isUnderway(item) || item.state === 'queued')) {
-    stop(key)
+    cancelUpload(key)
     patch(key, { state: 'paused', secondsLeft: undefined })
   }
 }
@@ -129,21 +129,21 @@ export function resumeAll() {
 }
 
 /** Removes a file from the queue. The caller removes the film on the server. */
-export function forget(key: string) {
-  stop(key)
+export function removeUpload(key: string) {
+  cancelUpload(key)
   set(items.filter((item) => item.key !== key))
   startNext()
 }
 
-function stop(key: string) {
-  stops.get(key)?.()
-  stops.delete(key)
+function cancelUpload(key: string) {
+  cancelByKey.get(key)?.()
+  cancelByKey.delete(key)
 }
 
 function startNext() {
   for (;;) {
     const next = items.find(({ state }) => state === 'queued')
-    if (!next || items.filter(isUnderway).length >= AT_ONCE) return
+    if (!next || items.filter(isUnderway).length >= MAX_PARALLEL_UPLOADS) return
     patch(next.key, { state: 'sending' })
     void start(next)
   }
@@ -154,12 +154,12 @@ const current = (key: string) => items.find((item) => item.key === key)
 async function start(item: Item) {
   const { key, file } = item
   try {
-    const { id, received } = item.id === undefined ? await announce(item) : { id: item.id, received: item.sent }
+    const { id, received } = item.id === undefined ? await announce(item) : { id: item.id, received: item.sentBytes }
     void onChange()
     // Loaded on the first upload.
     const { sendFile } = await import('./send-file.ts')
     if (!current(key)) return
-    patch(key, { id, sent: received, silentSince: undefined })
+    patch(key, { id, sentBytes: received, silentSince: undefined })
     if (current(key)?.state === 'sending') send(sendFile, { key, file, id })
   } catch (reason) {
     if (!current(key)) return
@@ -176,28 +176,29 @@ function wait(key: string, reason?: string) {
   patch(key, { state: 'waiting', secondsLeft: undefined, silentSince, reason })
 }
 
-const ANNOUNCE_AGAIN = 5000
+const REANNOUNCE_DELAY = 5000
 
 function retrySoon(key: string) {
   wait(key)
   const timer = setTimeout(() => {
-    stops.delete(key)
+    cancelByKey.delete(key)
     patch(key, { state: 'queued' })
     startNext()
-  }, ANNOUNCE_AGAIN)
-  stops.set(key, () => clearTimeout(timer))
+  }, REANNOUNCE_DELAY)
+  cancelByKey.set(key, () => clearTimeout(timer))
 }
 
 async function announce({ file, plan: { replaces, ...plan } }: Item): Promise<Pick<Film, 'id' | 'received'>> {
   const { films } = await studioCall(listFilms, {})
-  const ours = new Set(items.map(({ id }) => id))
-  const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !ours.has(id))
-  const known = await findUnfinished(file, unfinished)
-  const film = known ?? (await studioCall(announceFilm, { body: { name: nameOf(file), bytes: file.size, ...plan } }))
+  const queuedIds = new Set(items.map(({ id }) => id))
+  const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !queuedIds.has(id))
+  const unfinishedFilm = await findUnfinished(file, unfinished)
+  const film =
+    unfinishedFilm ?? (await studioCall(announceFilm, { body: { name: nameOf(file), bytes: file.size, ...plan } }))
   // Copies the lesson data of the film that it replaces, which is removed then.
-  if (known && replaces !== undefined)
+  if (unfinishedFilm && replaces !== undefined)
     await studioCall(planFilm, {
-      params: { id: known.id },
+      params: { id: unfinishedFilm.id },
       body: { title: plan.title ?? null, course: plan.course ?? null },
     })
   // If this fails, the film stays in the list and can be removed there.
@@ -206,22 +207,28 @@ async function announce({ file, plan: { replaces, ...plan } }: Item): Promise<Pi
 }
 
 /** Removes invisible characters, which the server rejects in names. */
-const nameOf = ({ name }: File) => withoutUnseen(name.slice(-255)) || 'film'
+const nameOf = ({ name }: File) => stripInvisible(name.slice(-255)) || 'film'
 
 function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file: File; id: string }) {
   const speed = createSpeed(file.size)
   const end = (then: () => void) => {
-    stop(key)
+    cancelUpload(key)
     then()
     startNext()
   }
-  stops.set(
+  cancelByKey.set(
     key,
     sendFile({
       file,
       id,
-      onProgress: (sent) =>
-        patch(key, { state: 'sending', sent, secondsLeft: speed(sent), silentSince: undefined, reason: undefined }),
+      onProgress: (sentBytes) =>
+        patch(key, {
+          state: 'sending',
+          sentBytes,
+          secondsLeft: speed(sentBytes),
+          silentSince: undefined,
+          reason: undefined,
+        }),
       onWaiting: (reason) => wait(key, reason),
       // Kept in the queue until the refetched list contains the film.
       onDone: () => void onChange().finally(() => end(() => set(items.filter((item) => item.key !== key)))),

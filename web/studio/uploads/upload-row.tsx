@@ -11,7 +11,7 @@ import { bytesText, filmFacts } from './film-text.ts'
 import { ItemState } from './item-state.tsx'
 import { Action, focusPage, Row } from './row.tsx'
 import { useFileStill } from './use-file-still.ts'
-import { forget, type Item, pause, resume } from './upload-queue.ts'
+import { removeUpload, type Item, pause, resume } from './upload-queue.ts'
 import { useFilmChange } from './use-films.ts'
 
 interface UploadRowProps {
@@ -23,7 +23,7 @@ interface UploadRowProps {
   /** Drag handle of a queued film. */
   handle?: ReactNode
   /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
-  drag?: { isDragged: boolean; by: number } | undefined
+  drag?: { isDragged: boolean; offset: number } | undefined
 }
 
 /** Row of a film from selection to lesson. The element stays mounted, so that a title can be typed throughout. */
@@ -94,11 +94,11 @@ function ChooseAgain({ onChoose }: { onChoose: () => void }) {
 /** Removes a film in any state, unless it has a lesson. */
 function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { name: string }) {
   const { may } = useAccess()
-  const remove = useFilmChange((one: string) => studioCall(removeFilm, { params: { id: one } }))
+  const remove = useFilmChange((filmId: string) => studioCall(removeFilm, { params: { id: filmId } }))
   if (!item && (!may('content.change') || film?.lesson)) return null
   const id = item?.id ?? film?.id
   const cancel = () => {
-    if (item) forget(item.key)
+    if (item) removeUpload(item.key)
     if (id !== undefined) remove.mutate(id)
     focusPage()
   }

@@ -20,7 +20,7 @@ export function Uploads() {
   const input = useRef<HTMLInputElement>(null)
   const courses = useCourses()
   const choose = () => input.current?.click()
-  useKeys(mayAdd ? [{ key: 'n', does: 'Add videos', press: choose }] : [])
+  useKeys(mayAdd ? [{ key: 'n', description: 'Add videos', press: choose }] : [])
   return (
     <StudioPage
       title="Uploads"
@@ -56,7 +56,7 @@ export function Uploads() {
           currentTarget.value = ''
         }}
       />
-      <StudioContent query={query} what="The videos">
+      <StudioContent query={query} label="The videos">
         {({ films, freeBytes }) => (
           <>
             <Lists items={items} films={films} mayAdd={mayAdd} onChoose={choose} />
@@ -87,14 +87,16 @@ interface ListsProps {
 }
 
 function Lists({ items, films, mayAdd, onChoose }: ListsProps) {
-  const here = new Set(items.map(({ id }) => id))
-  const others = films.filter((film) => !here.has(film.id) && !items.some((item) => mayBe(item, film)))
-  const [moving, ready, published] = [others.filter(isMoving), others.filter(isReady), others.filter(isShown)]
+  const shownIds = new Set(items.map(({ id }) => id))
+  const others = films.filter((film) => !shownIds.has(film.id) && !items.some((item) => couldBeSameFile(item, film)))
+  const [unfinishedFilms, ready, published] = [others.filter(isMoving), others.filter(isReady), others.filter(isShown)]
   const uploads = items.map((item) => ({ item, film: films.find(({ id }) => id === item.id) }))
   if (items.length === 0 && others.length === 0) return <Empty mayAdd={mayAdd} />
   return (
     <>
-      {moving.length + uploads.length > 0 && <PendingFilms films={moving} uploads={uploads} onChoose={onChoose} />}
+      {unfinishedFilms.length + uploads.length > 0 && (
+        <PendingFilms films={unfinishedFilms} uploads={uploads} onChoose={onChoose} />
+      )}
       <FilmList title="Ready to publish" films={ready} onChoose={onChoose} />
       <FilmList title="Published" films={published} onChoose={onChoose} />
     </>
@@ -117,7 +119,7 @@ const FilmList = ({ title, films, onChoose }: { title: string; films: readonly F
   )
 
 /** Hides the server record of a file while `findUnfinished` may still match it. */
-const mayBe = ({ id, file, state }: Item, film: Film) =>
+const couldBeSameFile = ({ id, file, state }: Item, film: Film) =>
   id === undefined && state !== 'refused' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
 
 const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
@@ -133,14 +135,15 @@ const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
 
 /** Default course of uploads: the only course, or the one of the last own film. */
 function likelyCourse(films: readonly Film[], courses: readonly Course[]): string | null {
-  const [only, another] = courses
-  if (only && !another) return only.gid
+  const [singleCourse, secondCourse] = courses
+  if (singleCourse && !secondCourse) return singleCourse.gid
   const last = films.find(({ isOwn, cut }) => isOwn && cut === null)?.course
   return courses.some(({ gid }) => gid === last) ? (last ?? null) : null
 }
 
 /** Disk space in bytes for the rest of the uploads, plus half for encoding. */
-const roomFor = (items: readonly Item[]) => items.reduce((sum, { file, sent }) => sum + file.size * 1.5 - sent, 0)
+const roomFor = (items: readonly Item[]) =>
+  items.reduce((sum, { file, sentBytes }) => sum + file.size * 1.5 - sentBytes, 0)
 
 function factOf(items: readonly Item[], films: readonly Film[]): string | undefined {
   const count = (state: Film['state']) => films.filter((film) => film.state === state).length
@@ -149,6 +152,6 @@ function factOf(items: readonly Item[], films: readonly Film[]): string | undefi
     [count('encoding') + count('waiting'), 'to encode'],
     [count('failed'), 'failed'],
   ] as const
-  const shown = facts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
-  return shown.length > 0 ? shown.join(', ') : undefined
+  const parts = facts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)
+  return parts.length > 0 ? parts.join(', ') : undefined
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /** Width of the poster in pixels, and timeout for decoding in milliseconds. */
-const WIDTH = 192
+const STILL_WIDTH = 192
 const DECODE_TIMEOUT = 5000
 /** Skips the first second, which is often black or blurred. */
-const AT = 1
+const STILL_SECOND = 1
 
 /** Decodes one film at a time, because parallel decoding exhausts the memory of a phone. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -38,11 +38,11 @@ async function drawStill(file: File): Promise<Blob | null> {
     video.preload = 'auto'
     video.src = source
     await event(video, 'loadeddata')
-    video.currentTime = Math.min(AT, video.duration / 2)
+    video.currentTime = Math.min(STILL_SECOND, video.duration / 2)
     await event(video, 'seeked')
     const canvas = document.createElement('canvas')
-    canvas.width = WIDTH
-    canvas.height = Math.round((WIDTH / 16) * 9)
+    canvas.width = STILL_WIDTH
+    canvas.height = Math.round((STILL_WIDTH / 16) * 9)
     const scale = Math.max(canvas.width / video.videoWidth, canvas.height / video.videoHeight)
     const [width, height] = [video.videoWidth * scale, video.videoHeight * scale]
     canvas.getContext('2d')?.drawImage(video, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)

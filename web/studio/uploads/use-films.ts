@@ -6,15 +6,15 @@ import { showToast } from '#web/ui/toast.tsx'
 import { followUploads } from './upload-queue.ts'
 
 /** Polling intervals in milliseconds, during encoding and otherwise. */
-const BUSY = 1500
-const QUIET = 15_000
+const BUSY_INTERVAL = 1500
+const IDLE_INTERVAL = 15_000
 
 const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
 /** Polled on every Studio page while something changes. */
 export const filmsQuery = queryOptions({
   ...studioQuery('films', listFilms, {}),
-  refetchInterval: ({ state }) => (state.data?.films.some(isMoving) ? BUSY : QUIET),
+  refetchInterval: ({ state }) => (state.data?.films.some(isMoving) ? BUSY_INTERVAL : IDLE_INTERVAL),
 })
 
 /** All films of the academy, polled. */
@@ -46,7 +46,7 @@ const placing = { mutationKey: ['studio', 'films', 'place'], scope: { id: 'films
  */
 export function useFilmLine(films: readonly Film[]) {
   const queries = useQueryClient()
-  const [wished, setWished] = useState<readonly string[]>([])
+  const [requestedOrder, setRequestedOrder] = useState<readonly string[]>([])
   const { mutate } = useMutation({
     ...placing,
     mutationFn: ({ id, ahead }: { id: string; ahead: number }) =>
@@ -56,15 +56,16 @@ export function useFilmLine(films: readonly Film[]) {
       // Refetches only after the last move, because an earlier response would show the old order.
       if (queries.isMutating(placing) > 1) return
       await queries.invalidateQueries({ queryKey: filmsQuery.queryKey })
-      if (queries.isMutating(placing) === 1) setWished([])
+      if (queries.isMutating(placing) === 1) setRequestedOrder([])
     },
   })
-  const placeOf = ({ id, ahead }: Film) => (wished.includes(id) ? wished.indexOf(id) : wished.length + ahead)
+  const placeOf = ({ id, ahead }: Film) =>
+    requestedOrder.includes(id) ? requestedOrder.indexOf(id) : requestedOrder.length + ahead
   const line = films.filter(({ state }) => state === 'waiting').toSorted((a, b) => placeOf(a) - placeOf(b))
-  const place = (film: Film, to: number) => {
+  const moveTo = (film: Film, to: number) => {
     const others = line.flatMap(({ id }) => (id === film.id ? [] : [id]))
-    setWished(others.toSpliced(to, 0, film.id))
+    setRequestedOrder(others.toSpliced(to, 0, film.id))
     mutate({ id: film.id, ahead: to })
   }
-  return { line, place }
+  return { line, moveTo }
 }

@@ -39,10 +39,10 @@ export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
 
 function Picture({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
   const [player] = useState(() => {
-    const made = code.createPlayer({ requestAddress: requestStaffFilm(media) })
+    const newPlayer = code.createPlayer({ requestAddress: requestStaffFilm(media) })
     // Native controls, because the lesson player's features are not needed.
-    made.video.controls = true
-    return made
+    newPlayer.video.controls = true
+    return newPlayer
   })
   const frame = useRef<HTMLDivElement>(null)
   useVideoIn(player, frame, {

@@ -1,6 +1,14 @@
-import { CREDIT_HOLDS } from '#contract/limits.ts'
-import { lesser, minus, type Minor, NOTHING, plus, shareOf, toMinor } from '#rules/subscription/money.ts'
-import { restOf } from '#rules/subscription/offer.ts'
+import { CREDIT_HOLD } from '#contract/limits.ts'
+import {
+  minAmount,
+  subtract,
+  type Minor,
+  ZERO,
+  addAmounts,
+  proportionalShare,
+  toMinor,
+} from '#rules/subscription/money.ts'
+import { remainingValue } from '#rules/subscription/offer.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -20,11 +28,11 @@ export async function listCreditable(queries: Queries, owner: OwnerId) {
 }
 
 export const computeWorth = ({ total, credit, returned }: OrderRow): Minor =>
-  minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
+  subtract(addAmounts(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
  * Credits earlier periods to an order and records it on each of them. Returns the missing part of the expected credit:
- * refunded periods, other currencies and days used after {@link CREDIT_HOLDS} give no credit. Periods paid after the
+ * refunded periods, other currencies and days used after {@link CREDIT_HOLD} give no credit. Periods paid after the
  * order was created, such as renewals, give credit only if they overlap it.
  */
 export async function applyCredit(
@@ -33,17 +41,17 @@ export async function applyCredit(
   { start, at: paidAt }: { start: Date; at: Date },
 ): Promise<Minor> {
   const store = orderStore(transaction, owner)
-  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLDS
+  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLD
   const creditedFrom = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
   const sources = missing > 0 ? await listCreditable(transaction, owner) : []
   for (const source of sources) {
     if (source.id === order.id || source.replacement === order.id || source.currency !== order.currency) continue
     const isPriced = source.paidAt !== null && source.paidAt <= order.created_at
-    const creditedSum = isPriced || source.end > start ? lesser(restOf(source, creditedFrom), missing) : NOTHING
+    const creditedSum = isPriced || source.end > start ? minAmount(remainingValue(source, creditedFrom), missing) : ZERO
     if (creditedSum === 0) continue
     await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: creditedSum })
-    missing = minus(missing, creditedSum)
+    missing = subtract(missing, creditedSum)
   }
   return missing
 }
@@ -52,7 +60,7 @@ export async function applyCredit(
 export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
   const fullLength = end.getTime() - start.getTime()
-  const lostLength = shareOf(toMinor(fullLength), missing, total + credit)
+  const lostLength = proportionalShare(toMinor(fullLength), missing, total + credit)
   return periodFrom(ptype, new Date(start.getTime() - lostLength))
 }
 
@@ -85,7 +93,7 @@ export async function closeGaps(transaction: InTransaction, owner: OwnerId, now:
     const { id, period_start: start, period_end: end } = order
     if (!start || !end) continue
     const credited = paidOrders.reduce((sum, one) => (one.credited_to === id ? sum + one.credited : sum), 0)
-    const missing = minus(toMinor(order.credit), toMinor(credited))
+    const missing = subtract(toMinor(order.credit), toMinor(credited))
     const movedPeriod = start > nextStart ? shortenPeriod(order, nextStart, missing) : { start, end }
     if (start > nextStart)
       await store.changeOrder(id, ['paid'], { period_start: movedPeriod.start, period_end: movedPeriod.end })

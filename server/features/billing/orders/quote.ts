@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/billing.ts'
-import { discountOf } from '#rules/subscription/coupon.ts'
-import { NOTHING, toMinor } from '#rules/subscription/money.ts'
-import { type Offer, offerOf, totalOf, type Wanted } from '#rules/subscription/offer.ts'
+import { calculateDiscount } from '#rules/subscription/coupon.ts'
+import { ZERO, toMinor } from '#rules/subscription/money.ts'
+import { type Offer, getOffer, calculateTotal, type RequestedPlan } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
 import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
@@ -16,9 +16,9 @@ import { findPlanIn, type Prices, readPrices } from '../prices.ts'
 import { hasUsedWithdrawal } from '../refunds/withdrawals.ts'
 
 /** Returns the current offer for this member. */
-export async function readOffer(queries: Queries, owner: OwnerId, request: Wanted, now: Date): Promise<Offer> {
+export async function readOffer(queries: Queries, owner: OwnerId, request: RequestedPlan, now: Date): Promise<Offer> {
   const { entitlement } = await readEntitlement(queries, owner)
-  return offerOf(entitlement, request, await listCreditable(queries, owner), now)
+  return getOffer(entitlement, request, await listCreditable(queries, owner), now)
 }
 
 /** Returns the offer for an existing order, at the price and in the currency of that order. */
@@ -70,7 +70,7 @@ export async function quote(
       payment,
     }
   const reduction = await findUsableCoupon(prices, queries, { owner, code: coupon, ptype: plan, now })
-  const sums = totalOf(price, reduction.discount, offer.credit)
+  const sums = calculateTotal(price, reduction.discount, offer.credit)
   return {
     kind: offer.kind,
     plan,
@@ -96,10 +96,10 @@ interface CouponUse {
 }
 
 async function findUsableCoupon(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
-  if (!code) return { discount: NOTHING }
+  if (!code) return { discount: ZERO }
   const request = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
   const found = await findCoupon(queries, request)
-  if (!found) return { discount: NOTHING, refusal: 'unknown' as const }
+  if (!found) return { discount: ZERO, refusal: 'unknown' as const }
   const { coupon, refusal } = found
-  return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, findPlanIn(prices, ptype).price) }
+  return refusal ? { discount: ZERO, refusal } : { discount: calculateDiscount(coupon, findPlanIn(prices, ptype).price) }
 }

@@ -1,4 +1,4 @@
-import { minus, type Minor, NOTHING, toMinor } from '#rules/subscription/money.ts'
+import { subtract, type Minor, ZERO, toMinor } from '#rules/subscription/money.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -16,8 +16,8 @@ const isOwedByHand = ({ provider, refund_due_at: due }: OrderRow) => provider ==
 /** Returns the sum that can be refunded by hand; zero for unpaid orders and those paid through a provider. */
 export const computeRefundable = (order: OrderRow): Minor =>
   isOwedByHand(order) || (order.state === 'paid' && order.provider === 'academy')
-    ? minus(toMinor(order.total), toMinor(order.returned))
-    : NOTHING
+    ? subtract(toMinor(order.total), toMinor(order.returned))
+    : ZERO
 
 /** Whether a partial refund is possible. It is not if the rest was credited to a later order. */
 export const canRefundPartly = (order: OrderRow): boolean =>

@@ -1,4 +1,4 @@
-import { restOf } from '#rules/subscription/offer.ts'
+import { remainingValue } from '#rules/subscription/offer.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -24,7 +24,7 @@ export async function refundReplacedRenewals(
     const { id, period_start: start, period_end: end, replaced_by: replacedBy, credited_to: creditedTo } = renewal
     if (replacedBy !== replacement.id || creditedTo !== null || !start || !end || end <= replacedFrom) continue
     const worth = computeWorth(renewal)
-    const unused = restOf({ start, end, worth }, replacedFrom)
+    const unused = remainingValue({ start, end, worth }, replacedFrom)
     const isUnused = replacedFrom <= start
     const updated = isUnused
       ? await store.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DELETIONS_REMEMBERED } from '#contract/limits.ts'
+import { MAX_STORED_DELETIONS } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { NewDocument, Records, UpdateResult } from '../collection.ts'
 import type { Update } from '../language/update.ts'
@@ -63,7 +63,7 @@ export async function deleteOldestDeletions(queries: Queries, owner: OwnerId) {
   await sql`
     delete from deleted_records where owner_id = ${owner} and at <= (
       select at from deleted_records where owner_id = ${owner}
-      order by at desc offset ${DELETIONS_REMEMBERED} limit 1
+      order by at desc offset ${MAX_STORED_DELETIONS} limit 1
     )`.execute(queries)
 }
 

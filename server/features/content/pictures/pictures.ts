@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
-import { PICTURE_BYTES, PICTURES_MOST } from '#contract/studio/limits.ts'
+import { PICTURE_BYTES, MAX_PICTURES } from '#contract/studio/limits.ts'
 import type { addPicture as addCall, Picture } from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -12,7 +12,7 @@ import { type DrawnPicture, drawPicture } from './draw-copies.ts'
 
 const URL_PREFIX = '/pictures/'
 
-/** Lists all pictures, newest first. `PICTURES_MOST` limits their number. */
+/** Lists all pictures, newest first. `MAX_PICTURES` limits their number. */
 export async function listPictures({ db }: Pick<Context, 'db'>): Promise<{ pictures: Picture[] }> {
   const rows = await db.selectFrom('pictures').selectAll().orderBy('added_at', 'desc').orderBy('id').execute()
   return { pictures: rows.map(toPicture) }
@@ -80,8 +80,8 @@ export async function addPictureRow(transaction: InTransaction, row: Row): Promi
     .selectFrom('pictures')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= PICTURES_MOST)
-    fail('QuotaExceeded', `an academy can have at most ${PICTURES_MOST} pictures: remove one first`)
+  if (count >= MAX_PICTURES)
+    fail('QuotaExceeded', `an academy can have at most ${MAX_PICTURES} pictures: remove one first`)
   await transaction.insertInto('pictures').values(row).execute()
   return { picture: toPicture(row), isNew: true }
 }

@@ -35,6 +35,6 @@ test.for([
 
 test('the number of call-outs is limited, and the error names the line of the first one beyond the limit', () => {
   const cues = (count: number) => `WEBVTT\n${`\n00:01.000 --> 00:02.000\n${hips}\n`.repeat(count)}`
-  expect(read(cues(CALL_OUTS.most))).toContain(hips)
-  expect(() => read(cues(CALL_OUTS.most + 1))).toThrow(`line ${3 + 3 * CALL_OUTS.most}: a video can have at most`)
+  expect(read(cues(CALL_OUTS.max))).toContain(hips)
+  expect(() => read(cues(CALL_OUTS.max + 1))).toThrow(`line ${3 + 3 * CALL_OUTS.max}: a video can have at most`)
 })

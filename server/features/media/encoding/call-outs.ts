@@ -34,8 +34,8 @@ export function toCallOutTrack(text: string, duration: number, failAtLine: (line
   const cues = blocks.filter(({ lines: [first = ''] }) => !/^(NOTE|STYLE|REGION)\b/.test(first))
   const [first] = cues
   if (!first) return failAtLine(header.line, 'it contains no call-outs.')
-  const tooMany = cues[CALL_OUTS.most]
-  if (tooMany) return failAtLine(tooMany.line, `a video can have at most ${CALL_OUTS.most} call-outs.`)
+  const tooMany = cues[CALL_OUTS.max]
+  if (tooMany) return failAtLine(tooMany.line, `a video can have at most ${CALL_OUTS.max} call-outs.`)
   const tracks = cues.map((cue) => readCue(cue, duration, failAtLine))
   return ['WEBVTT\n', ...tracks].join('\n')
 }

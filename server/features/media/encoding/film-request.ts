@@ -1,4 +1,4 @@
-import type { Part } from '#rules/film-times.ts'
+import type { FilmPart } from '#rules/film-times.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 
 /** A film to ingest. */
@@ -7,7 +7,7 @@ export interface FilmRequest {
   /** Original file name, if it differs from the name on disk. */
   name?: string | undefined
   /** The part of the file to encode, in seconds. Undefined for the whole file. */
-  cut?: Part | undefined
+  cut?: FilmPart | undefined
   /** Caption files, `.vtt` or `.srt`, one for each language (BCP 47). */
   captions?: { file: string; lang: string }[]
   /** WebVTT file with a `CallOut` (contract/call-outs.ts) in each cue. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Part } from '#rules/film-times.ts'
+import type { FilmPart } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
 import { ToolError, untrustedInput, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
@@ -15,7 +15,7 @@ export interface Film {
   /** Seconds; of the selected part, if there is one. */
   duration: number
   /** The selected part of the file, in seconds. Undefined for the whole file. */
-  cut?: Part
+  cut?: FilmPart
   picture: {
     index: number
     /** As displayed: after rotation, in square pixels. */
@@ -74,7 +74,7 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
 }
 
 /** Selects a part of a film. Refuses a part that is too short. */
-export function cutFilm(film: Film, { from, to }: Part): Film {
+export function cutFilm(film: Film, { from, to }: FilmPart): Film {
   const cut = { from, to: Math.min(to, film.duration) }
   const duration = cut.to - cut.from
   if (!(duration >= MIN_DURATION))

@@ -1,4 +1,4 @@
-import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
+import { KNOWN_NETWORK_LIFE } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -15,6 +15,6 @@ export async function rememberNetwork(
   await queries
     .deleteFrom('known_networks')
     .where('account_id', '=', accountId)
-    .where('seen_at', '<', new Date(at.getTime() - NETWORK_KNOWN_FOR))
+    .where('seen_at', '<', new Date(at.getTime() - KNOWN_NETWORK_LIFE))
     .execute()
 }

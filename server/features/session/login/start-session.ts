@@ -1,4 +1,4 @@
-import { LOGIN_RECORDS_KEPT } from '#contract/limits.ts'
+import { MAX_LOGIN_RECORDS } from '#contract/limits.ts'
 import type { Device, Tokens } from '#contract/session.ts'
 import type { Origin, OwnerId } from '#server/caller.ts'
 import { type Config, getDemoMode } from '#server/config/index.ts'
@@ -92,7 +92,7 @@ function chooseDeviceId(device: Device): string {
 }
 
 /**
- * Adds a login record (specification §9, session service §7) and deletes the oldest beyond {@link LOGIN_RECORDS_KEPT}.
+ * Adds a login record (specification §9, session service §7) and deletes the oldest beyond {@link MAX_LOGIN_RECORDS}.
  */
 async function addLoginRecord(
   transaction: InTransaction,
@@ -100,5 +100,5 @@ async function addLoginRecord(
 ) {
   const ownerRecords = ownRows(transaction, owner)
   await ownerRecords.addLoginRecord(record)
-  await ownerRecords.trimLoginRecords(LOGIN_RECORDS_KEPT)
+  await ownerRecords.trimLoginRecords(MAX_LOGIN_RECORDS)
 }

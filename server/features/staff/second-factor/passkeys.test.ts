@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { PASSKEY_CHALLENGE_LIFE, MAX_PASSKEYS, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -97,7 +97,7 @@ test('a passkey is added once, for this site, after reauthentication, up to ten'
   expect(await add(authenticator.create({ challenge }))).toEqual(gone)
   expect((await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) })))[0]).toBe(201)
   expect(await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) }))).toEqual(refused)
-  for (let count = 1; count < PASSKEYS_MOST; count += 1) await addPasskey(testApp, person)
+  for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(testApp, person)
   const more = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(more)).toEqual([409, 'QuotaExceeded'])
   testApp.clock.advance(REAUTHENTICATION_LIFE)

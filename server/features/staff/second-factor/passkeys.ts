@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST } from '#contract/studio/limits.ts'
+import { PASSKEY_CHALLENGE_LIFE, MAX_PASSKEYS } from '#contract/studio/limits.ts'
 import type { addPasskey as addDeclared, openStudio } from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -127,7 +127,7 @@ export async function requestPasskey(context: Context, caller: SignedInStaff) {
 }
 
 const failIfTooMany = (count: number) =>
-  count >= PASSKEYS_MOST && fail('QuotaExceeded', `you can have at most ${PASSKEYS_MOST} passkeys; remove one first`)
+  count >= MAX_PASSKEYS && fail('QuotaExceeded', `you can have at most ${MAX_PASSKEYS} passkeys; remove one first`)
 
 /** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
 export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
-import type { ContentAnswer } from '#contract/studio/content.ts'
+import type { ContentItem } from '#contract/studio/content.ts'
 import { removeDemo } from '#server/commands/remove-demo.ts'
 import { addCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
@@ -53,9 +53,9 @@ const published = async (kind: 'site' | 'legal' | 'page', slug: string) =>
 async function leaveTraces() {
   const { db, now } = academy.context
   const send = await asDemoOwner()
-  const site = (await send('GET', '/content/site/site')).json<ContentAnswer>()
+  const site = (await send('GET', '/content/site/site')).json<ContentItem>()
   const changed = { version: site.version, data: { ...site.draft.data, email: 'attacker@example.org' } }
-  const draft = (await send('PUT', '/settings/site/draft', changed)).json<ContentAnswer>()
+  const draft = (await send('PUT', '/settings/site/draft', changed)).json<ContentItem>()
   expect((await send('PUT', '/settings/site/publication', { version: draft.version })).statusCode).toBe(200)
   const page = { slug: 'refunds', data: {} }
   expect((await send('POST', '/content/page', page)).statusCode).toBe(201)
@@ -141,8 +141,8 @@ async function publishInStudio(send: Awaited<ReturnType<typeof asDemoOwner>>, na
   const { version } = (
     known.statusCode === 404
       ? await send('POST', `/content/${kind}`, { slug, data })
-      : await send('PUT', `${at}/draft`, { version: known.json<ContentAnswer>().version, data })
-  ).json<ContentAnswer>()
+      : await send('PUT', `${at}/draft`, { version: known.json<ContentItem>().version, data })
+  ).json<ContentItem>()
   expect((await send('PUT', `${at}/publication`, { version })).statusCode).toBe(200)
 }
 
@@ -156,7 +156,7 @@ async function leaveLessons() {
   await publishInStudio(send, 'captions/evil/en', { label: 'English', cues: [{ from: 0, to: 1000, text: 'Pay me.' }] })
   const alerts = [{ name: 'Pay here', href: 'https://attacker.example/', description: 'Now.', icon: '' }]
   await publishInStudio(send, 'lists/lists', { alerts })
-  const { version } = (await send('POST', '/content/page', { slug: 'thrown-away', data: {} })).json<ContentAnswer>()
+  const { version } = (await send('POST', '/content/page', { slug: 'thrown-away', data: {} })).json<ContentItem>()
   await send('DELETE', `/content/page/thrown-away?version=${version}`)
   expect((await send('POST', '/films', { name: 'evil.mp4', bytes: 1000 })).statusCode).toBe(201)
   await db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
@@ -218,7 +218,7 @@ test('the operator can keep the changes made in the Studio of a trial', async ()
 
 test('a demo lesson changed in the trial is kept with its course if the operator keeps it', async () => {
   const send = await asDemoOwner()
-  const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
+  const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentItem>()
   await publishInStudio(send, 'lesson/hip-throw', { ...draft.data, title: 'Our hip throw' })
   await remove(async (question) => question === 'Remove it?' || question === 'Keep the changed lesson/hip-throw?')
   const { videos } = await openCatalogue(academy).read()
@@ -227,7 +227,7 @@ test('a demo lesson changed in the trial is kept with its course if the operator
 
 test('a kept draft keeps the demo poster that it uses', async () => {
   const send = await asDemoOwner()
-  const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
+  const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentItem>()
   const [asset = ''] = String(draft.data['thumbnail']).split('/').slice(2)
   await mkdir(join(academy.dataDir, 'media', asset), { recursive: true })
   await send('POST', '/content/lesson', { slug: 'ours', data: { ...lesson, thumbnail: draft.data['thumbnail'] } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANSWER_BYTES_PER_MINUTE, MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { RESPONSE_BYTES_PER_MINUTE, MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
@@ -142,7 +142,7 @@ test('response bytes per minute are limited per member, with the limit in the er
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.01 }, workers: true })
   const [greedy, mia] = [await createMember(strict), await createMember(strict)]
   await giveMany(greedy, 1000, strict)
-  const most = ANSWER_BYTES_PER_MINUTE / 100
+  const most = RESPONSE_BYTES_PER_MINUTE / 100
   const find = (member: Person) => callData(strict, member, 'find', { collection: 'lesson_notes', query: {} })
   let bytes = 0
   let response = await find(greedy)

@@ -48,7 +48,7 @@ test('mail to an unknown address fails permanently and is stored for the operato
   expect(failed).toMatchObject({ kind: 'confirm', to: 'nobody@example.org', tries: 1 })
   expect(failed?.answer).toBe('550 5.1.1 <n***@example.org>: no such user')
   expect(JSON.stringify(failed)).not.toMatch(/token=|[0-9a-f]{64}/)
-  expect(relay.named).toEqual(['nobody@example.org'])
+  expect(relay.recipients).toEqual(['nobody@example.org'])
   // Holdfast stays ready and reports a warning.
   expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
   expect(await warningsOf(testApp)).toMatchObject({
@@ -112,13 +112,13 @@ test('a mail with an expired link is neither sent nor requeued', async () => {
   await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
   const mail = { ...sample('ada@example.org', 'reset'), expiresAt: new Date(testApp.clock.now().getTime() + 60_000) }
   await promiseAll(testApp, [mail, sample('bob@example.org')])
-  await eventually(() => expect(relay.named).toHaveLength(2))
+  await eventually(() => expect(relay.recipients).toHaveLength(2))
   testApp.clock.advance(120_000)
   await eventually(async () => {
     await tryAgainNow(testApp)
     expect(await listFailedMail(testApp.context)).toMatchObject([{ to: 'ada@example.org', tries: 2 }])
   })
-  expect(relay.named.filter((address) => address === 'ada@example.org')).toHaveLength(1)
+  expect(relay.recipients.filter((address) => address === 'ada@example.org')).toHaveLength(1)
   expect(await retryFailedMail(testApp.context)).toEqual({ queued: 0, expired: 1 })
   expect(await listFailedMail(testApp.context)).toHaveLength(1)
 })
@@ -227,7 +227,7 @@ test('unconfirmed newsletters do not block the connections for a password reset'
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   await promiseAll(testApp, newsletters(40))
-  await eventually(() => expect(relay.named.length).toBeGreaterThan(5))
+  await eventually(() => expect(relay.recipients.length).toBeGreaterThan(5))
   await promiseAll(testApp, [sample('bob@example.org', 'reset')])
   await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['bob@example.org']))
 })

@@ -17,11 +17,11 @@ test('a password reset and a payment mail overtake 2,000 queued newsletters', as
     })
   await queue(...Array.from({ length: 2000 }, (_, index) => mailTo(`reader-${index}@example.org`, 'newsletter')))
   await eventually(() => expect(relay.received.length).toBeGreaterThan(20))
-  const before = relay.named.length
+  const before = relay.recipients.length
   await queue(mailTo('ada@example.org', 'payment'), mailTo('bob@example.org', 'reset'))
   await eventually(() => {
-    expect(relay.named).toContain('ada@example.org')
-    expect(relay.named).toContain('bob@example.org')
+    expect(relay.recipients).toContain('ada@example.org')
+    expect(relay.recipients).toContain('bob@example.org')
   })
-  expect(relay.named.length - before).toBeLessThan(500)
+  expect(relay.recipients.length - before).toBeLessThan(500)
 })

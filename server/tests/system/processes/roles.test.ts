@@ -18,8 +18,8 @@ test('a web process runs no jobs: a worker that starts later sends the mail', as
   // Starting it takes longer than a worker needs to find a job.
   const worker = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'worker', SMTP_URL: ofWorker.url })
   onTestFinished(() => worker.kill())
-  await eventually(() => expect(ofWorker.named).toEqual([mail.to]))
-  expect(ofWeb.named).toEqual([])
+  await eventually(() => expect(ofWorker.recipients).toEqual([mail.to]))
+  expect(ofWeb.recipients).toEqual([])
   const statusOf = async (path: string) => (await fetch(worker.address + path)).status
   expect([await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([200, 404])
 })

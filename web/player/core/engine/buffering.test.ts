@@ -14,17 +14,17 @@ function watch() {
 }
 
 test('a short wait shows nothing', () => {
-  const { waits, goesOn, signs } = watch()
-  waits()
+  const { onWaiting, onResumed, signs } = watch()
+  onWaiting()
   vi.advanceTimersByTime(300)
-  goesOn()
+  onResumed()
   vi.advanceTimersByTime(10_000)
   expect(signs()).toEqual({ waiting: false, stalled: false })
 })
 
 test('a wait is shown, and explained after three seconds', () => {
-  const { waits, signs } = watch()
-  waits()
+  const { onWaiting, signs } = watch()
+  onWaiting()
   vi.advanceTimersByTime(500)
   expect(signs()).toEqual({ waiting: true, stalled: false })
   vi.advanceTimersByTime(2500)
@@ -32,18 +32,18 @@ test('a wait is shown, and explained after three seconds', () => {
 })
 
 test('a repeated wait does not restart the timer', () => {
-  const { waits, signs } = watch()
-  waits()
+  const { onWaiting, signs } = watch()
+  onWaiting()
   vi.advanceTimersByTime(2000)
-  waits()
+  onWaiting()
   vi.advanceTimersByTime(1000)
   expect(signs().stalled).toBe(true)
 })
 
 test('resumed playback clears the indicator', () => {
-  const { waits, goesOn, signs } = watch()
-  waits()
+  const { onWaiting, onResumed, signs } = watch()
+  onWaiting()
   vi.advanceTimersByTime(5000)
-  goesOn()
+  onResumed()
   expect(signs()).toEqual({ waiting: false, stalled: false })
 })

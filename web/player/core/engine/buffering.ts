@@ -11,22 +11,22 @@ export interface BufferingState {
 /** Delays the buffering indicator, so that short waits do not flicker. */
 export function createBufferingWatch(show: (state: BufferingState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
-  const clear = () => {
+  const clearTimers = () => {
     for (const timer of timers) clearTimeout(timer)
     timers = []
   }
   return {
-    waits: () => {
+    onWaiting: () => {
       if (timers.length > 0) return
       timers = [
         setTimeout(() => show({ waiting: true, stalled: false }), SHOW_AFTER),
         setTimeout(() => show({ waiting: true, stalled: true }), EXPLAIN_AFTER),
       ]
     },
-    goesOn: () => {
-      clear()
+    onResumed: () => {
+      clearTimers()
       show({ waiting: false, stalled: false })
     },
-    stop: clear,
+    stop: clearTimers,
   }
 }

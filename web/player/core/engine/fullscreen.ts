@@ -29,11 +29,11 @@ export function createFullscreen(
     const { paused, a, b } = state.get()
     frame.toggleAttribute('data-stands', paused || a !== undefined || b !== undefined)
   }
-  const changed = () => {
+  const onFullscreenChange = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
     showControls()
   }
-  document.addEventListener('fullscreenchange', changed, { signal })
+  document.addEventListener('fullscreenchange', onFullscreenChange, { signal })
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     document.addEventListener(event, showControls, { signal, passive: true })
   video.addEventListener('pause', showControls, { signal })

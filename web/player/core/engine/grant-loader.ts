@@ -9,13 +9,13 @@ import type { Grant } from './grant.ts'
  */
 export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
   /** URL under which each file was last requested. */
-  const requested = new Map<string, string>()
+  const requestedUrls = new Map<string, string>()
   const retryOnce = (policy: RetryConfig | null): RetryConfig => ({
     ...(policy ?? { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 }),
     shouldRetry: (_policy, count, _isTimeout, response, otherwise) => {
       if (isOutage(response?.code)) grant.reportOutage()
       if (response?.code !== 403) return policy !== null && otherwise
-      if (count === 0) grant.invalidate(requested.get(response.url) ?? '')
+      if (count === 0) grant.invalidate(requestedUrls.get(response.url) ?? '')
       return count === 0
     },
   })
@@ -35,7 +35,7 @@ export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, '
     xhrSetup: async (xhr, url) => {
       await grant.ensureFresh()
       const address = grant.address(url)
-      requested.set(url, address)
+      requestedUrls.set(url, address)
       xhr.open('GET', address, true)
     },
   }

@@ -11,21 +11,21 @@ afterEach(() => {
 
 /** A server that issues grants g1, g2, … valid for `life` seconds of its own clock. */
 function server({ life = 600, ahead = 0 } = {}) {
-  let given = 0
+  let grantCount = 0
   let answer: () => void = () => undefined
   const requestAddress = vi.fn(async () => {
     answer()
-    given += 1
+    grantCount += 1
     const expiresAt = new Date(Date.now() + (life + ahead) * 1000).toISOString()
-    return { manifest: `/m/g${given}/key.9/film/master.m3u8`, expiresAt }
+    return { manifest: `/m/g${grantCount}/key.9/film/master.m3u8`, expiresAt }
   })
   return {
     requestAddress,
-    fails: (error: Error) =>
+    fail: (error: Error) =>
       (answer = () => {
         throw error
       }),
-    works: () => (answer = () => undefined),
+    succeed: () => (answer = () => undefined),
   }
 }
 
@@ -43,7 +43,7 @@ test('concurrent callers share one request', async () => {
 test('a grant is renewed in the background a minute before it expires', async () => {
   const { requestAddress } = server({ life: 600 })
   const renewed = vi.fn()
-  const grant = grantOf({ requestAddress, renewed })
+  const grant = grantOf({ requestAddress, onRenewed: renewed })
   await grant.ensureFresh()
   await seconds(539)
   expect(requestAddress).toHaveBeenCalledTimes(1)
@@ -114,32 +114,32 @@ test('a clock one hour slow still renews within the maximum lifetime', async () 
 })
 
 test('a renewal that fails on the network is retried without an error', async () => {
-  const { requestAddress, fails, works } = server({ life: 600 })
+  const { requestAddress, fail, succeed } = server({ life: 600 })
   const refused = vi.fn()
-  const grant = grantOf({ requestAddress, refused })
+  const grant = grantOf({ requestAddress, onRejected: refused })
   await grant.ensureFresh()
-  fails(new TypeError('Failed to fetch'))
+  fail(new TypeError('Failed to fetch'))
   await seconds(541)
-  works()
+  succeed()
   await seconds(6)
   expect(grant.manifest()).toContain('/g2/')
   expect(refused).not.toHaveBeenCalled()
 })
 
 test('an ended plan is reported at the next renewal and not requested again', async () => {
-  const { requestAddress, fails } = server({ life: 600 })
+  const { requestAddress, fail } = server({ life: 600 })
   const refused = vi.fn()
-  const grant = grantOf({ requestAddress, refused })
+  const grant = grantOf({ requestAddress, onRejected: refused })
   await grant.ensureFresh()
-  fails(new PlaybackRejected('locked'))
+  fail(new PlaybackRejected('locked'))
   await seconds(700)
   expect(refused).toHaveBeenCalledTimes(1)
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
 
 test('the first rejection reaches the caller', async () => {
-  const { requestAddress, fails } = server()
-  fails(new PlaybackRejected('not-ready'))
+  const { requestAddress, fail } = server()
+  fail(new PlaybackRejected('not-ready'))
   await expect(grantOf({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
 })
 
@@ -156,8 +156,8 @@ test('another source is used during a network outage until the next renewal', as
   const life = 600_000
   const expiresAt = () => new Date(Date.now() + life).toISOString()
   let hasBag = false
-  const requestAddress = vi.fn(async (how?: { isLost: boolean }) => {
-    if (!how?.isLost) return { manifest: '/m/g1/key.9/film/master.m3u8', expiresAt: expiresAt() }
+  const requestAddress = vi.fn(async (options?: { isLost: boolean }) => {
+    if (!options?.isLost) return { manifest: '/m/g1/key.9/film/master.m3u8', expiresAt: expiresAt() }
     if (!hasBag) throw new TypeError('no other source')
     return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
   })
@@ -186,7 +186,7 @@ test('a replaced film is reported once, and the old film keeps its own URLs', as
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   })
   const [renewed, replaced] = [vi.fn(), vi.fn()]
-  const grant = grantOf({ requestAddress, renewed, replaced })
+  const grant = grantOf({ requestAddress, onRenewed: renewed, onReplaced: replaced })
   await grant.ensureFresh()
   film = 'new'
   grant.invalidate(grant.manifest())

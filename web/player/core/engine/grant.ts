@@ -17,16 +17,16 @@ export interface FilmAddress extends Playback {
  * network failure. With `isLost` the current URL no longer responds: the function returns another source, such as the
  * offline copy, or throws if there is none.
  */
-export type RequestFilmAddress = (how?: { isLost: boolean }) => Promise<FilmAddress>
+export type RequestFilmAddress = (options?: { isLost: boolean }) => Promise<FilmAddress>
 
 export interface GrantOptions {
   requestAddress: RequestFilmAddress
   /** Called when a newer grant has replaced an earlier one. */
-  renewed?: () => void
+  onRenewed?: () => void
   /** Called instead if the newer grant is for another film, whose playlists differ. */
-  replaced?: () => void
+  onReplaced?: () => void
   /** Called when the server rejects a renewal. */
-  refused?: (error: PlaybackRejected) => void
+  onRejected?: (error: PlaybackRejected) => void
   now?: () => number
 }
 
@@ -54,7 +54,13 @@ export interface Grant {
 /** Film in a URL `/m/{sig}/{kid}.{exp}/{film}/…`; undefined for a file on the device. */
 const filmOf = (address: string) => /^\/m\/[^/]+\/[^/]+\/([^/]+)\//.exec(address)?.[1]
 
-export function createGrant({ requestAddress, renewed, replaced, refused, now = Date.now }: GrantOptions): Grant {
+export function createGrant({
+  requestAddress,
+  onRenewed,
+  onReplaced,
+  onRejected,
+  now = Date.now,
+}: GrantOptions): Grant {
   let folders: string[] = []
   let manifest = ''
   let film: string | undefined
@@ -63,10 +69,10 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
   let endsAt = 0
   let requesting: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let closed = false
+  let isClosed = false
 
   const applyGrant = (playback: FilmAddress) => {
-    if (closed) return
+    if (isClosed) return
     const isRenewal = manifest !== ''
     const playing = filmOf(playback.manifest)
     const isOther = film !== undefined && playing !== undefined && playing !== film
@@ -74,16 +80,16 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
     film = playing ?? film
     // Requests for the former film keep its own grant, which is still valid for a while.
     folders = [folderOf(manifest), ...(isOther ? [] : folders)]
-    const left = plausibleLife(Date.parse(playback.expiresAt) - now())
-    endsAt = now() + left
-    renewAt = now() + Math.max(left - RENEWAL_LEAD, left * 0.75)
+    const remainingLife = plausibleLife(Date.parse(playback.expiresAt) - now())
+    endsAt = now() + remainingLife
+    renewAt = now() + Math.max(remainingLife - RENEWAL_LEAD, remainingLife * 0.75)
     renewAfter(renewAt - now())
-    if (isOther) replaced?.()
-    else if (isRenewal) renewed?.()
+    if (isOther) onReplaced?.()
+    else if (isRenewal) onRenewed?.()
   }
   const fail = (error: unknown) => {
-    if (closed) return
-    if (error instanceof PlaybackRejected) refused?.(error)
+    if (isClosed) return
+    if (error instanceof PlaybackRejected) onRejected?.(error)
     // Playback continues from the buffer; the network may return meanwhile.
     else if (manifest) renewAfter(RETRY_AFTER)
   }
@@ -122,7 +128,7 @@ export function createGrant({ requestAddress, renewed, replaced, refused, now = 
     address: (url) => rewrite(url, folders),
     addressOfFile: (file) => (folders[0] ?? '') + file,
     close: () => {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
     },
   }
@@ -134,7 +140,8 @@ const folderOf = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('/
  * Tolerates a wrong client clock, which must neither expire a valid grant nor extend a short one. A 403 handles the
  * rest.
  */
-const plausibleLife = (left: number) => (left > 0 ? Math.min(left, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2)
+const plausibleLife = (remainingLife: number) =>
+  remainingLife > 0 ? Math.min(remainingLife, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2
 
 function rewrite(url: string, [newest = '', ...older]: readonly string[]) {
   const old = older.find((folder) => url.includes(folder))

@@ -3,7 +3,7 @@ import type { ErrorData, FragBufferedData } from 'hls.js'
 import type { PlayerContext } from './player-context.ts'
 import { playbackError } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
-import { type Choice, heightsOf, levelOf, nameOf } from './quality.ts'
+import { type Choice, listHeights, findLevel, getQualityName } from './quality.ts'
 import type { Source } from './source.ts'
 import type { PlayerStore } from './state.ts'
 
@@ -48,7 +48,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
   const { Events, ErrorTypes } = Engine
   hls.on(Events.MANIFEST_PARSED, () => {
     const rate = hls.levels[0]?.frameRate
-    state.set({ heights: heightsOf(hls.levels), ...(rate && { frameRate: rate }) })
+    state.set({ heights: listHeights(hls.levels), ...(rate && { frameRate: rate }) })
   })
   hls.on(Events.MANIFEST_LOADED, (_event, { audioTracks }) => {
     if (audioTracks.length <= 1) return
@@ -70,7 +70,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
   // A segment identifies its rendition; a playlist is identified by its request.
   const isOfAnother = ({ level, frag, context }: ErrorData) => {
     const at = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
-    return at !== undefined && nameOf(at) !== onlyHeight
+    return at !== undefined && getQualityName(at) !== onlyHeight
   }
   // Opening the media source takes time, so it does not wait for the grant.
   hls.attachMedia(video)
@@ -84,10 +84,10 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
     },
     choose: (choice) => {
       state.set({ quality: choice })
-      const level = levelOf(hls.levels, onlyHeight ?? choice)
+      const level = findLevel(hls.levels, onlyHeight ?? choice)
       // Automatic quality keeps the buffer; a chosen quality applies immediately.
       if (level < 0) hls.nextLevel = level
-      else if (level !== hls.currentLevel) switchTo(Engine, hls, level)
+      else if (level !== hls.currentLevel) switchToLevel(Engine, hls, level)
     },
     chooseSound: (sound) => {
       hls.audioTrack = sound
@@ -103,7 +103,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
       if (onlyHeight === grant.height() || hls.levels.length === 0) return
       onlyHeight = grant.height()
       limitToHeight(hls, onlyHeight, state.get().quality)
-      state.set({ heights: onlyHeight === undefined ? heightsOf(hls.levels) : [onlyHeight] })
+      state.set({ heights: onlyHeight === undefined ? listHeights(hls.levels) : [onlyHeight] })
     },
     replaced: () => {
       onlyHeight = grant.height()
@@ -148,11 +148,11 @@ function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerSt
 function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
   hls.stopLoad()
   hls.config.preserveManualLevelOnError = onlyHeight !== undefined
-  hls.loadLevel = levelOf(hls.levels, onlyHeight ?? choice)
+  hls.loadLevel = findLevel(hls.levels, onlyHeight ?? choice)
   hls.startLoad()
 }
 
-function switchTo({ Events }: Engine, hls: Hls, level: number) {
+function switchToLevel({ Events }: Engine, hls: Hls, level: number) {
   hls.currentLevel = level
   // A paused video shows the new rendition only after a seek.
   const redraw = (_event: string, { frag }: FragBufferedData) => {

@@ -8,8 +8,8 @@ export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'gran
   const update = async () => {
     const { paused, ended, onMat } = state.get()
     const isInUse = onMat || (!paused && !ended)
-    const wanted = isInUse && !signal.aborted && document.visibilityState === 'visible'
-    if (!wanted) {
+    const shouldLock = isInUse && !signal.aborted && document.visibilityState === 'visible'
+    if (!shouldLock) {
       await wakeLock?.release()
       wakeLock = undefined
       return
@@ -24,13 +24,13 @@ export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'gran
   const follow = () => void update().catch(() => undefined)
   if (!('wakeLock' in navigator)) return
   let wasOnMat = false
-  const changed = () => {
+  const onVisibilityChange = () => {
     const { onMat } = state.get()
     if (onMat !== wasOnMat) follow()
     wasOnMat = onMat
   }
   for (const event of ['play', 'pause', 'ended']) video.addEventListener(event, follow, { signal })
-  signal.addEventListener('abort', state.subscribe(changed))
+  signal.addEventListener('abort', state.subscribe(onVisibilityChange))
   document.addEventListener('visibilitychange', follow, { signal })
   signal.addEventListener('abort', follow)
 }

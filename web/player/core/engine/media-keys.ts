@@ -16,9 +16,9 @@ export function registerMediaKeys(keys: MediaKeys) {
   }
 }
 
-function apply(changed: MediaKeys) {
+function apply(keys: MediaKeys) {
   for (const name of actions) {
-    if (changed[name] === undefined) continue
+    if (keys[name] === undefined) continue
     setHandler(name, layers.findLast((layer) => layer[name] !== undefined)?.[name] ?? null)
   }
 }

@@ -10,10 +10,10 @@ export interface SystemMetadata {
   /** URL of a picture. */
   artwork?: string | undefined
   /** Called for the previous and next track keys. */
-  onTrack?: ((way: 1 | -1) => void) | undefined
+  onTrack?: ((direction: 1 | -1) => void) | undefined
 }
 
-interface Needs extends Omit<PlayerContext, 'grant'> {
+interface MediaSessionContext extends Omit<PlayerContext, 'grant'> {
   transport: Transport
 }
 
@@ -22,14 +22,14 @@ const SKIP = 10
 
 /** Integrates the film with the Media Session API: system controls and media keys. */
 export function showInMediaSession(
-  { video, state, signal, transport }: Needs,
+  { video, state, signal, transport }: MediaSessionContext,
   { title, album = '', artwork, onTrack }: SystemMetadata,
 ) {
   const { mediaSession } = navigator
   if (!mediaSession) return
   mediaSession.metadata = new MediaMetadata({ title, album, artwork: artwork ? [{ src: artwork }] : [] })
-  const skip = (way: 1 | -1) => (details: MediaSessionActionDetails) =>
-    transport.seek(state.get().time + way * (details.seekOffset ?? SKIP))
+  const skip = (direction: 1 | -1) => (details: MediaSessionActionDetails) =>
+    transport.seek(state.get().time + direction * (details.seekOffset ?? SKIP))
   const release = registerMediaKeys({
     play: transport.play,
     pause: transport.pause,

@@ -12,7 +12,7 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
     video.currentTime = currentTime
     if (!paused) void video.play().catch(() => state.set({ blocked: true }))
   }
-  const failed = () => {
+  const onError = () => {
     const code = video.error?.code
     if (code === MediaError.MEDIA_ERR_ABORTED) return
     const kind =
@@ -24,7 +24,7 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
     state.set({ error: playbackError(kind) })
     if (kind === 'network') grant.reportOutage()
   }
-  video.addEventListener('error', failed, { signal })
+  video.addEventListener('error', onError, { signal })
   const reload = () => load()
   return {
     load,

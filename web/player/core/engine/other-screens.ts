@@ -22,11 +22,11 @@ export function watchOtherScreens(video: HTMLVideoElement, report: (screen: Othe
     )
   } else if ('remote' in video) {
     const screen: OtherScreen = { name: 'Cast', choose: () => void video.remote.prompt().catch(() => undefined) }
-    const watched = video.remote.watchAvailability(
+    const availability = video.remote.watchAvailability(
       (isThere) => !listening.signal.aborted && report(isThere ? screen : undefined),
     )
     // Without availability monitoring no remote display is offered.
-    watched.then(
+    availability.then(
       (id) => listening.signal.addEventListener('abort', () => void video.remote.cancelWatchAvailability(id)),
       () => undefined,
     )

@@ -55,9 +55,9 @@ export function startRun({
   let source: Source | undefined
   const grant = createGrant({
     requestAddress,
-    renewed: () => source?.renewed?.(),
-    replaced: () => source?.replaced(),
-    refused: (error) => {
+    onRenewed: () => source?.renewed?.(),
+    onReplaced: () => source?.replaced(),
+    onRejected: (error) => {
       // An ended plan stops the film, even if more of it is buffered.
       video.pause()
       state.set({ error: toPlaybackError(error) })

@@ -110,9 +110,9 @@ export function createPlayer({
       const { captions, duration, frameRate = state.get().frameRate } = film
       fullscreen = createFullscreen({ video, state, signal: leaving.signal }, frame)
       showInMediaSession({ video, state, signal: leaving.signal, transport }, film)
-      const remembered = captions.find(({ lang }) => lang === running?.rememberedCaptions)?.lang
-      state.set({ captions, captionsOn: remembered, duration: state.get().duration || duration, frameRate })
-      if (remembered) running?.captions.choose(remembered)
+      const rememberedLanguage = captions.find(({ lang }) => lang === running?.rememberedCaptions)?.lang
+      state.set({ captions, captionsOn: rememberedLanguage, duration: state.get().duration || duration, frameRate })
+      if (rememberedLanguage) running?.captions.choose(rememberedLanguage)
       return () => leaving.abort()
     },
     setRate: (speed) => state.set({ speed, drill: { ...state.get().drill, ladder: false } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heightsOf, levelOf } from './quality.ts'
+import { listHeights, findLevel } from './quality.ts'
 
 const wide = [
   { width: 426, height: 240 },
@@ -8,15 +8,15 @@ const wide = [
 ]
 
 test('offers each height once, the tallest first', () => {
-  expect(heightsOf([...wide, { width: 1280, height: 720 }])).toEqual([720, 480, 240])
+  expect(listHeights([...wide, { width: 1280, height: 720 }])).toEqual([720, 480, 240])
 })
 
 test('portrait and landscape films have the same quality names', () => {
-  expect(heightsOf([{ width: 720, height: 1280 }])).toEqual([720])
+  expect(listHeights([{ width: 720, height: 1280 }])).toEqual([720])
 })
 
 test('finds the level of a quality; auto leaves it to hls.js', () => {
-  expect(levelOf(wide, 480)).toBe(1)
-  expect(levelOf(wide, 'auto')).toBe(-1)
-  expect(levelOf(wide, 1080)).toBe(-1)
+  expect(findLevel(wide, 480)).toBe(1)
+  expect(findLevel(wide, 'auto')).toBe(-1)
+  expect(findLevel(wide, 1080)).toBe(-1)
 })

@@ -7,12 +7,12 @@ interface Rendition {
 }
 
 /** Display name of a rendition: the shorter side, so that 1080 stays 1080 in portrait. */
-export const nameOf = ({ width, height }: Rendition) => Math.min(width, height) || height
+export const getQualityName = ({ width, height }: Rendition) => Math.min(width, height) || height
 
 /** Unique names, tallest first. */
-export const heightsOf = (renditions: readonly Rendition[]) =>
-  [...new Set(renditions.map(nameOf))].filter((height) => height > 0).toSorted((a, b) => b - a)
+export const listHeights = (renditions: readonly Rendition[]) =>
+  [...new Set(renditions.map(getQualityName))].filter((height) => height > 0).toSorted((a, b) => b - a)
 
 /** Index of the best rendition with that name, which is the last one because levels ascend; -1 means automatic. */
-export const levelOf = (renditions: readonly Rendition[], choice: Choice) =>
-  choice === 'auto' ? -1 : renditions.findLastIndex((rendition) => nameOf(rendition) === choice)
+export const findLevel = (renditions: readonly Rendition[], choice: Choice) =>
+  choice === 'auto' ? -1 : renditions.findLastIndex((rendition) => getQualityName(rendition) === choice)

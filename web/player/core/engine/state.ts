@@ -9,7 +9,7 @@ import { createStore, type Store } from './store.ts'
 import { wholePicture, type Zoom } from '../study/zoom.ts'
 
 /** Feedback for a key, shown over the film and announced to screen readers. */
-export interface Answer {
+export interface KeyFeedback {
   key: string
   text: string
   /** Timestamp in milliseconds, which distinguishes equal feedback. */
@@ -57,11 +57,11 @@ export interface Snapshot {
   /** Completed passes of the loop. */
   pass: number
   /** Loops played since the page was opened. */
-  looped: readonly LoopedStretch[]
+  loopedStretches: readonly LoopedStretch[]
   /** All passes are done, and playback continues past B. */
-  drilled: boolean
+  isDrillDone: boolean
   /** Pausing between two passes. */
-  resting: boolean
+  isResting: boolean
   /** Mat mode is on; the screen stays on even while paused. */
   onMat: boolean
   /** Seeking from B back to A. */
@@ -79,7 +79,7 @@ export interface Snapshot {
   /** Single-key shortcuts are enabled. */
   singleKeys: boolean
   /** The next film plays automatically. */
-  goesOn: boolean
+  autoplayNext: boolean
   /** Names of the audio tracks, such as languages, and the index of the current one. */
   sounds: readonly string[]
   sound: number
@@ -97,7 +97,7 @@ export interface Snapshot {
   /** A minor error that does not stop the film. */
   notice: string | undefined
   /** Feedback for the last key. */
-  answer: Answer | undefined
+  keyFeedback: KeyFeedback | undefined
 }
 
 export type PlayerStore = Store<Snapshot>
@@ -128,9 +128,9 @@ export const createState = (): PlayerStore =>
     b: undefined,
     drill: defaultDrill,
     pass: 0,
-    looped: [],
-    drilled: false,
-    resting: false,
+    loopedStretches: [],
+    isDrillDone: false,
+    isResting: false,
     wrapping: false,
     skipping: false,
     onMat: false,
@@ -140,7 +140,7 @@ export const createState = (): PlayerStore =>
     captionSize: defaultSettings.captionSize,
     captionGround: defaultSettings.captionGround,
     singleKeys: defaultSettings.singleKeys,
-    goesOn: false,
+    autoplayNext: false,
     sounds: [],
     sound: 0,
     heights: [],
@@ -151,5 +151,5 @@ export const createState = (): PlayerStore =>
     pictureInPicture: false,
     error: undefined,
     notice: undefined,
-    answer: undefined,
+    keyFeedback: undefined,
   })

@@ -13,9 +13,9 @@ const NUDGE = 0.001
  */
 export function repeatStuckSeeks({ video, signal }: Pick<PlayerContext, 'video' | 'signal'>) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const forget = () => clearTimeout(timer)
+  const clearSeekTimer = () => clearTimeout(timer)
   const wait = () => {
-    forget()
+    clearSeekTimer()
     timer = setTimeout(() => {
       if (!video.seeking) return
       if (isLoadedAt(video, video.currentTime)) video.currentTime += NUDGE
@@ -24,9 +24,9 @@ export function repeatStuckSeeks({ video, signal }: Pick<PlayerContext, 'video' 
     }, SEEK_TIMEOUT)
   }
   video.addEventListener('seeking', wait, { signal })
-  video.addEventListener('seeked', forget, { signal })
-  video.addEventListener('emptied', forget, { signal })
-  signal.addEventListener('abort', forget)
+  video.addEventListener('seeked', clearSeekTimer, { signal })
+  video.addEventListener('emptied', clearSeekTimer, { signal })
+  signal.addEventListener('abort', clearSeekTimer)
 }
 
 function isLoadedAt({ buffered }: HTMLVideoElement, time: number) {

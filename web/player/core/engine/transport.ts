@@ -30,7 +30,7 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
   }
   const pause = () => {
     playWhenOpen = false
-    state.set({ paused: true, resting: false })
+    state.set({ paused: true, isResting: false })
     video.pause()
   }
   const moveTo = (time: number, isBeginning: boolean) => {

@@ -1,6 +1,6 @@
 import type { PlayerContext } from './player-context.ts'
 import { createBufferingWatch } from './buffering.ts'
-import { stretchOf } from '../study/study-state.ts'
+import { getLoopStretch } from '../study/study-state.ts'
 
 /**
  * Milliseconds between time updates. Elements report four times a second, and each report renders clock and scrubber.
@@ -24,8 +24,8 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   const stall = createBufferingWatch(state.set)
   signal.addEventListener('abort', stall.stop)
   // A pause between two passes counts as playing.
-  on('play pause', () => state.set({ paused: video.paused && !state.get().resting }))
-  on('play', () => state.set({ resting: false }))
+  on('play pause', () => state.set({ paused: video.paused && !state.get().isResting }))
+  on('play', () => state.set({ isResting: false }))
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
   on('seeking seeked', () => {
@@ -35,7 +35,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   })
   let updatedAt = 0
   on('timeupdate', () => {
-    if (!video.paused && !stretchOf(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
+    if (!video.paused && !getLoopStretch(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
     updatedAt = performance.now()
     // A single change, because each change notifies all listeners.
     state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) })
@@ -46,10 +46,10 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('ratechange', () => state.set({ rate: video.playbackRate }))
   on('loadeddata', () => state.set({ ready: true }))
   on('resize', () => state.set(sizeOf(video)))
-  on('waiting', stall.waits)
-  on('playing pause canplay ended', stall.goesOn)
+  on('waiting', stall.onWaiting)
+  on('playing pause canplay ended', stall.onResumed)
   // Buffering until the first frame.
-  stall.waits()
+  stall.onWaiting()
 }
 
 function loadedFrom(video: HTMLVideoElement) {

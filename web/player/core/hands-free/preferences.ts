@@ -13,18 +13,18 @@ export interface HandsFree {
 /** Key in `localStorage`. */
 export const HANDS_FREE_KEY = 'hands-free'
 /** Speech and voice commands are opt-in. */
-const usual: HandsFree = { speaks: false, listens: false, bell: 0.8 }
+const DEFAULT_SETTINGS: HandsFree = { speaks: false, listens: false, bell: 0.8 }
 
 /** Validates the stored value, which may be anything. */
 export function readHandsFree(text: string | null): HandsFree {
   try {
-    const saved: unknown = JSON.parse(text ?? '{}')
+    const stored: unknown = JSON.parse(text ?? '{}')
     const { speaks, listens, bell }: Record<keyof HandsFree, unknown> =
-      typeof saved === 'object' && saved !== null ? { ...usual, ...saved } : usual
+      typeof stored === 'object' && stored !== null ? { ...DEFAULT_SETTINGS, ...stored } : DEFAULT_SETTINGS
     const isVolume = typeof bell === 'number' && bell >= 0 && bell <= 1
-    return { speaks: speaks === true, listens: listens === true, bell: isVolume ? bell : usual.bell }
+    return { speaks: speaks === true, listens: listens === true, bell: isVolume ? bell : DEFAULT_SETTINGS.bell }
   } catch {
-    return usual
+    return DEFAULT_SETTINGS
   }
 }
 

@@ -5,8 +5,10 @@ type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
 /** Returns a local voice, because others send text to their vendor. The default voice is preferred. */
 export function localVoice<V extends Voice>(voices: readonly V[], lang: string): V | undefined {
   const language = lang.split('-', 1)[0]?.toLowerCase()
-  const fitting = voices.filter((voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/)[0] === language)
-  return fitting.find((voice) => voice.default) ?? fitting[0]
+  const localVoices = voices.filter(
+    (voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/)[0] === language,
+  )
+  return localVoices.find((voice) => voice.default) ?? localVoices[0]
 }
 
 const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis

@@ -16,12 +16,12 @@ const phrases: readonly (readonly [RegExp, SpokenCommand])[] = [
 ]
 
 /** Returns the recognized command. Phrases longer than a command are ignored. */
-export function spokenCommand(heard: string): SpokenCommand | undefined {
-  const words = heard.trim().toLowerCase()
-  if (words.split(/\s+/).length > LONGEST_CALL) return undefined
-  return phrases.find(([pattern]) => pattern.test(words))?.[1]
+export function spokenCommand(transcript: string): SpokenCommand | undefined {
+  const normalized = transcript.trim().toLowerCase()
+  if (normalized.split(/\s+/).length > MAX_COMMAND_WORDS) return undefined
+  return phrases.find(([pattern]) => pattern.test(normalized))?.[1]
 }
-const LONGEST_CALL = 4
+const MAX_COMMAND_WORDS = 4
 
 /** Equivalent mat command; undefined if it would change nothing. */
 export function asMatCommand(command: SpokenCommand, isPaused: boolean): MatCommand | undefined {
@@ -37,42 +37,42 @@ interface Recognition extends EventTarget {
   start: () => void
   abort: () => void
 }
-interface Where {
+interface RecognitionOptions {
   langs: string[]
   processLocally: true
 }
 interface RecognitionClass {
   new (): Recognition
-  available: (where: Where) => Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>
-  install?: (where: Where) => Promise<boolean>
+  available: (options: RecognitionOptions) => Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>
+  install?: (options: RecognitionOptions) => Promise<boolean>
 }
 
 const LANG = 'en-US'
-const here: Where = { langs: [LANG], processLocally: true }
+const recognitionOptions: RecognitionOptions = { langs: [LANG], processLocally: true }
 
 /** Undefined without support for on-device recognition. */
 function recognitionClass(): RecognitionClass | undefined {
-  const found: unknown =
+  const candidate: unknown =
     Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
-  return isLocalRecognition(found) ? found : undefined
+  return isLocalRecognition(candidate) ? candidate : undefined
 }
 
-const isLocalRecognition = (found: unknown): found is RecognitionClass =>
-  typeof found === 'function' && 'available' in found && 'processLocally' in found.prototype
+const isLocalRecognition = (value: unknown): value is RecognitionClass =>
+  typeof value === 'function' && 'available' in value && 'processLocally' in value.prototype
 
 export const mayRecognize = () => recognitionClass() !== undefined
 
 /** Checks for on-device recognition and downloads its language pack. `failed`: supported, but the download failed. */
 export async function prepareRecognition(): Promise<'ready' | 'failed' | 'none'> {
-  const found = recognitionClass()
-  const state = await found?.available(here).catch(() => undefined)
+  const SpeechRecognition = recognitionClass()
+  const state = await SpeechRecognition?.available(recognitionOptions).catch(() => undefined)
   if (state === 'available') return 'ready'
-  if (!found?.install || state === undefined || state === 'unavailable') return 'none'
-  return (await found.install(here).catch(() => false)) ? 'ready' : 'failed'
+  if (!SpeechRecognition?.install || state === undefined || state === 'unavailable') return 'none'
+  return (await SpeechRecognition.install(recognitionOptions).catch(() => false)) ? 'ready' : 'failed'
 }
 
 /** Errors that would recur on every retry. */
-const FINAL = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'audio-capture']
+const PERMANENT_ERRORS = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'audio-capture']
 
 /** Recognizes commands until the returned function is called. A rejection by the browser turns the setting off. */
 export function listen(onCommand: (command: SpokenCommand) => void) {
@@ -89,12 +89,12 @@ export function listen(onCommand: (command: SpokenCommand) => void) {
     if (command && !isSpeaking()) onCommand(command)
   })
   recognizer.addEventListener('error', (event) => {
-    if (!FINAL.includes(String(Reflect.get(event, 'error')))) return
+    if (!PERMANENT_ERRORS.includes(String(Reflect.get(event, 'error')))) return
     stopped.abort()
     changeHandsFree({ listens: false })
   })
   // Browsers end recognition after silence.
-  recognizer.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART))
+  recognizer.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART_DELAY))
   const start = () => !stopped.signal.aborted && recognizer.start()
   start()
   return () => {
@@ -102,13 +102,15 @@ export function listen(onCommand: (command: SpokenCommand) => void) {
     recognizer.abort()
   }
 }
-const RESTART = 250
+const RESTART_DELAY = 250
 
 function lastTranscript(event: Event): string {
   const results: unknown = Reflect.get(event, 'results')
   const last = Array.from(isList(results) ? results : []).at(-1)
-  const [best] = Array.from(isList(last) ? last : [])
-  return typeof best === 'object' && best !== null && 'transcript' in best ? String(best.transcript) : ''
+  const [bestAlternative] = Array.from(isList(last) ? last : [])
+  return typeof bestAlternative === 'object' && bestAlternative !== null && 'transcript' in bestAlternative
+    ? String(bestAlternative.transcript)
+    : ''
 }
 
 const isList = (value: unknown): value is ArrayLike<unknown> =>

@@ -7,7 +7,7 @@ const PARTIALS = [
   { frequency: 3520, gain: 0.3 },
 ] as const
 /** Duration in seconds. */
-const LONG = 1.8
+const BELL_SECONDS = 1.8
 
 let context: AudioContext | undefined
 let output: AudioNode | undefined
@@ -17,13 +17,13 @@ export function ringBell(times = 1) {
   const { bell } = handsFree.get()
   if (bell === 0) return
   context ??= new AudioContext()
-  output ??= limited(context)
+  output ??= connectLimiter(context)
   void context.resume()
   for (let stroke = 0; stroke < times; stroke += 1) strike(context, output, context.currentTime + stroke * 0.35, bell)
 }
 
 /** Limiter that prevents clipping when strokes overlap. */
-function limited(audio: AudioContext) {
+function connectLimiter(audio: AudioContext) {
   const limiter = new DynamicsCompressorNode(audio, { threshold: -3, knee: 0, ratio: 20, attack: 0.001, release: 0.1 })
   limiter.connect(audio.destination)
   return limiter
@@ -33,10 +33,10 @@ function strike(audio: AudioContext, to: AudioNode, at: number, volume: number) 
   for (const { frequency, gain } of PARTIALS) {
     const loudness = new GainNode(audio, { gain: 0 })
     loudness.gain.setValueAtTime(gain * volume, at)
-    loudness.gain.exponentialRampToValueAtTime(0.001, at + LONG)
+    loudness.gain.exponentialRampToValueAtTime(0.001, at + BELL_SECONDS)
     const tone = new OscillatorNode(audio, { frequency })
     tone.connect(loudness).connect(to)
     tone.start(at)
-    tone.stop(at + LONG)
+    tone.stop(at + BELL_SECONDS)
   }
 }

@@ -10,7 +10,7 @@ export interface CountedReps {
 }
 
 /** A longer pass counts as abandoned. Seconds. */
-const LONGEST_PASS = 120
+const MAX_PASS_SECONDS = 120
 
 /**
  * Counts loop passes as repetitions. Reports them when side or speed changes, when the page is hidden, and at the end.
@@ -24,17 +24,22 @@ export function countReps(
 ) {
   let pass = state.get().pass
   let passBegan = now()
-  let done: CountedReps | undefined
+  let countedReps: CountedReps | undefined
   const report = () => {
-    if (done) onDone({ ...done, seconds: Math.round(done.seconds) })
-    done = undefined
+    if (countedReps) onDone({ ...countedReps, seconds: Math.round(countedReps.seconds) })
+    countedReps = undefined
   }
   const add = () => {
     const { mirror, rate } = state.get()
     const side = shownSide(lessonSide, mirror === true)
-    if (done && (done.side !== side || done.speed !== rate)) report()
-    const seconds = Math.min((now() - passBegan) / 1000, LONGEST_PASS)
-    done = { side, speed: rate, count: (done?.count ?? 0) + 1, seconds: (done?.seconds ?? 0) + seconds }
+    if (countedReps && (countedReps.side !== side || countedReps.speed !== rate)) report()
+    const seconds = Math.min((now() - passBegan) / 1000, MAX_PASS_SECONDS)
+    countedReps = {
+      side,
+      speed: rate,
+      count: (countedReps?.count ?? 0) + 1,
+      seconds: (countedReps?.seconds ?? 0) + seconds,
+    }
     passBegan = now()
   }
   const unfollow = state.subscribe(() => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import {
   createTapHandler,
-  matCommandOf,
+  findMatCommand,
   nextRung,
   stationAfter,
   stationAt,
-  stationsOf,
+  buildStations,
   turnAfter,
   type MatCommand,
 } from './mat.ts'
 
-const stations = stationsOf(
+const stations = buildStations(
   [
     { at: 0, title: 'Grip' },
     { at: 5, title: 'Turn' },
@@ -28,8 +28,8 @@ test('without clips the mat cycles through the chapters', () => {
 })
 
 test('remotes, pedals and arrow keys change the station, large keys pause', () => {
-  expect(['PageDown', 'ArrowRight', 'MediaTrackNext'].map(matCommandOf)).toEqual(['next', 'next', 'next'])
-  expect(['PageUp', 'ArrowLeft', ' ', 'Enter', 'Escape', 'q'].map(matCommandOf)).toEqual([
+  expect(['PageDown', 'ArrowRight', 'MediaTrackNext'].map(findMatCommand)).toEqual(['next', 'next', 'next'])
+  expect(['PageUp', 'ArrowLeft', ' ', 'Enter', 'Escape', 'q'].map(findMatCommand)).toEqual([
     'previous',
     'previous',
     'toggle',

@@ -16,16 +16,16 @@ export interface Station extends Stretch {
 /** Rest between two sides and two stations. Seconds. */
 export const MAT_REST = 20
 /** Extension of a rest per press. Seconds. */
-export const MORE_REST = 15
+export const EXTRA_REST = 15
 
 /** One turn at a station: first on its own side, then on the other. */
-export interface Turn {
+export interface StationTurn {
   station: Station
   isOtherSide: boolean
 }
 
 /** Returns the turn after this one: the other side, then the next station. */
-export function turnAfter(stations: readonly Station[], { station, isOtherSide }: Turn): Turn {
+export function turnAfter(stations: readonly Station[], { station, isOtherSide }: StationTurn): StationTurn {
   if (!isOtherSide) return { station, isOtherSide: true }
   return { station: stationAfter(stations, stations.indexOf(station), 1) ?? station, isOtherSide: false }
 }
@@ -34,7 +34,7 @@ export function turnAfter(stations: readonly Station[], { station, isOtherSide }
 export const nextRung = (speed: number) => LADDER.find((rung) => rung > speed) ?? LADDER[0] ?? 1
 
 /** Chapters as stations. Each ends one frame before the next starts. */
-export const stationsOf = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>
+export const buildStations = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>
   segments(chapters, duration).map(({ from, to, chapter }) => ({
     a: from,
     b: to - 1 / frameRate,
@@ -46,8 +46,8 @@ export const stationAt = (stations: readonly Station[], time: number) =>
   stations.findLastIndex(({ a, b }) => a <= time && time <= b + 0.1)
 
 /** Next or previous station, cyclic. */
-export const stationAfter = (stations: readonly Station[], from: number, way: 1 | -1) =>
-  stations[(Math.max(0, from) + way + stations.length) % stations.length]
+export const stationAfter = (stations: readonly Station[], from: number, direction: 1 | -1) =>
+  stations[(Math.max(0, from) + direction + stations.length) % stations.length]
 
 /** Command of a remote, pedal or key in mat mode and in sessions. */
 export type MatCommand = 'next' | 'previous' | 'toggle' | 'leave' | 'mirror' | 'slower' | 'faster' | 'again'
@@ -76,7 +76,7 @@ const commands: Record<string, MatCommand> = {
   t: 'leave',
 }
 
-export const matCommandOf = (key: string) => commands[key.length === 1 ? key.toLowerCase() : key]
+export const findMatCommand = (key: string) => commands[key.length === 1 ? key.toLowerCase() : key]
 
 /** Maximum interval of a double tap. Milliseconds. */
 const DOUBLE_TAP = 400

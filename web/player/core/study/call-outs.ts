@@ -36,8 +36,8 @@ export interface PlacedCallOut {
 
 /** Mirrors the positions in a mirrored picture; the text is not mirrored and is on the other side of its position. */
 export function placeCallOut({ at, to }: Pick<CallOut, 'at' | 'to'>, isMirrored: boolean): PlacedCallOut {
-  const placed = ([x, y]: Point): Point => [isMirrored ? 1 - x : x, y]
-  const [x, y] = placed(to)
-  const about = at && placed(at)
+  const mirrorPoint = ([x, y]: Point): Point => [isMirrored ? 1 - x : x, y]
+  const [x, y] = mirrorPoint(to)
+  const about = at && mirrorPoint(at)
   return { at: about, to: [x, y], isEnd: about ? x < about[0] : x > 0.5 }
 }

@@ -14,32 +14,32 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
   const tracks = new Map<string, HTMLTrackElement>()
 
   const add = (lang: string) => {
-    const known = state.get().captions.find((captions) => captions.lang === lang)
-    if (!known) return
+    const loadedTrack = state.get().captions.find((captions) => captions.lang === lang)
+    if (!loadedTrack) return
     const track = document.createElement('track')
-    Object.assign(track, { kind: 'captions', srclang: known.lang, label: known.label })
+    Object.assign(track, { kind: 'captions', srclang: loadedTrack.lang, label: loadedTrack.label })
     tracks.set(lang, track)
     video.append(track)
     track.track.addEventListener('cuechange', () => state.get().captionsOn === lang && show(track.track), { signal })
     let tries = 0
     const load = async () => {
       await grant.ensureFresh()
-      track.src = grant.addressOfFile(known.file)
+      track.src = grant.addressOfFile(loadedTrack.file)
     }
-    const failed = () => {
+    const onTrackError = () => {
       track.remove()
       tracks.delete(lang)
       state.set({ captionsOn: undefined })
       showNotice({ state }, 'Couldn’t load the captions.')
     }
     const again = () => {
-      if (tries++ > 0) return failed()
+      if (tries++ > 0) return onTrackError()
       grant.invalidate(track.src)
-      load().catch(failed)
+      load().catch(onTrackError)
     }
     track.addEventListener('error', again, { signal })
     track.track.mode = 'hidden'
-    load().catch(failed)
+    load().catch(onTrackError)
   }
   const show = (track: TextTrack) => state.set({ cue: linesOf(track) })
 

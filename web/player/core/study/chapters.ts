@@ -18,8 +18,12 @@ export const kindNames: Record<ChapterKind, string> = {
 
 /** Segments without gaps, in time order. Chapters past the end are dropped. */
 export function segments(chapters: readonly Chapter[], duration: number): Segment[] {
-  const inside = chapters.filter(({ at }) => at < duration).toSorted((a, b) => a.at - b.at)
-  const starts = inside.map((chapter, i) => ({ from: chapter.at, to: inside[i + 1]?.at ?? duration, chapter }))
+  const chaptersInFilm = chapters.filter(({ at }) => at < duration).toSorted((a, b) => a.at - b.at)
+  const starts = chaptersInFilm.map((chapter, i) => ({
+    from: chapter.at,
+    to: chaptersInFilm[i + 1]?.at ?? duration,
+    chapter,
+  }))
   const lead = starts[0]?.from ?? duration
   return (lead > 0 ? [{ from: 0, to: lead }, ...starts] : starts).filter(({ from, to }) => to > from)
 }
@@ -31,10 +35,12 @@ export const chapterAt = (chapters: readonly Chapter[], time: number) =>
 export const chapterName = ({ kind, title }: Chapter) => (kind ? `${kindNames[kind]}: ${title}` : title)
 
 /** Seconds after the start of a chapter within which backward seeks to the previous chapter. */
-const GRACE = 2
+const PREVIOUS_CHAPTER_GRACE = 2
 
 /** Target of the chapter keys from `time`. Undefined if there is none. */
-export function chapterStep(chapters: readonly Chapter[], time: number, way: 1 | -1) {
-  const starts = chapters.map(({ at }) => at).toSorted((a, b) => a - b)
-  return way > 0 ? starts.find((at) => at > time) : starts.findLast((at) => at < time - GRACE)
+export function chapterStep(chapters: readonly Chapter[], time: number, direction: 1 | -1) {
+  const startTimes = chapters.map(({ at }) => at).toSorted((a, b) => a - b)
+  return direction > 0
+    ? startTimes.find((at) => at > time)
+    : startTimes.findLast((at) => at < time - PREVIOUS_CHAPTER_GRACE)
 }

@@ -5,7 +5,7 @@ import type { Command } from './keys.ts'
 import type { Player } from '../engine/player.ts'
 import { CAPTION_SIZES, CAPTION_GROUNDS } from './settings.ts'
 import { nextSpeed } from './speeds.ts'
-import { stretchOf, type Stretch } from './study-state.ts'
+import { getLoopStretch, type Stretch } from './study-state.ts'
 import { panBy, zoomStep } from './zoom.ts'
 
 /** Actions of the page around the player. A key without an action does nothing. */
@@ -15,7 +15,7 @@ export interface PageActions {
   /** Saves the loop. */
   save?: (() => void) | undefined
   /** Opens the next or previous lesson. */
-  lesson?: ((way: 1 | -1) => void) | undefined
+  lesson?: ((direction: 1 | -1) => void) | undefined
 }
 
 export interface CommandContext {
@@ -39,23 +39,23 @@ const handlers: Handlers = {
   skip: (player, { seconds }) => player.seek(positionOf(player) + seconds),
   louder: (player, { by }) => player.setVolume(player.state.get().volume + by),
   share: (player, { share }) => player.seek(share * player.state.get().duration),
-  chapter: (player, { way }, { chapters }) => goToChapter(player, chapters, way),
-  speed: (player, { way }) => player.setRate(nextSpeed(player.state.get().speed, way)),
-  step: (player, { way }) => player.study.step(way),
+  chapter: (player, { direction }, { chapters }) => goToChapter(player, chapters, direction),
+  speed: (player, { direction }) => player.setRate(nextSpeed(player.state.get().speed, direction)),
+  step: (player, { direction }) => player.study.step(direction),
   mark: (player, { end }) => player.study.mark(end),
   clear: (player) => player.study.clear(),
   mirror: (player) => player.study.toggleMirror(),
   ladder: (player, _command, { chapters }) => toggleLadder(player, chapters),
   loopChapter: (player, _command, context) => pressLoop(player, chapterLoopNow(player, context)),
   loopSecond: (player, _command, context) => loopSecond(player, chapterLoopNow(player, context)),
-  zoom: (player, { way }) => player.setZoom(zoomStep(player.state.get().zoom, way)),
+  zoom: (player, { direction }) => player.setZoom(zoomStep(player.state.get().zoom, direction)),
   pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
-  size: (player, { way }) => changeCaptionSize(player, way),
+  size: (player, { direction }) => changeCaptionSize(player, direction),
   ground: ({ state }) => state.set({ captionGround: nextOf(CAPTION_GROUNDS, state.get().captionGround) }),
   help: (_player, _command, { page }) => page.help?.(),
   mat: (_player, _command, { page }) => page.mat?.(),
   save: (_player, _command, { page }) => page.save?.(),
-  lesson: (_player, { way }, { page }) => page.lesson?.(way),
+  lesson: (_player, { direction }, { page }) => page.lesson?.(direction),
 }
 
 export function runCommand<Name extends Command['do']>(
@@ -77,14 +77,14 @@ export function toggleCaptions(player: Player) {
   player.chooseCaptions(captionsOn ? undefined : captions[0]?.lang)
 }
 
-export function goToChapter(player: Player, chapters: readonly Chapter[], way: 1 | -1) {
+export function goToChapter(player: Player, chapters: readonly Chapter[], direction: 1 | -1) {
   const { time } = player.state.get()
-  player.seek(chapterStep(chapters, time, way) ?? (way > 0 ? time : 0))
+  player.seek(chapterStep(chapters, time, direction) ?? (direction > 0 ? time : 0))
 }
 
 /** Loop of the current chapter. */
 const chapterLoopNow = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
-  chapterLoopAt(chapters, state.get(), [...state.get().looped, ...savedLoops], state.get().time)
+  chapterLoopAt(chapters, state.get(), [...state.get().loopedStretches, ...savedLoops], state.get().time)
 
 /** Cycles between looping the chapter, looping its hardest second, and no loop. */
 export function pressLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
@@ -103,7 +103,7 @@ export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, 
   const { drill, time, duration, frameRate } = state.get()
   const ladder = !drill.ladder
   const onLadder = { ladder, reps: drill.reps || 1, wasEndless: drill.reps === 0 }
-  if (ladder && !stretchOf(state.get())) {
+  if (ladder && !getLoopStretch(state.get())) {
     const from = chapterAt(chapters, time)?.at ?? 0
     const next = chapters.map(({ at }) => at).filter((at) => at > from)
     // Ends before the first frame of the next chapter.
@@ -115,9 +115,9 @@ export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, 
   study.again()
 }
 
-function changeCaptionSize({ state }: Player, way: 1 | -1) {
+function changeCaptionSize({ state }: Player, direction: 1 | -1) {
   const at = CAPTION_SIZES.indexOf(state.get().captionSize)
-  state.set({ captionSize: CAPTION_SIZES[at + way] ?? state.get().captionSize })
+  state.set({ captionSize: CAPTION_SIZES[at + direction] ?? state.get().captionSize })
 }
 
-const nextOf = <T>(list: readonly T[], one: T) => list[(list.indexOf(one) + 1) % list.length] ?? one
+const nextOf = <T>(list: readonly T[], item: T) => list[(list.indexOf(item) + 1) % list.length] ?? item

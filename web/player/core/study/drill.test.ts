@@ -5,12 +5,12 @@ const speeds = (drill: Parameters<typeof passAt>[0], count: number) =>
   Array.from({ length: count }, (_, index) => passAt(drill, index)?.speed)
 
 test('a plain loop repeats forever at the set speed', () => {
-  expect(passAt(defaultDrill, 4_000)).toEqual({ index: 4_000, speed: undefined, of: undefined })
+  expect(passAt(defaultDrill, 4_000)).toEqual({ index: 4_000, speed: undefined, totalPasses: undefined })
 })
 
 test('counted repetitions end, and playback continues', () => {
   const drill = { ...defaultDrill, reps: 3 }
-  expect(passAt(drill, 2)).toEqual({ index: 2, speed: undefined, of: 3 })
+  expect(passAt(drill, 2)).toEqual({ index: 2, speed: undefined, totalPasses: 3 })
   expect(passAt(drill, 3)).toBeUndefined()
 })
 
@@ -26,7 +26,7 @@ test('the ladder climbs to real time with the repetitions on each step', () => {
     1,
     undefined,
   ])
-  expect(passAt({ ...defaultDrill, reps: 2, ladder: true }, 7)).toEqual({ index: 7, speed: 1, of: 8 })
+  expect(passAt({ ...defaultDrill, reps: 2, ladder: true }, 7)).toEqual({ index: 7, speed: 1, totalPasses: 8 })
   expect(passAt({ ...defaultDrill, reps: 2, ladder: true }, 8)).toBeUndefined()
 })
 

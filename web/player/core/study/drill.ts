@@ -12,8 +12,8 @@ export interface Drill {
 }
 
 export const defaultDrill: Drill = { reps: 0, rest: 0, ladder: false }
-export const MOST_REPS = 99
-export const LONGEST_REST = 60
+export const MAX_REPS = 99
+export const MAX_REST = 60
 
 /** One pass through the loop. */
 export interface Pass {
@@ -22,7 +22,7 @@ export interface Pass {
   /** Undefined means the speed set by the member. */
   speed: number | undefined
   /** Total number of passes, if the drill ends. */
-  of: number | undefined
+  totalPasses: number | undefined
 }
 
 /**
@@ -33,5 +33,5 @@ export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined
   const of = reps > 0 ? reps * steps : undefined
   if (of !== undefined && index >= of) return undefined
   const step = of === undefined ? index % steps : Math.floor(index / reps)
-  return { index, speed: ladder ? LADDER[step] : undefined, of }
+  return { index, speed: ladder ? LADDER[step] : undefined, totalPasses: of }
 }

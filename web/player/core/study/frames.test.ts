@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
+import { frameAt, frameMiddle, moveByFrames, frameStart } from './frames.ts'
 
 test.each([24_000 / 1001, 25, 30_000 / 1001, 30, 50, 60])(
   'at %d frames per second, every frame is found by its start rounded to milliseconds',
   (rate) => {
     const lost = Array.from({ length: 50_000 }, (_, frame) => frame).filter(
-      (frame) => frameAt(startOf(frame, rate), rate) !== frame || frameAt(middleOf(frame, rate), rate) !== frame,
+      (frame) => frameAt(frameStart(frame, rate), rate) !== frame || frameAt(frameMiddle(frame, rate), rate) !== frame,
     )
     expect(lost).toEqual([])
   },

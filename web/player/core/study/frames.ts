@@ -7,11 +7,11 @@ export const DEFAULT_FRAME_RATE = 30
 export const frameAt = (time: number, rate: number) => Math.max(0, Math.floor(time * rate + ROUNDING))
 
 /** Start of a frame in seconds. */
-export const startOf = (frame: number, rate: number) => Math.round((frame * 1000) / rate) / 1000
+export const frameStart = (frame: number, rate: number) => Math.round((frame * 1000) / rate) / 1000
 
 /** Middle of a frame; a seek there shows this frame despite rounding by the browser. */
-export const middleOf = (frame: number, rate: number) => (frame + 0.5) / rate
+export const frameMiddle = (frame: number, rate: number) => (frame + 0.5) / rate
 
 /** Moves a time by a number of frames, limited to the start of the film. */
 export const moveByFrames = (time: number, frames: number, rate: number) =>
-  startOf(Math.max(0, frameAt(time, rate) + frames), rate)
+  frameStart(Math.max(0, frameAt(time, rate) + frames), rate)

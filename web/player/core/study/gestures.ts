@@ -6,7 +6,7 @@ import { panBy, zoomAt } from './zoom.ts'
 /** Maximum movement of a tap in pixels. */
 const MAX_TAP_MOVE = 10
 /** Double taps are recognized outside this share of the width from the middle. */
-const SIDE = 0.15
+const SIDE_SHARE = 0.15
 /** Maximum interval of a double tap. Milliseconds. */
 const DOUBLE_TAP = 400
 /** Magnification per wheel delta. */
@@ -24,7 +24,7 @@ export function bindGestures(
 ) {
   const listening = new AbortController()
   const down = new Map<number, Point>()
-  let moved = 0
+  let movedPixels = 0
   /** True if the controls were hidden at pointer down; the tap then only shows them. */
   let showsControls = false
 
@@ -33,43 +33,50 @@ export function bindGestures(
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
   }
   /** Last tap at a side; a second one skips and undoes the toggle of the first. */
-  let last: { way: 1 | -1; at: number; hasToggled: boolean } | undefined
+  let last: { direction: 1 | -1; at: number; hasToggled: boolean } | undefined
   const tap = (event: PointerEvent, isForControls: boolean) => {
     const { x } = pointOf(event)
-    const way = event.pointerType === 'mouse' || Math.abs(x) < SIDE ? undefined : x < 0 ? -1 : 1
-    const isDouble = way !== undefined && last?.way === way && event.timeStamp - last.at < DOUBLE_TAP
+    const direction = event.pointerType === 'mouse' || Math.abs(x) < SIDE_SHARE ? undefined : x < 0 ? -1 : 1
+    const isDouble = direction !== undefined && last?.direction === direction && event.timeStamp - last.at < DOUBLE_TAP
     if (isDouble) {
       if (last?.hasToggled) toggle()
-      seek(state.get().time + way * SKIP_SECONDS)
-      showFeedback(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'forward'}`)
+      seek(state.get().time + direction * SKIP_SECONDS)
+      showFeedback(state, direction < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${direction < 0 ? 'back' : 'forward'}`)
     } else if (!isForControls) toggle()
     // A third tap skips again.
-    last = way && { way, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
+    last = direction && { direction, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
   }
   const begin = (event: PointerEvent) => {
     if (event.button !== 0) return
     if (down.size === 0) {
-      moved = 0
+      movedPixels = 0
       showsControls = event.pointerType !== 'mouse' && viewport.closest('[data-idle]') !== null
     }
     down.set(event.pointerId, event)
     if (state.get().zoom.scale > 1 || down.size > 1) viewport.setPointerCapture(event.pointerId)
   }
   const move = (event: PointerEvent) => {
-    const before = down.get(event.pointerId)
-    if (!before) return
-    const [here, there] = [pointOf(event), pointOf(before)]
+    const previousEvent = down.get(event.pointerId)
+    if (!previousEvent) return
+    const [point, previousPoint] = [pointOf(event), pointOf(previousEvent)]
     const others = [...down].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
-    moved += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY)
+    movedPixels += Math.hypot(event.clientX - previousEvent.clientX, event.clientY - previousEvent.clientY)
     down.set(event.pointerId, event)
     const { zoom } = state.get()
     const [other] = others
-    if (other) setZoom(zoomAt(zoom, spread(event, other) / spread(before, other), middle(here, pointOf(other))))
-    else if (zoom.scale > 1) setZoom(panBy(zoom, here.x - there.x, here.y - there.y))
+    if (other)
+      setZoom(
+        zoomAt(
+          zoom,
+          distanceBetween(event, other) / distanceBetween(previousEvent, other),
+          middle(point, pointOf(other)),
+        ),
+      )
+    else if (zoom.scale > 1) setZoom(panBy(zoom, point.x - previousPoint.x, point.y - previousPoint.y))
   }
   const end = (event: PointerEvent) => {
     const wasDown = down.delete(event.pointerId)
-    const isTap = wasDown && down.size === 0 && moved < MAX_TAP_MOVE && event.type === 'pointerup'
+    const isTap = wasDown && down.size === 0 && movedPixels < MAX_TAP_MOVE && event.type === 'pointerup'
     if (isTap) tap(event, showsControls)
   }
   const wheel = (event: WheelEvent) => {
@@ -89,7 +96,7 @@ export function bindGestures(
   return () => listening.abort()
 }
 
-const spread = (a: Point, b: Point) => Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY))
+const distanceBetween = (a: Point, b: Point) => Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY))
 const middle = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
   x: (a.x + b.x) / 2,
   y: (a.y + b.y) / 2,

@@ -28,26 +28,30 @@ export interface ChapterLoop {
 type Film = { duration: number; frameRate: number }
 
 /** Adds one pass. */
-export function addPass(looped: readonly LoopedStretch[], { a, b }: Stretch): LoopedStretch[] {
-  const known = looped.find((one) => one.a === a && one.b === b)
-  return [...looped.filter((one) => one !== known), { a, b, passes: (known?.passes ?? 0) + 1 }]
+export function addPass(loopedStretches: readonly LoopedStretch[], { a, b }: Stretch): LoopedStretch[] {
+  const existing = loopedStretches.find((stretch) => stretch.a === a && stretch.b === b)
+  return [...loopedStretches.filter((stretch) => stretch !== existing), { a, b, passes: (existing?.passes ?? 0) + 1 }]
 }
 
-const passesOf = ({ passes = 1 }: LoopedStretch) => passes
+const getPasses = ({ passes = 1 }: LoopedStretch) => passes
 
 /** Chapter looped most by the member, or the longest without loops. Undefined without chapters. */
 export function hardestChapter(
   chapters: readonly Chapter[],
   film: Film,
-  looped: readonly LoopedStretch[],
+  loopedStretches: readonly LoopedStretch[],
 ): ChapterToLoop | undefined {
-  const all = segments(chapters, film.duration).filter(({ chapter }) => chapter !== undefined)
+  const chapterSegments = segments(chapters, film.duration).filter(({ chapter }) => chapter !== undefined)
   const passesIn = ({ from, to }: Segment) =>
-    looped.filter(({ a, b }) => (a + b) / 2 >= from && (a + b) / 2 < to).reduce((sum, one) => sum + passesOf(one), 0)
-  const most = largest(all, passesIn)
-  const isMostLooped = most !== undefined && passesIn(most) > 0
-  const best = isMostLooped ? most : largest(all, ({ from, to }) => to - from)
-  return best?.chapter && { chapter: best.chapter, stretch: wholeOf(best, film), isMostLooped }
+    loopedStretches
+      .filter(({ a, b }) => (a + b) / 2 >= from && (a + b) / 2 < to)
+      .reduce((sum, stretch) => sum + getPasses(stretch), 0)
+  const hardestSegment = largest(chapterSegments, passesIn)
+  const isMostLooped = hardestSegment !== undefined && passesIn(hardestSegment) > 0
+  const chosenSegment = isMostLooped ? hardestSegment : largest(chapterSegments, ({ from, to }) => to - from)
+  return (
+    chosenSegment?.chapter && { chapter: chosenSegment.chapter, stretch: wholeOf(chosenSegment, film), isMostLooped }
+  )
 }
 
 /** Ends before the first frame of the next chapter. */
@@ -59,32 +63,37 @@ const wholeOf = ({ from, to }: Segment, { frameRate }: Film) => ({
 /** Length of the hardest second. */
 const SECOND = 1
 /** Loops longer than this share of the chapter are ignored when its hardest second is determined. */
-const NEARLY_WHOLE = 0.8
+const MAX_LOOP_SHARE = 0.8
 
 /** Loop of the chapter at `time`. Undefined without a chapter. */
 export function chapterLoopAt(
   chapters: readonly Chapter[],
   film: Film,
-  looped: readonly LoopedStretch[],
+  loopedStretches: readonly LoopedStretch[],
   time: number,
 ): ChapterLoop | undefined {
-  const here = segments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
-  if (!here?.chapter) return undefined
-  const whole = wholeOf(here, film)
+  const currentSegment = segments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
+  if (!currentSegment?.chapter) return undefined
+  const whole = wholeOf(currentSegment, film)
   const length = whole.b - whole.a
-  const parts = looped.filter(({ a, b }) => b > whole.a && a < whole.b && b - a < length * NEARLY_WHOLE)
+  const parts = loopedStretches.filter(({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE)
   const last = Math.max(whole.a, whole.b - SECOND)
-  const inside = (start: number) => toMillisecond(Math.min(Math.max(whole.a, start), last))
+  const clampStart = (start: number) => toMillisecond(Math.min(Math.max(whole.a, start), last))
   const share = (start: number) =>
-    parts.reduce((sum, one) => sum + passesOf(one) * overlap(one, { a: start, b: start + SECOND }), 0)
-  const starts = parts.flatMap(({ a, b }) => [inside((a + b - SECOND) / 2), inside(a), inside(b - SECOND)])
-  const most = starts.toSorted((one, other) => share(other) - share(one))[0]
-  const start = most ?? inside((whole.a + whole.b - SECOND) / 2)
+    parts.reduce((sum, stretch) => sum + getPasses(stretch) * overlap(stretch, { a: start, b: start + SECOND }), 0)
+  const candidateStarts = parts.flatMap(({ a, b }) => [
+    clampStart((a + b - SECOND) / 2),
+    clampStart(a),
+    clampStart(b - SECOND),
+  ])
+  const hardestStart = candidateStarts.toSorted((a, b) => share(b) - share(a))[0]
+  const start = hardestStart ?? clampStart((whole.a + whole.b - SECOND) / 2)
   const second = { a: start, b: Math.min(whole.b, toMillisecond(start + SECOND)) }
-  return { chapter: here.chapter, whole, second, isMostLooped: most !== undefined }
+  return { chapter: currentSegment.chapter, whole, second, isMostLooped: hardestStart !== undefined }
 }
 
-const overlap = (one: Stretch, other: Stretch) => Math.max(0, Math.min(one.b, other.b) - Math.max(one.a, other.a))
+const overlap = (first: Stretch, second: Stretch) =>
+  Math.max(0, Math.min(first.b, second.b) - Math.max(first.a, second.a))
 
 /** Part of a chapter that is currently looped. */
 export function loopedPart(
@@ -95,5 +104,5 @@ export function loopedPart(
   return a === second.a && b === second.b ? 'second' : undefined
 }
 
-const largest = (all: readonly Segment[], sizeOf: (segment: Segment) => number) =>
-  all.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0]
+const largest = (segmentList: readonly Segment[], sizeOf: (segment: Segment) => number) =>
+  segmentList.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]

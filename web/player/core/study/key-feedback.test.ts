@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createState } from '../engine/state.ts'
-import { feedbackOf } from './key-feedback.ts'
+import { getFeedback } from './key-feedback.ts'
 
 const initial = createState().get()
 const marked = (before: { a?: number; b?: number }, now: { a?: number; b?: number }, end: 'a' | 'b') =>
-  feedbackOf(
+  getFeedback(
     {
-      before: { ...initial, ...before },
-      now: { ...initial, ...now },
+      previous: { ...initial, ...before },
+      current: { ...initial, ...now },
       video: { volume: 1, muted: false },
       chapters: [],
       savedLoops: [],

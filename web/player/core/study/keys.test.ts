@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { commandOf, type KeyPress } from './keys.ts'
+import { findCommand, type KeyPress } from './keys.ts'
 
 /** Event target that matches some selectors. */
 const place = (...names: string[]) =>
   Object.assign(new EventTarget(), {
-    closest: (selectors: string) => (selectors.split(', ').some((one) => names.includes(one)) ? {} : null),
+    closest: (selectors: string) => (selectors.split(', ').some((selector) => names.includes(selector)) ? {} : null),
   })
-const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false }
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false }
 const press = (key: string, rest: Partial<KeyPress> = {}, singleKeys = true) =>
-  commandOf({ key, ...bare, target: place(), ...rest }, { singleKeys })
+  findCommand({ key, ...noModifiers, target: place(), ...rest }, { singleKeys })
 const pressAfterTab = (key: string, target: EventTarget) =>
-  commandOf({ key, ...bare, target }, { singleKeys: true, focusByTab: true })
+  findCommand({ key, ...noModifiers, target }, { singleKeys: true, focusByTab: true })
 /** Selector of text fields in `keys.ts`. */
 const field = 'input:not([type="range"]):not([type="checkbox"]):not([type="radio"])'
 
@@ -26,11 +26,11 @@ test.each([
   ['f', { do: 'fullscreen' }],
   ['Home', { do: 'share', share: 0 }],
   ['7', { do: 'share', share: 0.7 }],
-  ['PageDown', { do: 'chapter', way: 1 }],
-  ['<', { do: 'speed', way: -1 }],
-  [',', { do: 'step', way: -1 }],
-  ['.', { do: 'step', way: 1 }],
-  ['+', { do: 'size', way: 1 }],
+  ['PageDown', { do: 'chapter', direction: 1 }],
+  ['<', { do: 'speed', direction: -1 }],
+  [',', { do: 'step', direction: -1 }],
+  ['.', { do: 'step', direction: 1 }],
+  ['+', { do: 'size', direction: 1 }],
   ['i', { do: 'window' }],
   ['a', { do: 'mark', end: 'a' }],
   ['B', { do: 'mark', end: 'b' }],
@@ -45,9 +45,9 @@ test.each([
 })
 
 test('shift changes lessons and pans a magnified picture, control changes chapters', () => {
-  expect(press('N', { shiftKey: true })).toEqual({ do: 'lesson', way: 1 })
+  expect(press('N', { shiftKey: true })).toEqual({ do: 'lesson', direction: 1 })
   expect(press('ArrowLeft', { shiftKey: true })).toEqual({ do: 'pan', x: 0.1, y: 0 })
-  expect(press('ArrowLeft', { ctrlKey: true })).toEqual({ do: 'chapter', way: -1 })
+  expect(press('ArrowLeft', { ctrlKey: true })).toEqual({ do: 'chapter', direction: -1 })
 })
 
 test('keys other than letters and digits work with single-key shortcuts off', () => {

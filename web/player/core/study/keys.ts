@@ -3,13 +3,13 @@ export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
   | { do: 'mark'; end: 'a' | 'b' }
   | { do: 'clear' | 'mirror' | 'save' | 'ladder' | 'loopChapter' | 'loopSecond' }
-  | { do: 'step' | 'zoom' | 'size' | 'lesson'; way: 1 | -1 }
+  | { do: 'step' | 'zoom' | 'size' | 'lesson'; direction: 1 | -1 }
   | { do: 'pan'; x: number; y: number }
   | { do: 'skip'; seconds: number }
   | { do: 'louder'; by: number }
   | { do: 'share'; share: number }
-  | { do: 'chapter'; way: 1 | -1 }
-  | { do: 'speed'; way: 1 | -1 }
+  | { do: 'chapter'; direction: 1 | -1 }
+  | { do: 'speed'; direction: 1 | -1 }
 
 /** Relevant part of a keyboard event. */
 export interface KeyPress {
@@ -37,18 +37,18 @@ const commonKeys: Record<string, Command> = {
   arrowdown: { do: 'louder', by: -0.05 },
   m: { do: 'mute' },
   c: { do: 'captions' },
-  '+': { do: 'size', way: 1 },
-  '=': { do: 'size', way: 1 },
-  '-': { do: 'size', way: -1 },
+  '+': { do: 'size', direction: 1 },
+  '=': { do: 'size', direction: 1 },
+  '-': { do: 'size', direction: -1 },
   w: { do: 'ground' },
   f: { do: 'fullscreen' },
   i: { do: 'window' },
   home: { do: 'share', share: 0 },
   end: { do: 'share', share: 1 },
-  ',': { do: 'step', way: -1 },
-  '.': { do: 'step', way: 1 },
-  '<': { do: 'speed', way: -1 },
-  '>': { do: 'speed', way: 1 },
+  ',': { do: 'step', direction: -1 },
+  '.': { do: 'step', direction: 1 },
+  '<': { do: 'speed', direction: -1 },
+  '>': { do: 'speed', direction: 1 },
   '?': { do: 'help' },
 }
 
@@ -63,25 +63,25 @@ const studyKeys: Record<string, Command> = {
   o: { do: 'loopChapter' },
   h: { do: 'loopSecond' },
   t: { do: 'mat' },
-  z: { do: 'zoom', way: 1 },
-  pageup: { do: 'chapter', way: -1 },
-  pagedown: { do: 'chapter', way: 1 },
+  z: { do: 'zoom', direction: 1 },
+  pageup: { do: 'chapter', direction: -1 },
+  pagedown: { do: 'chapter', direction: 1 },
 }
 
 /** Pan per arrow key as a share of the picture's size. */
 const PAN = 0.1
 const withShift: Record<string, Command> = {
-  n: { do: 'lesson', way: 1 },
-  p: { do: 'lesson', way: -1 },
-  z: { do: 'zoom', way: -1 },
+  n: { do: 'lesson', direction: 1 },
+  p: { do: 'lesson', direction: -1 },
+  z: { do: 'zoom', direction: -1 },
   arrowleft: { do: 'pan', x: PAN, y: 0 },
   arrowright: { do: 'pan', x: -PAN, y: 0 },
   arrowup: { do: 'pan', x: 0, y: PAN },
   arrowdown: { do: 'pan', x: 0, y: -PAN },
 }
 const withControl: Record<string, Command> = {
-  arrowleft: { do: 'chapter', way: -1 },
-  arrowright: { do: 'chapter', way: 1 },
+  arrowleft: { do: 'chapter', direction: -1 },
+  arrowright: { do: 'chapter', direction: 1 },
 }
 
 interface KeyHabits {
@@ -92,35 +92,35 @@ interface KeyHabits {
 }
 
 /** Command of a key press; undefined if the focused element or the browser uses the key. */
-export function commandOf(
-  press: KeyPress,
+export function findCommand(
+  event: KeyPress,
   { singleKeys, focusByTab = false }: KeyHabits = { singleKeys: true },
 ): Command | undefined {
-  if (press.metaKey || press.altKey || press.defaultPrevented || isUsedByTarget(press, focusByTab)) return undefined
-  const key = press.key.toLowerCase()
-  if (press.ctrlKey) return withControl[key]
+  if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, focusByTab)) return undefined
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey) return withControl[key]
   // Speech input types letters, so single-key shortcuts can be turned off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined
-  if (press.shiftKey && withShift[key]) return withShift[key]
+  if (event.shiftKey && withShift[key]) return withShift[key]
   if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
   return commonKeys[key] ?? studyKeys[key]
 }
 
-const FIELDS =
+const FIELD_SELECTOR =
   'input:not([type="range"]):not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog:not(.shortcut-list), [role="dialog"]:not(.shortcut-list)'
-const SLIDERS = 'input[type="range"]'
+const SLIDER_SELECTOR = 'input[type="range"]'
 const SLIDER_KEYS = /^(arrow|home|end|page)/i
-const CHOICES = 'input[type="checkbox"], input[type="radio"], select'
-const PRESSABLE = 'button, summary, [role="button"], [role="menuitem"]'
+const CHOICE_SELECTOR = 'input[type="checkbox"], input[type="radio"], select'
+const BUTTON_SELECTOR = 'button, summary, [role="button"], [role="menuitem"]'
 
 function isUsedByTarget({ key, target }: KeyPress, focusByTab: boolean) {
   if (!isElement(target)) return false
-  if (target.closest(FIELDS)) return true
+  if (target.closest(FIELD_SELECTOR)) return true
   // The volume slider keeps the focus after a click and must not disable other keys.
-  if (SLIDER_KEYS.test(key) && target.closest(SLIDERS)) return true
+  if (SLIDER_KEYS.test(key) && target.closest(SLIDER_SELECTOR)) return true
   // Space toggles playback whatever was clicked last, but activates a control focused by keyboard.
-  if (key === ' ') return focusByTab && target.closest(`${PRESSABLE}, ${CHOICES}`) !== null
-  return target.closest(CHOICES) !== null
+  if (key === ' ') return focusByTab && target.closest(`${BUTTON_SELECTOR}, ${CHOICE_SELECTOR}`) !== null
+  return target.closest(CHOICE_SELECTOR) !== null
 }
 
 const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target

@@ -1,9 +1,9 @@
 import type { PlayerContext } from '../engine/player-context.ts'
 import { passAt } from './drill.ts'
-import { frameAt, middleOf } from './frames.ts'
+import { frameAt, frameMiddle } from './frames.ts'
 import { addPass } from './hardest-chapter.ts'
 import type { Snapshot } from '../engine/state.ts'
-import { stretchOf } from './study-state.ts'
+import { getLoopStretch } from './study-state.ts'
 
 /** Distance to B in seconds at which the timer starts. */
 const BACKSTOP_LEAD = 0.3
@@ -14,7 +14,7 @@ interface LoopNeeds extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
 
 /** First and last frame of the loop. The loop ends before the last frames of the film, where `ended` would fire. */
 function framesOf({ a, b, frameRate, duration }: Snapshot) {
-  const stretch = stretchOf({ a, b })
+  const stretch = getLoopStretch({ a, b })
   if (!stretch) return undefined
   return {
     first: frameAt(stretch.a, frameRate),
@@ -39,35 +39,39 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
     clearTimeout(backstop)
     isSeekingBack = true
     previousFrame = first
-    video.currentTime = middleOf(first, state.get().frameRate)
+    video.currentTime = frameMiddle(first, state.get().frameRate)
   }
   const restBefore = (rest: number) => {
     video.pause()
-    setTimeout(() => !signal.aborted && state.get().resting && play(), rest * 1000)
+    setTimeout(() => !signal.aborted && state.get().isResting && play(), rest * 1000)
   }
   const passDone = (first: number) => {
-    const { drill, pass, looped } = state.get()
-    const stretch = stretchOf(state.get())
-    if (stretch) state.set({ looped: addPass(looped, stretch) })
-    const goesOn = passAt(drill, pass + 1) !== undefined
-    if (goesOn) seekBack(first)
+    const { drill, pass, loopedStretches } = state.get()
+    const stretch = getLoopStretch(state.get())
+    if (stretch) state.set({ loopedStretches: addPass(loopedStretches, stretch) })
+    const hasNextPass = passAt(drill, pass + 1) !== undefined
+    if (hasNextPass) seekBack(first)
     const { rest } = drill
-    state.set({ pass: pass + 1, drilled: !goesOn, ...(goesOn && { wrapping: true, resting: rest > 0 }) })
-    if (goesOn && rest > 0) restBefore(rest)
+    state.set({
+      pass: pass + 1,
+      isDrillDone: !hasNextPass,
+      ...(hasNextPass && { wrapping: true, isResting: rest > 0 }),
+    })
+    if (hasNextPass && rest > 0) restBefore(rest)
   }
   const check = (mediaTime: number) => {
     const now = state.get()
     const loop = framesOf(now)
     // Ignores a late frame after B during the seek back or a pause; it would be mistaken for a seek by the member.
     if (!loop || now.paused || now.wrapping) return
-    const shown = frameAt(mediaTime, now.frameRate)
+    const shownFrame = frameAt(mediaTime, now.frameRate)
     const previous = previousFrame
-    previousFrame = shown
-    if (now.drilled || previous > loop.last) return
-    if (shown >= loop.last) return passDone(loop.first)
+    previousFrame = shownFrame
+    if (now.isDrillDone || previous > loop.last) return
+    if (shownFrame >= loop.last) return passDone(loop.first)
     clearTimeout(backstop)
-    const left = (middleOf(loop.last, now.frameRate) - video.currentTime) / now.rate
-    if (left < BACKSTOP_LEAD) backstop = setTimeout(() => check(video.currentTime), left * 1000)
+    const secondsLeft = (frameMiddle(loop.last, now.frameRate) - video.currentTime) / now.rate
+    if (secondsLeft < BACKSTOP_LEAD) backstop = setTimeout(() => check(video.currentTime), secondsLeft * 1000)
   }
 
   followFrames(
@@ -87,8 +91,8 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
     previousFrame = frameAt(video.currentTime, state.get().frameRate)
     const loop = framesOf(state.get())
     // Seeking back into a finished loop restarts it.
-    if (state.get().drilled && loop && previousFrame >= loop.first && previousFrame < loop.last)
-      state.set({ drilled: false, pass: 0 })
+    if (state.get().isDrillDone && loop && previousFrame >= loop.first && previousFrame < loop.last)
+      state.set({ isDrillDone: false, pass: 0 })
   }
   on('seeking', seekStarted)
   on('seeked', () => state.set({ wrapping: false }))
@@ -104,26 +108,26 @@ function followFrames(
   check: (time: number) => void,
   begin: () => void,
 ) {
-  let requested: number | undefined
-  const isLoop = () => !signal.aborted && stretchOf(state.get()) !== undefined
+  let frameRequest: number | undefined
+  const isLoop = () => !signal.aborted && getLoopStretch(state.get()) !== undefined
   const request = () => {
-    requested = video.requestVideoFrameCallback((_moment, { mediaTime }) => {
-      requested = undefined
+    frameRequest = video.requestVideoFrameCallback((_moment, { mediaTime }) => {
+      frameRequest = undefined
       if (!isLoop()) return
       check(mediaTime)
       request()
     })
   }
   const follow = () => {
-    if (requested !== undefined || !isLoop()) return
+    if (frameRequest !== undefined || !isLoop()) return
     begin()
     request()
   }
   follow()
-  const leave = state.subscribe(follow)
+  const unsubscribe = state.subscribe(follow)
   signal.addEventListener('abort', () => {
-    leave()
-    if (requested !== undefined) video.cancelVideoFrameCallback(requested)
+    unsubscribe()
+    if (frameRequest !== undefined) video.cancelVideoFrameCallback(frameRequest)
   })
 }
 
@@ -131,7 +135,7 @@ function followFrames(
 function followSpeed({ video, state, signal }: Omit<LoopNeeds, 'play'>) {
   const follow = () => {
     const now = state.get()
-    const pass = stretchOf(now) && !now.drilled ? passAt(now.drill, now.pass) : undefined
+    const pass = getLoopStretch(now) && !now.isDrillDone ? passAt(now.drill, now.pass) : undefined
     const rate = pass?.speed ?? now.speed
     if (video.playbackRate === rate && video.defaultPlaybackRate === rate) return
     // Loading another film resets to the default rate.

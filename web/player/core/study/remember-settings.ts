@@ -8,15 +8,15 @@ import type { Snapshot } from '../engine/state.ts'
  */
 export function rememberSettings({ video, state, signal }: PlayerContext, member: string, mirrors?: boolean) {
   const storage = deviceStorage()
-  const saved = readSettings(storage)
-  video.volume = saved.volume
-  video.muted = saved.muted
-  const { captionSize, captionGround, singleKeys } = saved
+  const storedSettings = readSettings(storage)
+  video.volume = storedSettings.volume
+  video.muted = storedSettings.muted
+  const { captionSize, captionGround, singleKeys } = storedSettings
   // A mirror parameter in the URL takes precedence.
-  const habit = mirrors ?? saved.mirrorFor.includes(member)
-  const goesOn = saved.goOnFor.includes(member)
-  state.set({ captionSize, captionGround, singleKeys, goesOn, mirror: state.get().mirror ?? habit })
-  let lastSaved = saved
+  const habit = mirrors ?? storedSettings.mirrorFor.includes(member)
+  const autoplayNext = storedSettings.goOnFor.includes(member)
+  state.set({ captionSize, captionGround, singleKeys, autoplayNext, mirror: state.get().mirror ?? habit })
+  let lastSaved = storedSettings
   const save = () => {
     const next = settingsOf(state.get(), lastSaved, member)
     if (JSON.stringify(next) === JSON.stringify(lastSaved)) return
@@ -24,29 +24,30 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
     saveSettings(storage, next)
   }
   signal.addEventListener('abort', state.subscribe(save))
-  return saved.captions
+  return storedSettings.captions
 }
 
-function settingsOf(now: Snapshot, before: Settings, member: string): Settings {
-  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit, goesOn } = now
+function settingsOf(snapshot: Snapshot, settings: Settings, member: string): Settings {
+  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit, autoplayNext } =
+    snapshot
   // A film without captions in that language does not change the setting.
-  const couldBeOn = captions.some(({ lang }) => lang === before.captions)
-  const mirrors = mirrorHabit ?? before.mirrorFor.includes(member)
+  const isLanguageAvailable = captions.some(({ lang }) => lang === settings.captions)
+  const mirrors = mirrorHabit ?? settings.mirrorFor.includes(member)
   return {
     volume,
     muted,
-    captions: captionsOn ?? (couldBeOn ? undefined : before.captions),
+    captions: captionsOn ?? (isLanguageAvailable ? undefined : settings.captions),
     captionSize,
     captionGround,
     singleKeys,
-    mirrorFor: withMember(before.mirrorFor, member, mirrors),
-    goOnFor: withMember(before.goOnFor, member, goesOn),
+    mirrorFor: withMember(settings.mirrorFor, member, mirrors),
+    goOnFor: withMember(settings.goOnFor, member, autoplayNext),
   }
 }
 
-function withMember(ids: readonly string[], member: string, isIn: boolean) {
+function withMember(ids: readonly string[], member: string, isIncluded: boolean) {
   const others = ids.filter((id) => id !== member)
-  return isIn && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others
+  return isIncluded && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others
 }
 
 /** Undefined if the browser forbids access. */

@@ -8,5 +8,5 @@ export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.
 export { SPEED_LADDER as LADDER } from '#contract/limits.ts'
 
 /** Next speed in the list; unchanged at either end. */
-export const nextSpeed = (speed: number, way: 1 | -1) =>
-  (way > 0 ? SPEEDS.find((one) => one > speed) : SPEEDS.findLast((one) => one < speed)) ?? speed
+export const nextSpeed = (speed: number, direction: 1 | -1) =>
+  (direction > 0 ? SPEEDS.find((step) => step > speed) : SPEEDS.findLast((step) => step < speed)) ?? speed

@@ -20,17 +20,17 @@ export interface Stretch {
 }
 
 /** Minimum length of a loop in seconds; a shorter one would only seek. */
-export const SHORTEST_LOOP = 0.1
+export const MIN_LOOP_LENGTH = 0.1
 
 /** Rounds to milliseconds, so that equal times are equal numbers. */
 export const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 /** The loop of a state, if both ends are set and far enough apart. */
-export const stretchOf = ({ a, b }: StudyState): Stretch | undefined =>
+export const getLoopStretch = ({ a, b }: StudyState): Stretch | undefined =>
   a !== undefined && b !== undefined && isLoop(a, b) ? { a, b } : undefined
 
 /** Compares whole milliseconds, because 0.1 has no exact floating-point representation. */
-export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= SHORTEST_LOOP * 1000
+export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= MIN_LOOP_LENGTH * 1000
 
 /** Parses a query string. Invalid values are dropped, so a partly valid link still works. */
 export function parseStudy(search: string): StudyState {
@@ -53,22 +53,23 @@ export function printStudy(study: StudyState, search = ''): string {
   const params = new URLSearchParams(search)
   const write = (name: keyof StudyState, value: string | undefined) =>
     value === undefined ? params.delete(name) : params.set(name, value)
-  for (const name of ['t', 'a', 'b'] as const) write(name, printed(study[name]))
+  for (const name of ['t', 'a', 'b'] as const) write(name, formatSeconds(study[name]))
   write('speed', study.speed === undefined ? undefined : String(study.speed))
   write('mirror', study.mirror === undefined ? undefined : study.mirror ? '1' : '0')
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }
 
-const printed = (seconds: number | undefined) => (seconds === undefined ? undefined : String(toMillisecond(seconds)))
+const formatSeconds = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : String(toMillisecond(seconds))
 
 /** One day; `String` would write much larger numbers with exponents. */
-const LONGEST_FILM = 86_400
+const MAX_FILM_LENGTH = 86_400
 
 function numberOf(text: string | null) {
   if (text === null || !/^\d+(\.\d+)?$/.test(text)) return undefined
   const value = Number(text)
-  return value <= LONGEST_FILM ? value : undefined
+  return value <= MAX_FILM_LENGTH ? value : undefined
 }
 
 const withoutUndefined = (study: StudyState): StudyState =>

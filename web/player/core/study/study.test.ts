@@ -4,7 +4,7 @@ import { toggleLadder } from './commands.ts'
 import { createStudy } from './study.ts'
 
 /** A paused film of twelve seconds at a time. */
-function stands(currentTime: number) {
+function pausedAt(currentTime: number) {
   const state = createState()
   state.set({ duration: 12, frameRate: 30, mirror: false })
   const video = { currentTime, seeking: false } as HTMLVideoElement
@@ -14,7 +14,7 @@ function stands(currentTime: number) {
 }
 
 test('an end is set at the start of the current frame', () => {
-  const { study, ends, video } = stands(2.049)
+  const { study, ends, video } = pausedAt(2.049)
   study.mark('a')
   video.currentTime = 4.02
   study.mark('b')
@@ -22,7 +22,7 @@ test('an end is set at the start of the current frame', () => {
 })
 
 test('an end set beyond the other swaps with it; a moved one stops there', () => {
-  const { study, ends } = stands(0)
+  const { study, ends } = pausedAt(0)
   study.loop({ a: 3, b: 5 })
   study.move('a', 9)
   expect(ends()).toEqual([4.9, 5])
@@ -37,14 +37,14 @@ test('an end set beyond the other swaps with it; a moved one stops there', () =>
 })
 
 test('an end set at the other one starts a new loop there', () => {
-  const { study, ends } = stands(0)
+  const { study, ends } = pausedAt(0)
   study.loop({ a: 3, b: 5 })
   study.mark('a', 5)
   expect(ends()).toEqual([5, undefined])
 })
 
 test('toggling the speed ladder restores the repetitions', () => {
-  const { study, state } = stands(3)
+  const { study, state } = pausedAt(3)
   const player = { state, study }
   study.loop({ a: 3, b: 5 })
   for (const reps of [0, 7]) {
@@ -63,17 +63,17 @@ test('toggling the speed ladder restores the repetitions', () => {
 })
 
 test('a study state that is read can be opened again', () => {
-  const one = stands(3.5)
+  const one = pausedAt(3.5)
   one.study.loop({ a: 3.2, b: 4.1 })
   one.state.set({ speed: 0.5, mirror: true })
-  const other = stands(0)
+  const other = pausedAt(0)
   other.study.open(one.study.read())
   expect(other.study.read()).toEqual(one.study.read())
   expect(other.study.read()).toMatchObject({ a: 3.2, b: 4.1, speed: 0.5, mirror: true })
 })
 
 test("a shared mirror setting does not change the member's own", () => {
-  const { study, state } = stands(0)
+  const { study, state } = pausedAt(0)
   study.open({ mirror: true })
   expect([state.get().mirror, state.get().mirrorHabit]).toEqual([true, undefined])
   study.toggleMirror()
@@ -81,7 +81,7 @@ test("a shared mirror setting does not change the member's own", () => {
 })
 
 test('steps are whole frames, limited to the first', () => {
-  const { study, video } = stands(1 / 30 + 0.001)
+  const { study, video } = pausedAt(1 / 30 + 0.001)
   study.step(-1)
   study.step(-1)
   expect(Math.floor(video.currentTime * 30)).toBe(0)

@@ -1,8 +1,8 @@
 import { defaultDrill, type Drill } from './drill.ts'
 import type { PlayerContext } from '../engine/player-context.ts'
-import { frameAt, middleOf, moveByFrames, startOf } from './frames.ts'
+import { frameAt, frameMiddle, moveByFrames, frameStart } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
-import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
+import { isLoop, MIN_LOOP_LENGTH, getLoopStretch, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
 
 /** Commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
@@ -23,7 +23,7 @@ export interface Study {
   again: () => void
   toggleMirror: () => void
   /** Pauses and steps one frame. */
-  step: (way: 1 | -1) => void
+  step: (direction: 1 | -1) => void
   /** Applies the state of a URL or a saved clip. */
   open: (study: StudyState) => void
   /** Returns the state to share or save. */
@@ -39,27 +39,27 @@ interface StudyOptions extends Pick<PlayerContext, 'video' | 'state'> {
 }
 
 export function createStudy({ video, state, pause, play, seek, begin }: StudyOptions): Study {
-  const now = () => startOf(frameAt(video.currentTime, state.get().frameRate), state.get().frameRate)
-  const firstPass = { pass: 0, drilled: false } as const
+  const now = () => frameStart(frameAt(video.currentTime, state.get().frameRate), state.get().frameRate)
+  const firstPass = { pass: 0, isDrillDone: false } as const
   const setEnds = (ends: { a: number | undefined; b: number | undefined }) => state.set({ ...ends, ...firstPass })
   const mark: Study['mark'] = (end, time = now()) => {
     const { a, b, duration } = state.get()
-    const here = toMillisecond(Math.min(Math.max(0, time), duration || time))
+    const clampedTime = toMillisecond(Math.min(Math.max(0, time), duration || time))
     const other = end === 'a' ? b : a
-    if (other !== undefined && isLoop(other, here)) setEnds({ a: other, b: here })
-    else if (other !== undefined && isLoop(here, other)) setEnds({ a: here, b: other })
-    else setEnds({ a: undefined, b: undefined, [end]: here })
+    if (other !== undefined && isLoop(other, clampedTime)) setEnds({ a: other, b: clampedTime })
+    else if (other !== undefined && isLoop(clampedTime, other)) setEnds({ a: clampedTime, b: other })
+    else setEnds({ a: undefined, b: undefined, [end]: clampedTime })
   }
   const move: Study['move'] = (end, time) => {
     const { a, b } = state.get()
-    const least = end === 'b' && a !== undefined ? a + SHORTEST_LOOP : 0
-    const most = end === 'a' && b !== undefined ? b - SHORTEST_LOOP : time
-    mark(end, Math.max(least, Math.min(time, most)))
+    const earliest = end === 'b' && a !== undefined ? a + MIN_LOOP_LENGTH : 0
+    const latest = end === 'a' && b !== undefined ? b - MIN_LOOP_LENGTH : time
+    mark(end, Math.max(earliest, Math.min(time, latest)))
   }
   const again = () => {
     const { a } = state.get()
     state.set(firstPass)
-    if (a !== undefined) seek(middleOf(frameAt(a, state.get().frameRate), state.get().frameRate))
+    if (a !== undefined) seek(frameMiddle(frameAt(a, state.get().frameRate), state.get().frameRate))
     play()
   }
   /** Frame of the last step while its seek is pending. */
@@ -90,12 +90,12 @@ export function createStudy({ video, state, pause, play, seek, begin }: StudyOpt
       const mirror = !state.get().mirror
       state.set({ mirror, mirrorHabit: mirror })
     },
-    step: (way) => {
+    step: (direction) => {
       pause()
       const { frameRate, duration } = state.get()
-      const from = video.seeking && target !== undefined ? target : frameAt(video.currentTime, frameRate)
-      target = Math.max(0, Math.min(from + way, frameAt(duration, frameRate)))
-      seek(middleOf(target, frameRate))
+      const currentFrame = video.seeking && target !== undefined ? target : frameAt(video.currentTime, frameRate)
+      target = Math.max(0, Math.min(currentFrame + direction, frameAt(duration, frameRate)))
+      seek(frameMiddle(target, frameRate))
     },
     open: ({ t, a, b, speed, mirror }) => {
       if (a !== undefined || b !== undefined) setEnds({ a, b })
@@ -106,12 +106,12 @@ export function createStudy({ video, state, pause, play, seek, begin }: StudyOpt
     },
     read: () => {
       const { a, b, speed, mirror } = state.get()
-      const saved = {
+      const savedStudy = {
         t: toMillisecond(video.currentTime),
         mirror: mirror || undefined,
         speed: speed === 1 ? undefined : speed,
       }
-      return stretchOf({ a, b }) ? { ...saved, a, b } : saved
+      return getLoopStretch({ a, b }) ? { ...savedStudy, a, b } : savedStudy
     },
   }
 }

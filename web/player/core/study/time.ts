@@ -1,7 +1,7 @@
 /** Formats a time as `4:05`, or `1:04:05` from an hour on. Rounds down, so that seeking there is never too late. */
 export function clock(seconds: number) {
-  const whole = Math.max(0, Math.floor(seconds || 0))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const wholeUnits = Math.max(0, Math.floor(seconds || 0))
+  const [h, m, s] = [Math.floor(wholeUnits / 3600), Math.floor(wholeUnits / 60) % 60, wholeUnits % 60]
   const two = (n: number) => String(n).padStart(2, '0')
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
@@ -17,8 +17,8 @@ export const preciseClock = (seconds: number) => clockWith(seconds, 1000)
 
 function clockWith(seconds: number, parts: 100 | 1000) {
   // Rounds down to the last complete part; the tolerance compensates floating-point errors.
-  const whole = Math.floor(Math.max(0, seconds || 0) * parts + 0.01)
-  return `${clock(whole / parts)}.${String(whole % parts).padStart(String(parts).length - 1, '0')}`
+  const wholeUnits = Math.floor(Math.max(0, seconds || 0) * parts + 0.01)
+  return `${clock(wholeUnits / parts)}.${String(wholeUnits % parts).padStart(String(parts).length - 1, '0')}`
 }
 
 /** Parses `4:26.2`, `266.2` and `1:04:26,2`; undefined for anything else. */
@@ -30,8 +30,8 @@ export function parseClock(text: string) {
 
 /** Formats a time for screen readers: `0 minutes 12 seconds`. */
 export function spoken(seconds: number) {
-  const whole = Math.max(0, Math.floor(seconds || 0))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const wholeUnits = Math.max(0, Math.floor(seconds || 0))
+  const [h, m, s] = [Math.floor(wholeUnits / 3600), Math.floor(wholeUnits / 60) % 60, wholeUnits % 60]
   const parts = [h > 0 ? count(h, 'hour') : '', count(m, 'minute'), count(s, 'second')]
   return parts.filter(Boolean).join(' ')
 }

@@ -6,30 +6,31 @@ export interface Zoom {
 }
 
 export const wholePicture: Zoom = { scale: 1, x: 0, y: 0 }
-export const MOST_ZOOM = 6
-const STOPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MOST_ZOOM]
+export const MAX_ZOOM = 6
+const ZOOM_STEPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MAX_ZOOM]
 
 /** Limits the offset, so that the picture always fills the viewport. */
 export function clampZoom({ scale, x, y }: Zoom): Zoom {
-  const size = Math.min(Math.max(1, scale), MOST_ZOOM)
-  const reach = (size - 1) / 2
-  const within = (share: number) => Math.min(Math.max(-reach, share), reach)
+  const size = Math.min(Math.max(1, scale), MAX_ZOOM)
+  const maxOffset = (size - 1) / 2
+  const within = (share: number) => Math.min(Math.max(-maxOffset, share), maxOffset)
   return size === 1 ? wholePicture : { scale: size, x: within(x), y: within(y) }
 }
 
 /** Magnifies about a fixed point, given as shares of the viewport from its center. */
 export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): Zoom {
-  const scale = Math.min(Math.max(1, zoom.scale * factor), MOST_ZOOM)
-  const grown = scale / zoom.scale
-  return clampZoom({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown })
+  const scale = Math.min(Math.max(1, zoom.scale * factor), MAX_ZOOM)
+  const growth = scale / zoom.scale
+  return clampZoom({ scale, x: at.x - (at.x - zoom.x) * growth, y: at.y - (at.y - zoom.y) * growth })
 }
 
 /** Moves the picture by a drag. */
 export const panBy = (zoom: Zoom, x: number, y: number): Zoom => clampZoom({ ...zoom, x: zoom.x + x, y: zoom.y + y })
 
 /** Next step of the zoom keys. */
-export const zoomStep = (zoom: Zoom, way: 1 | -1): Zoom => {
+export const zoomStep = (zoom: Zoom, direction: 1 | -1): Zoom => {
   const scale =
-    (way > 0 ? STOPS.find((one) => one > zoom.scale) : STOPS.findLast((one) => one < zoom.scale)) ?? zoom.scale
+    (direction > 0 ? ZOOM_STEPS.find((stop) => stop > zoom.scale) : ZOOM_STEPS.findLast((stop) => stop < zoom.scale)) ??
+    zoom.scale
   return zoomAt(zoom, scale / zoom.scale)
 }

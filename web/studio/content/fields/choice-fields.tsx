@@ -2,7 +2,7 @@ import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
 /** Select box, with an empty option. */
 export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps) {
-  const { name, hint, options = [], none = 'Not set' } = field
+  const { name, hint, options = [], emptyOption = 'Not set' } = field
   return (
     <Labelled field={field} error={error}>
       <select
@@ -11,7 +11,7 @@ export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
         {...describe(name, error, hint)}
       >
-        <option value="">{none}</option>
+        <option value="">{emptyOption}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -20,29 +20,31 @@ interface EntryListProps extends FieldProps {
 /** Ordered entries with fields of their own; one is open at a time. */
 export function EntryList({ field, value, isReadOnly, error, onChange, Fields }: EntryListProps) {
   const entries = useMemo(() => (isList(value) ? value.filter(isRecord) : []), [value])
-  const [opened, open] = useState<number>()
-  const { name, one = 'entry', fields = [], hasId } = field
+  const [openedIndex, setOpenedIndex] = useState<number>()
+  const { name, entryName = 'entry', fields = [], hasId } = field
   const [main] = fields
   const nameOf = (entry: DraftData) => {
     const title = entry[main?.name ?? '']
-    return isText(title) && title !== '' ? title : `New ${one}`
+    return isText(title) && title !== '' ? title : `New ${entryName}`
   }
   const write = (next: readonly DraftData[]) => onChange(next.length === 0 ? undefined : next)
   const add = () => {
-    const empty = Object.fromEntries(fields.flatMap(({ name: own, isOptional }) => (isOptional ? [] : [[own, '']])))
+    const empty = Object.fromEntries(
+      fields.flatMap(({ name: fieldName, isOptional }) => (isOptional ? [] : [[fieldName, '']])),
+    )
     // A unique id that was never used before, because member records may refer to entries by id.
     write([...entries, { ...(hasId && { id: `${name}-${Date.now().toString(36)}` }), ...empty }])
-    open(entries.length)
+    setOpenedIndex(entries.length)
   }
-  const current = opened === undefined ? undefined : entries[opened]
+  const current = openedIndex === undefined ? undefined : entries[openedIndex]
   // A prefix, because two lists of one page may have fields with the same name.
   const prefix = `${name}-`
-  const shown = fields.map((own) => ({ ...own, name: prefix + own.name }))
-  const change = (changed: DraftData) => {
-    if (opened === undefined || !current) return
-    const plain = Object.entries(changed).map(([key, next]) => [key.slice(prefix.length), next] as const)
+  const prefixedFields = fields.map((entryField) => ({ ...entryField, name: prefix + entryField.name }))
+  const change = (changedFields: DraftData) => {
+    if (openedIndex === undefined || !current) return
+    const plain = Object.entries(changedFields).map(([key, next]) => [key.slice(prefix.length), next] as const)
     const entry = Object.entries({ ...current, ...Object.fromEntries(plain) })
-    write(entries.with(opened, Object.fromEntries(entry.filter(([, next]) => next !== undefined))))
+    write(entries.with(openedIndex, Object.fromEntries(entry.filter(([, next]) => next !== undefined))))
   }
   return (
     <Labelled field={field} error={error}>
@@ -53,11 +55,11 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
         nameOf={nameOf}
         isReadOnly={isReadOnly}
         onMove={(from, to) => {
-          open(undefined)
+          setOpenedIndex(undefined)
           write(entries.toSpliced(from, 1).toSpliced(to, 0, ...entries.slice(from, from + 1)))
         }}
         onRemove={(index) => {
-          open(undefined)
+          setOpenedIndex(undefined)
           write(entries.toSpliced(index, 1))
         }}
       >
@@ -67,7 +69,7 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
             className="block min-h-11 w-full cursor-pointer truncate text-left font-semibold"
             aria-expanded={entry === current}
             aria-controls={`${fieldId(name)}-open`}
-            onClick={() => open(entry === current ? undefined : entries.indexOf(entry))}
+            onClick={() => setOpenedIndex(entry === current ? undefined : entries.indexOf(entry))}
           >
             {nameOf(entry)}
           </button>
@@ -75,11 +77,13 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
       </OrderedList>
       <div id={`${fieldId(name)}-open`} className="grid gap-4">
         {current && (
-          <fieldset key={opened} className="grid gap-4 border-l-4 border-text pl-4">
+          <fieldset key={openedIndex} className="grid gap-4 border-l-4 border-text pl-4">
             <legend className="sr-only">{nameOf(current)}</legend>
             <Fields
-              fields={shown}
-              data={Object.fromEntries(fields.map((own) => [prefix + own.name, current[own.name]]))}
+              fields={prefixedFields}
+              data={Object.fromEntries(
+                fields.map((entryField) => [prefix + entryField.name, current[entryField.name]]),
+              )}
               isReadOnly={isReadOnly}
               onChange={change}
             />
@@ -89,7 +93,7 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
       {!isReadOnly && (
         <p>
           <Button id={fieldId(name)} size="small" onClick={add}>
-            Add {one}
+            Add {entryName}
           </Button>
         </p>
       )}

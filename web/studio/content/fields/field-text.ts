@@ -9,14 +9,14 @@ export function fieldText(value: unknown): string {
 }
 
 /** Splits a text at word boundaries into common start, differing part and common end. */
-export function differingPart(own: string, other: string): [string, string, string] {
-  const one = own.split(/(?<=\s)/)
-  const two = other.split(/(?<=\s)/)
+export function differingPart(text: string, otherText: string): [string, string, string] {
+  const parts = text.split(/(?<=\s)/)
+  const otherParts = otherText.split(/(?<=\s)/)
   let start = 0
-  while (start < one.length && one[start] === two[start]) start += 1
+  while (start < parts.length && parts[start] === otherParts[start]) start += 1
   let end = 0
-  const most = Math.min(one.length, two.length) - start
-  while (end < most && one.at(-1 - end) === two.at(-1 - end)) end += 1
-  const to = one.length - end
-  return [one.slice(0, start).join(''), one.slice(start, to).join(''), one.slice(to).join('')]
+  const maxSuffix = Math.min(parts.length, otherParts.length) - start
+  while (end < maxSuffix && parts.at(-1 - end) === otherParts.at(-1 - end)) end += 1
+  const to = parts.length - end
+  return [parts.slice(0, start).join(''), parts.slice(start, to).join(''), parts.slice(to).join('')]
 }

@@ -8,35 +8,35 @@ export interface Edit {
   select: readonly [number, number]
 }
 
-const around = { bold: '**', italic: '*' } as const
+const WRAPPERS = { bold: '**', italic: '*' } as const
 const atLine = { heading: '## ', list: '- ', numbers: '1. ' } as const
 
 /** Applies a toolbar button to the selection of a Markdown text. Applying it again undoes it. */
 export function formatMarkdown(tool: MarkdownTool, value: string, start: number, end: number): Edit {
   if (tool === 'link') return asLink(value, start, end)
-  if (tool === 'bold' || tool === 'italic') return wrap(around[tool], value, start, end)
+  if (tool === 'bold' || tool === 'italic') return wrap(WRAPPERS[tool], value, start, end)
   return mark(tool, value, start, end)
 }
 
 function asLink(value: string, start: number, end: number): Edit {
-  const words = value.slice(start, end) || 'words'
-  const text = `[${words}](https://)`
-  const address = start + words.length + 3
+  const selectedText = value.slice(start, end) || 'words'
+  const text = `[${selectedText}](https://)`
+  const address = start + selectedText.length + 3
   return { start, end, text, select: [address, address + 'https://'.length] }
 }
 
 function wrap(sign: string, value: string, start: number, end: number): Edit {
-  const inside = value.slice(start, end)
-  const before = value.slice(0, start)
-  const isWrapped = before.endsWith(sign) && value.slice(end).startsWith(sign)
+  const selectedText = value.slice(start, end)
+  const textBefore = value.slice(0, start)
+  const isWrapped = textBefore.endsWith(sign) && value.slice(end).startsWith(sign)
   // A single star inside double stars belongs to the bold text.
-  if (isWrapped && !(sign === '*' && before.endsWith('**') && !before.endsWith('***'))) {
+  if (isWrapped && !(sign === '*' && textBefore.endsWith('**') && !textBefore.endsWith('***'))) {
     const from = start - sign.length
-    return { start: from, end: end + sign.length, text: inside, select: [from, from + inside.length] }
+    return { start: from, end: end + sign.length, text: selectedText, select: [from, from + selectedText.length] }
   }
-  const words = inside || 'words'
+  const linkText = selectedText || 'words'
   const from = start + sign.length
-  return { start, end, text: `${sign}${words}${sign}`, select: [from, from + words.length] }
+  return { start, end, text: `${sign}${linkText}${sign}`, select: [from, from + linkText.length] }
 }
 
 const anyMark = /^(#{1,6} |[-*] |\d+\. )/

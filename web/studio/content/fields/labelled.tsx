@@ -29,16 +29,16 @@ interface LabelledProps {
 }
 
 /** A control with its label, hint and error. */
-export function Labelled({ field: { name, label, hint, best }, error, length, children }: LabelledProps) {
+export function Labelled({ field: { name, label, hint, recommendedLength }, error, length, children }: LabelledProps) {
   return (
     <div className="editor-field" data-invalid={error ? true : undefined}>
       <p className="flex items-baseline justify-between gap-4">
         <label htmlFor={fieldId(name)} className="text-sm font-semibold">
           {label}
         </label>
-        {best !== undefined && (
-          <span className={`text-sm tabular ${(length ?? 0) > best ? 'text-warn' : 'text-quiet'}`}>
-            {length} of {best}
+        {recommendedLength !== undefined && (
+          <span className={`text-sm tabular ${(length ?? 0) > recommendedLength ? 'text-warn' : 'text-quiet'}`}>
+            {length} of {recommendedLength}
           </span>
         )}
       </p>

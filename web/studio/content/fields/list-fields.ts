@@ -3,8 +3,8 @@ import type { TextLabels } from './text-field.ts'
 /** Fields of the members' start page: ordered lessons, upcoming lessons, and new lessons. */
 export const lists: TextLabels = {
   title: 'Start page',
-  one: 'start page',
-  named: 'title',
+  entryName: 'start page',
+  titleField: 'title',
   isAlone: true,
   isFixed: true,
   empty: 'The first lessons that members see, above all courses.',
@@ -26,7 +26,7 @@ export const lists: TextLabels = {
       name: 'soon',
       label: 'Coming soon',
       control: 'entries',
-      one: 'announcement',
+      entryName: 'announcement',
       hasId: true,
       hint: 'Announced lessons that aren’t published yet.',
       fields: [
@@ -40,7 +40,7 @@ export const lists: TextLabels = {
       name: 'alerts',
       label: 'Notifications',
       control: 'entries',
-      one: 'notification',
+      entryName: 'notification',
       hint: 'Shown under the bell, newest first.',
       fields: [
         { name: 'name', label: 'What’s new', control: 'line' },

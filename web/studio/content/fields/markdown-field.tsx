@@ -12,7 +12,7 @@ const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?:
 ]
 
 /** Words per minute, as in `web/text/read-text.ts`. */
-const PACE = 200
+const WORDS_PER_MINUTE = 200
 
 interface MarkdownFieldProps {
   id: string
@@ -32,7 +32,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
     if (!element) return
     element.focus()
     element.setSelectionRange(element.selectionEnd, element.selectionEnd)
-    insertText(element, pictureLines(element.value, element.selectionEnd, `![${escaped(text)}](${address})`))
+    insertText(element, pictureLines(element.value, element.selectionEnd, `![${escapeLinkText(text)}](${address})`))
   }
   const apply = (tool: MarkdownTool) => {
     const element = area.current
@@ -43,7 +43,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
     insertText(element, edit.text)
     element.setSelectionRange(...edit.select)
   }
-  const words = value.split(/\s+/).filter(Boolean).length
+  const wordCount = value.split(/\s+/).filter(Boolean).length
   return (
     <div className="editor-writing">
       <div className="editor-tools">
@@ -58,7 +58,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
           </button>
         </div>
         <p className="ml-auto text-sm text-quiet tabular">
-          {words.toLocaleString('en-US')} words, {Math.max(1, Math.round(words / PACE))} min
+          {wordCount.toLocaleString('en-US')} words, {Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE))} min
         </p>
       </div>
       <label htmlFor={id} className="sr-only">
@@ -79,10 +79,10 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         placeholder="Write here. Leave an empty line between paragraphs."
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const found = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === event.key)
-          if (!found) return
+          const tool = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === event.key)
+          if (!tool) return
           event.preventDefault()
-          apply(found.tool)
+          apply(tool.tool)
         }}
       />
       <PictureDialog
@@ -97,14 +97,14 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
 }
 
 /** Escapes brackets and backslashes in the alt text. */
-const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
+const escapeLinkText = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
 
 /** Inserts a picture as a paragraph of its own. */
 function pictureLines(value: string, at: number, picture: string): string {
-  const before = value.slice(0, at)
-  const after = value.slice(at)
-  const above = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
-  const below = after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n'
+  const textBefore = value.slice(0, at)
+  const textAfter = value.slice(at)
+  const above = textBefore === '' || textBefore.endsWith('\n\n') ? '' : textBefore.endsWith('\n') ? '\n' : '\n\n'
+  const below = textAfter.startsWith('\n\n') ? '' : textAfter.startsWith('\n') ? '\n' : '\n\n'
   return above + picture + below
 }
 

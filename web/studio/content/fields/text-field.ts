@@ -23,7 +23,7 @@ export interface Column {
   name: string
   label: string
   /** A number, or comma-separated entries. */
-  holds?: 'number' | 'list'
+  cellType?: 'number' | 'list'
   /** Empty cells are removed from the row. */
   isOptional?: true
 }
@@ -34,15 +34,15 @@ export interface TextField {
   control: Control
   hint?: string
   /** Recommended maximum of characters; search results and link previews cut longer text. */
-  best?: number
+  recommendedLength?: number
   /** Removed from the text while empty. */
   isOptional?: true
   columns?: readonly Column[]
   options?: readonly { value: string; label: string }[]
   /** Label of the empty option. */
-  none?: string
+  emptyOption?: string
   /** Singular label of an entry, its fields, and whether it has a generated id. */
-  one?: string
+  entryName?: string
   fields?: readonly TextField[]
   hasId?: true
 }
@@ -50,11 +50,11 @@ export interface TextField {
 export interface TextLabels {
   title: string
   /** Singular, as in "New article". */
-  one: string
+  entryName: string
   /** Path prefix on the site; undefined for texts without a page of their own. */
   page?: string
   /** Field shown as the title in lists. */
-  named: 'title' | 'name'
+  titleField: 'title' | 'name'
   /** The slug cannot change, because member records refer to it. */
   isFixed?: true
   /** There is only one such item, which opens without a list. */

@@ -78,7 +78,7 @@ function OneField(props: FieldProps) {
         />
       </Labelled>
     )
-  const shared = {
+  const inputProps = {
     value: asText(value),
     readOnly: isReadOnly,
     onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
@@ -87,9 +87,9 @@ function OneField(props: FieldProps) {
   return (
     <Labelled field={field} error={error} length={asText(value).length}>
       {control === 'paragraph' ? (
-        <textarea rows={3} {...shared} />
+        <textarea rows={3} {...inputProps} />
       ) : (
-        <input type={control === 'day' ? 'date' : 'text'} {...shared} />
+        <input type={control === 'day' ? 'date' : 'text'} {...inputProps} />
       )}
     </Labelled>
   )
@@ -97,8 +97,8 @@ function OneField(props: FieldProps) {
 
 /** A list edited as text: one entry per line, or paragraphs separated by empty lines. Keeps the text as typed. */
 function Entries({ field, value, isReadOnly, error, onChange }: FieldProps) {
-  const between = field.control === 'lines' ? '\n' : '\n\n'
-  const [text, setText] = useState(() => asLines(value).join(between))
+  const separator = field.control === 'lines' ? '\n' : '\n\n'
+  const [text, setText] = useState(() => asLines(value).join(separator))
   const write = (next: string) => {
     setText(next)
     const entries = next
@@ -126,14 +126,14 @@ const cellOf = (value: unknown) => {
 }
 
 /** Parses a cell by its column. Undefined for an invalid number, which the draft omits. */
-function readCell({ holds }: Column, typed: string): unknown {
-  if (holds === 'number') return readDecimal(typed)
-  if (holds === 'list')
-    return typed
+function readCell({ cellType }: Column, text: string): unknown {
+  if (cellType === 'number') return readDecimal(text)
+  if (cellType === 'list')
+    return text
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== '')
-  return typed
+  return text
 }
 
 /** Editable table with one row per entry. */
