@@ -3,7 +3,7 @@ import { type AppContext, createContext } from './create-context.ts'
 import { backUpNightly } from './features/backup/index.ts'
 import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { ensureDemoAccounts } from './features/session/index.ts'
-import { openOwnCatalogue } from './features/catalogue/index.ts'
+import { openEditableCatalogue } from './features/catalogue/index.ts'
 import { followPublications, warnAboutFiles } from './features/content/index.ts'
 import { followConnections } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
@@ -85,7 +85,7 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
     await prepareDemo({
       dataDir: config.dataDir,
       // The audit log records actions of staff only.
-      catalogue: openOwnCatalogue(context, { author: 'demo', record: async () => {} }),
+      catalogue: openEditableCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
       log: report,
       makeAccounts: () => ensureDemoAccounts(context),

@@ -17,7 +17,7 @@ import { openPayments } from './features/billing/open-payments.ts'
 import { approvedOrderQueue } from './features/billing/orders/approval.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'
 import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
-import { takeOverAtStart } from './features/catalogue/own-file.ts'
+import { importCatalogueFileAtStart } from './features/catalogue/own-file.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { importRepository } from './features/content/import-repository.ts'
@@ -129,7 +129,7 @@ export async function createContext(
   await migrate(maintenance)
   await saveQuotas(db)
   await importRepository({ db, now }, { isSchool: getDemoMode(config) === 'none' })
-  await takeOverAtStart({ db, now, log }, config.dataDir)
+  await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   opening.defer(() => notifier.close())
   const keys = await openKeys(db, log, now)

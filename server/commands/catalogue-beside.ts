@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/index.ts'
-import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { recordBy } from '#server/features/content/index.ts'
+import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
+import { createRecorder } from '#server/features/content/index.ts'
 import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { withContext } from './cli.ts'
 
@@ -13,7 +13,7 @@ export function catalogueBeside(config: Config, author: string, signal: AbortSig
     signal.throwIfAborted()
     return withContext(
       config,
-      (context) => work(openOwnCatalogue(context, { author, record: recordBy(context, 'operator') })),
+      (context) => work(openEditableCatalogue(context, { author, record: createRecorder(context, 'operator') })),
       { signal },
     )
   }

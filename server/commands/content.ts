@@ -7,10 +7,10 @@ import {
   findNewPictures,
   importContent,
   importPictures,
-  nameOf,
+  itemName,
   planImport,
   readSnapshot,
-  recordBy,
+  createRecorder,
 } from '#server/features/content/index.ts'
 import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
@@ -51,9 +51,9 @@ const texts = {
 
 function line(difference: Difference): string {
   const text = texts[difference.change]
-  if ('item' in difference) return `${text} ${nameOf(difference.item)}`
+  if ('item' in difference) return `${text} ${itemName(difference.item)}`
   if ('redirect' in difference)
-    return `${text} ${nameOf(difference.redirect)}, which leads to ${difference.redirect.target}`
+    return `${text} ${itemName(difference.redirect)}, which leads to ${difference.redirect.target}`
   return `${text} ${difference.kind}`
 }
 
@@ -63,7 +63,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   // First, because texts refer to them.
   if (isDryRun) await checkPictures(folder, pictures)
   else await importPictures(context, folder, pictures)
-  const editor = { author: AUTHOR, record: recordBy(context, 'operator') }
+  const editor = { author: AUTHOR, record: createRecorder(context, 'operator') }
   const differences = isDryRun
     ? await planImport(context, wanted, pictures)
     : await importContent(context, editor, wanted)

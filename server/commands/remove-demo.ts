@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
-import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { deleteBinned, isCurrentAsset, recordBy } from '#server/features/content/index.ts'
+import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
+import { deleteBinned, isCurrentAsset, createRecorder } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
 import { type DemoContent, findDemoContent, findSchool, removeDemoContent } from '#server/features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from '#server/features/session/index.ts'
@@ -53,7 +53,7 @@ interface Found {
 }
 
 const catalogueOf = (context: Context) =>
-  openOwnCatalogue(context, { author: AUTHOR, record: recordBy(context, 'operator') })
+  openEditableCatalogue(context, { author: AUTHOR, record: createRecorder(context, 'operator') })
 
 async function findDemo(context: Context): Promise<Found | undefined> {
   const { db, config } = context

@@ -1,6 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { listUsableCoupons, removeCoupon } from '#server/features/billing/index.ts'
-import { deleteBinned, findSeedDifferences, listBin, recordBy, restoreSeed } from '#server/features/content/index.ts'
+import {
+  deleteBinned,
+  findSeedDifferences,
+  listBin,
+  createRecorder,
+  restoreSeed,
+} from '#server/features/content/index.ts'
 import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
 import { findDemoAccounts } from '#server/features/session/index.ts'
 import { listConnections, listSteps, removeConnection, reopenSteps } from '#server/features/setup/index.ts'
@@ -112,7 +118,7 @@ export async function removeLeftovers(
   const restored: string[] = []
   for (const text of texts) if (!(await keeps(`the changed ${text}`))) restored.push(text)
   if (restored.length > 0)
-    await restoreSeed(context, { author: AUTHOR, record: recordBy(context, 'operator') }, restored)
+    await restoreSeed(context, { author: AUTHOR, record: createRecorder(context, 'operator') }, restored)
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
   for (const { remove } of removed) await remove()
   return new Set(texts.filter((text) => !restored.includes(text)))

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
 import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
@@ -34,7 +34,7 @@ export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => 
 
 /** Opens the catalogue of an academy without an audit log. */
 export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): EditableCatalogue =>
-  openOwnCatalogue(context, { author: 'npm run ingest', record: async () => {} })
+  openEditableCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
 /** Creates a separate data folder and database for one test, without workers. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {

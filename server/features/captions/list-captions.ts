@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Captions } from '#contract/catalogue.ts'
 import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
 import type { listLessonCaptions } from '#contract/studio/captions.ts'
-import { findItem, listHeadsNamed, readMayChange, toSummary } from '#server/features/content/index.ts'
+import { findItem, listHeadsNamed, createMayChange, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Without the fields of automatic captions. */
-type Answer = Omit<z.output<(typeof listLessonCaptions)['answer']>, 'heard' | 'machine'>
+type LessonCaptions = Omit<z.output<(typeof listLessonCaptions)['answer']>, 'heard' | 'machine'>
 
 /** Film fields of a lesson draft. Invalid values become null. */
 const LessonFilm = z.object({
@@ -19,16 +19,16 @@ const LessonFilm = z.object({
 })
 
 /** Reads the film fields of a lesson's draft. Throws ContentNotFound. */
-export async function filmOfLesson(queries: Queries, lesson: string) {
+export async function readLessonFilm(queries: Queries, lesson: string) {
   const { draft } = await findItem(queries, 'lesson', lesson)
   return LessonFilm.parse(draft.data)
 }
 
 /** Throws ContentNotFound. */
-export async function listCaptions(queries: Queries, caller: StaffCaller, lesson: string): Promise<Answer> {
+export async function listCaptions(queries: Queries, caller: StaffCaller, lesson: string): Promise<LessonCaptions> {
   const { id, draft } = await findItem(queries, 'lesson', lesson)
   const { title, duration, media, captions } = LessonFilm.parse(draft.data)
-  const mayChange = await readMayChange(queries, caller)
+  const mayChange = await createMayChange(queries, caller)
   const heads = await listHeadsNamed(queries, 'captions', captionsSlug(lesson, ''))
   const counts = new Map(
     (

@@ -6,23 +6,23 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { type ContentItem, createContent, type Editor, saveDraft } from '#server/features/content/index.ts'
 import { readFilmCaptions } from '#server/features/media/index.ts'
-import { filmOfLesson } from './list-captions.ts'
+import { readLessonFilm } from './list-captions.ts'
 
-type Wanted = z.output<(typeof loadCall)['body']>
+type LoadRequest = z.output<(typeof loadCall)['body']>
 
 /**
  * Saves the captions of a file as a draft. Throws BadRequest with the line, ContentNotFound, ContentChanged,
  * ContentNameInUse, QuotaExceeded.
  */
-export async function loadCaptions(context: Context, editor: Editor, wanted: Wanted): Promise<ContentItem> {
-  const { lesson, lang, label, version } = wanted
-  const written = wanted.captions ?? (await captionsOfFilm(context, lesson, lang))
+export async function loadCaptions(context: Context, editor: Editor, request: LoadRequest): Promise<ContentItem> {
+  const { lesson, lang, label, version } = request
+  const text = request.captions ?? (await captionsOfFilm(context, lesson, lang))
   // Throws if the lesson does not exist.
-  if (wanted.captions !== undefined) await filmOfLesson(context.db, lesson)
-  const read = readCaptions(written)
-  if ('reason' in read) return fail('BadRequest', `'captions', line ${read.line}: ${read.reason}`)
+  if (request.captions !== undefined) await readLessonFilm(context.db, lesson)
+  const parsed = readCaptions(text)
+  if ('reason' in parsed) return fail('BadRequest', `'captions', line ${parsed.line}: ${parsed.reason}`)
   const slug = captionsSlug(lesson, lang)
-  const data = { label, cues: read.cues }
+  const data = { label, cues: parsed.cues }
   return version === undefined
     ? createContent(context, editor, { kind: 'captions', slug, data })
     : saveDraft(context, editor, { kind: 'captions', slug, version, data })
@@ -30,8 +30,8 @@ export async function loadCaptions(context: Context, editor: Editor, wanted: Wan
 
 /** Throws ContentNotFound. */
 async function captionsOfFilm({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string, lang: string) {
-  const { media, captions } = await filmOfLesson(db, lesson)
-  const own = captions?.find((one) => one.lang === lang)
-  const text = media && own && (await readFilmCaptions(config.dataDir, media, own.file))
+  const { media, captions } = await readLessonFilm(db, lesson)
+  const filmCaptions = captions?.find((track) => track.lang === lang)
+  const text = media && filmCaptions && (await readFilmCaptions(config.dataDir, media, filmCaptions.file))
   return text ?? fail('ContentNotFound', `its video has no captions in the language "${lang}"`)
 }

@@ -8,8 +8,8 @@ import { findFilmFolder, soundOfFilm } from '#server/features/media/index.ts'
 import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 
 /** Sample rate for measuring loudness, and samples per peak. */
-const RATE = 8000
-const SAMPLES = RATE / PEAKS_PER_SECOND
+const SAMPLE_RATE = 8000
+const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND
 /** Time limit of ffmpeg in milliseconds. Three hours of sound take about 20 seconds. */
 const TIME_LIMIT = 5 * 60_000
 
@@ -22,54 +22,54 @@ export async function findPeaks({ config }: Pick<Context, 'config'>, media: stri
   const sound = await soundOfFilm(dataDir, media)
   if (!sound) return Buffer.alloc(0)
   const file = join(dataDir, 'media', media, 'peaks.bin')
-  const known = await readFile(file).catch(() => undefined)
-  if (known) return known
-  const peaks = await measure(
+  const saved = await readFile(file).catch(() => undefined)
+  if (saved) return saved
+  const peaks = await measurePeaks(
     sound.playlist,
     Math.ceil(sound.duration * PEAKS_PER_SECOND) + 1,
     config.encodesInBackground,
   )
-  await store(file, peaks)
+  await savePeaks(file, peaks)
   return peaks
 }
 
 /** Returns the peak sample of each interval. Ignores sound past the end of the film. */
-async function measure(playlist: string, most: number, isBackground: boolean): Promise<Buffer> {
-  const peaks = Buffer.alloc(most)
+async function measurePeaks(playlist: string, maxPeaks: number, isBackground: boolean): Promise<Buffer> {
+  const peaks = Buffer.alloc(maxPeaks)
   let count = 0
-  let odd: number | undefined
+  let leftoverByte: number | undefined
   const addSample = (sample: number) => {
-    const at = Math.floor(count / SAMPLES)
+    const at = Math.floor(count / SAMPLES_PER_PEAK)
     count += 1
     const loudness = Math.min(255, Math.round((Math.abs(sample) / 32_768) * 255))
-    if (at < most && loudness > (peaks[at] ?? 0)) peaks[at] = loudness
+    if (at < maxPeaks && loudness > (peaks[at] ?? 0)) peaks[at] = loudness
   }
   const onBytes = (bytes: Buffer) => {
     let at = 0
-    if (odd !== undefined && bytes.length > 0) {
-      addSample(Buffer.from([odd, bytes[0] ?? 0]).readInt16LE())
+    if (leftoverByte !== undefined && bytes.length > 0) {
+      addSample(Buffer.from([leftoverByte, bytes[0] ?? 0]).readInt16LE())
       at = 1
     }
     for (; at + 1 < bytes.length; at += 2) addSample(bytes.readInt16LE(at))
-    odd = at < bytes.length ? bytes[at] : undefined
+    leftoverByte = at < bytes.length ? bytes[at] : undefined
   }
-  const output = `-map 0:a:0 -af aresample=${RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
+  const output = `-map 0:a:0 -af aresample=${SAMPLE_RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
   await runTool('ffmpeg', [...splitWords('-v error -i'), playlist, ...splitWords(output)], {
     signal: AbortSignal.timeout(TIME_LIMIT),
     isBackground,
     onBytes,
   })
-  return peaks.subarray(0, Math.min(most, Math.ceil(count / SAMPLES)))
+  return peaks.subarray(0, Math.min(maxPeaks, Math.ceil(count / SAMPLES_PER_PEAK)))
 }
 
 /** Saves the peaks atomically in the folder of the film, so that they are deleted with it. */
-async function store(file: string, peaks: Buffer) {
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
+async function savePeaks(file: string, peaks: Buffer) {
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`
   try {
-    await writeFile(draft, peaks)
-    await rename(draft, file)
+    await writeFile(temporary, peaks)
+    await rename(temporary, file)
   } catch {
     // A full disk or a removed film: the next request measures it again.
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
   }
 }

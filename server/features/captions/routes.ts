@@ -2,37 +2,43 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/captions.ts'
 import { PEAK_TURNS, PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { refuseElsewhere, requireOwnLessons, teacherOf, toAnswer, toEditor } from '#server/features/content/index.ts'
+import {
+  failIfExternalCatalogue,
+  requireOwnLessons,
+  toTeacher,
+  toItemResponse,
+  toEditor,
+} from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { startDraft, endDraft, listMachineDrafts } from '#server/features/transcription/index.ts'
-import { filmOfLesson, listCaptions } from './list-captions.ts'
+import { readLessonFilm, listCaptions } from './list-captions.ts'
 import { loadCaptions } from './load-captions.ts'
 import { findPeaks } from './peaks.ts'
 
 export function captionRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.listLessonCaptions, async ({ caller, query: { lesson } }) => {
-    refuseElsewhere(context, 'captions')
+    failIfExternalCatalogue(context, 'captions')
     return { ...(await listCaptions(context.db, caller, lesson)), ...(await listMachineDrafts(context, lesson)) }
   })
   mountStudio(app, context, calls.loadCaptions, async ({ caller, body }) => {
-    refuseElsewhere(context, 'captions')
-    return toAnswer(context, caller, await loadCaptions(context, toEditor(context, caller), body))
+    failIfExternalCatalogue(context, 'captions')
+    return toItemResponse(context, caller, await loadCaptions(context, toEditor(context, caller), body))
   })
   mountStudio(app, context, calls.startMachineDraft, async ({ caller, body }) => {
-    refuseElsewhere(context, 'captions')
-    const { media = null } = await filmOfLesson(context.db, body.lesson)
-    await requireOwnLessons(context.db, teacherOf(caller), [body.lesson])
+    failIfExternalCatalogue(context, 'captions')
+    const { media = null } = await readLessonFilm(context.db, body.lesson)
+    await requireOwnLessons(context.db, toTeacher(caller), [body.lesson])
     return startDraft(context, caller, { ...body, media })
   })
   mountStudio(app, context, calls.endMachineDraft, async ({ caller, query }) => {
-    refuseElsewhere(context, 'captions')
-    await requireOwnLessons(context.db, teacherOf(caller), [query.lesson])
+    failIfExternalCatalogue(context, 'captions')
+    await requireOwnLessons(context.db, toTeacher(caller), [query.lesson])
     return endDraft(context, caller, query)
   })
-  const turns = fairSemaphore('waves', PEAK_TURNS)
+  const semaphore = fairSemaphore('waves', PEAK_TURNS)
   mountStudio(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
-    turns.run(caller.owner, async () => {
+    semaphore.run(caller.owner, async () => {
       const peaks = await findPeaks(context, media)
       return { perSecond: PEAKS_PER_SECOND, peaks: peaks.toString('base64') }
     }),

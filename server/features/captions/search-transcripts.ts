@@ -11,15 +11,15 @@ import { readPlan } from '#server/features/billing/index.ts'
 import { captionItemOf } from '#server/features/media/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-type Answer = z.input<(typeof searchTranscriptsFunction)['answer']>
+type SearchResult = z.input<(typeof searchTranscriptsFunction)['answer']>
 
 /** Lines to rank, and best lines to return, because a common word occurs in thousands. */
-const COMPARED = 2000
-const BEST = 200
+const MAX_COMPARED = 2000
+const MAX_MATCHES = 200
 /** Minimum distance of two hits in lines. Closer ones are considered the same sentence. */
-const APART = 3
+const MIN_LINES_APART = 3
 
-interface Found {
+interface FoundLine {
   item: number
   line: number
   starts: number
@@ -33,11 +33,11 @@ export async function searchTranscripts(
   { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,
   caller: Pick<Caller, 'owner'>,
   { term }: { term: string },
-): Promise<Answer> {
+): Promise<SearchResult> {
   const current = catalogue.current()
   const query = toQuery(term)
   if (!current || query === undefined) return { lessons: [] }
-  const tracks = tracksOf(current)
+  const tracks = getTracks(current)
   const languages = [...new Set([...tracks.values()].map(({ lang }) => lang))]
   const found = languages.length === 0 ? [] : await findLines(db, query, languages)
   const plan = await readPlan(db, caller.owner, now())
@@ -47,7 +47,7 @@ export async function searchTranscripts(
     if (!lesson) return []
     const { gid, id, free } = lesson
     const isLocked = !mayWatch(plan, { gid, id, free }, current)
-    const hits = bestPlaces(lines).map(({ item, starts, text }) => ({
+    const hits = pickHits(lines).map(({ item, starts, text }) => ({
       at: starts / 1000,
       text,
       lang: tracks.get(item)?.lang ?? '',
@@ -67,26 +67,27 @@ function toQuery(term: string): string | undefined {
 }
 
 /** Returns the best lines first. */
-async function findLines(queries: Queries, query: string, languages: readonly string[]): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function findLines(queries: Queries, query: string, languages: readonly string[]): Promise<FoundLine[]> {
+  const { rows } = await sql<FoundLine>`
     select item, line, starts, text from (
       select item_id as item, line, starts, text, ts_rank(words, query) as rank
       from (select distinct transcript_config(lang) as config from unnest(${languages}::text[]) lang) used
       cross join lateral to_tsquery(used.config, ${query}) query
       join transcript_lines lines on lines.config = used.config::text and lines.words @@ query
-      limit ${COMPARED}
+      limit ${MAX_COMPARED}
     ) compared
     order by rank desc, item, line
-    limit ${BEST}`.execute(queries)
+    limit ${MAX_MATCHES}`.execute(queries)
   return rows
 }
 
 /** Selects the best hits, in the order of the film. */
-function bestPlaces(lines: readonly Found[]): Found[] {
-  const places: Found[] = []
+function pickHits(lines: readonly FoundLine[]): FoundLine[] {
+  const hits: FoundLine[] = []
   for (const found of lines)
-    if (!places.some(({ item, line }) => item !== found.item || Math.abs(line - found.line) < APART)) places.push(found)
-  return places.slice(0, TRANSCRIPT_HITS).toSorted((a, b) => a.starts - b.starts)
+    if (!hits.some(({ item, line }) => item !== found.item || Math.abs(line - found.line) < MIN_LINES_APART))
+      hits.push(found)
+  return hits.slice(0, TRANSCRIPT_HITS).toSorted((a, b) => a.starts - b.starts)
 }
 
 interface Track {
@@ -95,12 +96,12 @@ interface Track {
 }
 
 /** Caches tracks by catalogue, which is immutable. */
-const known = new WeakMap<Catalogue, ReadonlyMap<number, Track>>()
+const tracksByCatalogue = new WeakMap<Catalogue, ReadonlyMap<number, Track>>()
 
 /** Returns published captions by content item. */
-function tracksOf(catalogue: Catalogue): ReadonlyMap<number, Track> {
-  const before = known.get(catalogue)
-  if (before) return before
+function getTracks(catalogue: Catalogue): ReadonlyMap<number, Track> {
+  const cached = tracksByCatalogue.get(catalogue)
+  if (cached) return cached
   const tracks = new Map(
     allLessons(catalogue).flatMap((lesson) =>
       (lesson.captions ?? []).flatMap(({ file, lang }): [number, Track][] => {
@@ -109,6 +110,6 @@ function tracksOf(catalogue: Catalogue): ReadonlyMap<number, Track> {
       }),
     ),
   )
-  known.set(catalogue, tracks)
+  tracksByCatalogue.set(catalogue, tracks)
   return tracks
 }

@@ -3,73 +3,73 @@ import type { CatalogueKind, ContentOf } from '#contract/content/kinds.ts'
 import { CatalogueError } from './parse.ts'
 
 /** A content item to publish for a catalogue. */
-export type WantedItem = {
+export type NewItem = {
   [K in CatalogueKind]: { kind: K; slug: string; data: ContentOf<K> }
 }[CatalogueKind]
 
 /** Identifies a lesson in the catalogue. */
-export const keyOf = (gid: string, id: string) => JSON.stringify([gid, id])
+export const lessonKey = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Existing slugs of lessons. */
 export interface KnownLessons {
-  /** Slugs of the lessons in the catalogue, by {@link keyOf}. */
+  /** Slugs of the lessons in the catalogue, by {@link lessonKey}. */
   shown: ReadonlyMap<string, string>
   /** All other slugs in use. */
   hidden: ReadonlySet<string>
 }
 
-const none: KnownLessons = { shown: new Map(), hidden: new Set() }
+const noLessons: KnownLessons = { shown: new Map(), hidden: new Set() }
 
 /**
  * Converts a catalogue to content items, in order: all lessons, all courses, and the lists. Throws CatalogueError if a
  * lesson has the id of an item that is not shown.
  */
-export function toItems(catalogue: Catalogue, known: KnownLessons = none): WantedItem[] {
-  const slugs = nameLessons(catalogue, known)
+export function toItems(catalogue: Catalogue, knownLessons: KnownLessons = noLessons): NewItem[] {
+  const slugs = assignSlugs(catalogue, knownLessons)
   const { videos: groups, instructors, featured, featuredFree, latest, soon, alerts } = catalogue
   const lessons = groups.flatMap(({ gid, videos }) =>
-    videos.map((video): WantedItem => lessonItem(slugs.get(keyOf(gid, video.id)) ?? video.id, video)),
+    videos.map((video): NewItem => toLessonItem(slugs.get(lessonKey(gid, video.id)) ?? video.id, video)),
   )
-  const courses = groups.map(({ gid, title, summary, videos }): WantedItem => {
-    const own = videos.map(({ id }) => slugs.get(keyOf(gid, id)) ?? id)
-    return { kind: 'course', slug: gid, data: { title, summary, lessons: own } }
+  const courses = groups.map(({ gid, title, summary, videos }): NewItem => {
+    const slugsOfCourse = videos.map(({ id }) => slugs.get(lessonKey(gid, id)) ?? id)
+    return { kind: 'course', slug: gid, data: { title, summary, lessons: slugsOfCourse } }
   })
   const lists = { featured, featuredFree, latest, soon, alerts, ...(instructors && { instructors }) }
   return [...lessons, ...courses, { kind: 'lists', slug: 'lists', data: lists }]
 }
 
-function lessonItem(slug: string, { id, ...data }: Video): WantedItem {
+function toLessonItem(slug: string, { id, ...data }: Video): NewItem {
   return { kind: 'lesson', slug, data: slug === id ? data : { ...data, id } }
 }
 
 /**
- * Returns the slug of each lesson, by {@link keyOf}: its existing slug, or its id unless that is taken.
+ * Returns the slug of each lesson, by {@link lessonKey}: its existing slug, or its id unless that is taken.
  */
-function nameLessons({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
-  const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: keyOf(gid, id) })))
+function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
+  const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: lessonKey(gid, id) })))
   const slugs = new Map<string, string>()
-  const taken = new Set(hidden)
+  const usedSlugs = new Set(hidden)
   for (const { key } of keys) {
     const slug = shown.get(key)
     if (slug === undefined) continue
     slugs.set(key, slug)
-    taken.add(slug)
+    usedSlugs.add(slug)
   }
   for (const { id, key } of keys) {
     if (slugs.has(key)) continue
     if (hidden.has(id)) throw new CatalogueError(`the lesson "${id}" is in the Studio already, and is not shown`)
-    const slug = freeSlug(id, taken)
+    const slug = findFreeSlug(id, usedSlugs)
     slugs.set(key, slug)
-    taken.add(slug)
+    usedSlugs.add(slug)
   }
   return slugs
 }
 
 /** Appends a number if the id is taken, such as `guard~2`. */
-function freeSlug(id: string, taken: ReadonlySet<string>): string {
+function findFreeSlug(id: string, usedSlugs: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? id : `${id.slice(0, 190).toWellFormed()}~${number}`
-    if (!taken.has(slug)) return slug
+    if (!usedSlugs.has(slug)) return slug
   }
 }
 
@@ -78,31 +78,33 @@ function freeSlug(id: string, taken: ReadonlySet<string>): string {
  * change of the catalogue does not remove unpublished entries.
  */
 export function keepHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
-  const nameOf = (entry: T) => JSON.stringify(entry)
-  const names = new Set(wanted.map(nameOf))
+  const toKey = (entry: T) => JSON.stringify(entry)
+  const wantedKeys = new Set(wanted.map(toKey))
   const hidden = new Map<string | undefined, T[]>()
-  let before: string | undefined
+  let previousKey: string | undefined
   for (const entry of stored)
-    if (names.has(nameOf(entry))) before = nameOf(entry)
-    else if (!isShown(entry)) hidden.set(before, [...(hidden.get(before) ?? []), entry])
-  const take = (name: string | undefined) => {
-    const behind = hidden.get(name) ?? []
+    if (wantedKeys.has(toKey(entry))) previousKey = toKey(entry)
+    else if (!isShown(entry)) hidden.set(previousKey, [...(hidden.get(previousKey) ?? []), entry])
+  const takeHiddenAfter = (name: string | undefined) => {
+    const entries = hidden.get(name) ?? []
     hidden.delete(name)
-    return behind
+    return entries
   }
-  return [...take(undefined), ...wanted.flatMap((entry) => [entry, ...take(nameOf(entry))])]
+  return [...takeHiddenAfter(undefined), ...wanted.flatMap((entry) => [entry, ...takeHiddenAfter(toKey(entry))])]
 }
 
 /** Predicates for entries in the catalogue, for `isShown` of {@link keepHidden}. */
-export function shownIn({ videos: groups }: { videos: readonly Group[] }) {
+export function createShownPredicates({ videos: groups }: { videos: readonly Group[] }) {
   const gids = new Set(groups.map(({ gid }) => gid))
   const keys = new Set(
     groups.flatMap(({ gid, videos }) =>
-      videos.flatMap(({ id, related }) => [gid, ...related.map((other) => other.gid)].map((own) => keyOf(own, id))),
+      videos.flatMap(({ id, related }) =>
+        [gid, ...related.map((other) => other.gid)].map((slugsOfCourse) => lessonKey(slugsOfCourse, id)),
+      ),
     ),
   )
   return {
     hasGroup: ({ gid }: { gid: string }) => gids.has(gid),
-    hasReference: ({ gid, id }: Reference) => keys.has(keyOf(gid, id)),
+    hasReference: ({ gid, id }: Reference) => keys.has(lessonKey(gid, id)),
   }
 }

@@ -6,14 +6,14 @@ import type { CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import { hostSource } from '#server/platform/security/host-source.ts'
 
 /** Bytes from which a faster level is used. Compressing 50 MB would otherwise take half a minute. */
-const HUGE = 8 * 1024 * 1024
+const HUGE_BYTES = 8 * 1024 * 1024
 
 // Level 9 takes twice as long as 8 and saves at most 1 %; 11 takes seconds for a large catalogue and saves 3 % more.
-const brotliAt = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 export async function createCatalogueResponse(catalogue: Catalogue): Promise<CatalogueResponse> {
   const body = Buffer.from(JSON.stringify(catalogue))
-  return { ...toResponse(body, pictureHosts(catalogue)), ...(await compress(body)) }
+  return { ...toResponse(body, listPictureHosts(catalogue)), ...(await compress(body)) }
 }
 
 /** Builds a response without compressed forms. */
@@ -23,42 +23,42 @@ export function toResponse(body: Buffer, hosts: readonly string[]): CatalogueRes
 }
 
 export async function compress(body: Buffer): Promise<Required<Pick<CatalogueResponse, 'gzip' | 'brotli'>>> {
-  const isHuge = body.length > HUGE
+  const isHuge = body.length > HUGE_BYTES
   const [gzipped, brotli] = await Promise.all([
     promisify(gzip)(body, { level: isHuge ? 4 : 9 }),
-    promisify(brotliCompress)(body, brotliAt(isHuge ? 4 : 8)),
+    promisify(brotliCompress)(body, brotliOptions(isHuge ? 4 : 8)),
   ])
   return { gzip: gzipped, brotli }
 }
 
 /** Maximum number of hosts, because the size of a header is limited. */
-const MOST = 20
+const MAX_HOSTS = 20
 
 /**
  * Returns the origins of external pictures, such as the media storage host of the specification's §7, for the content
  * security policy.
  */
-export function pictureHosts({ videos, soon, alerts, unlisted = [] }: Catalogue): string[] {
+export function listPictureHosts({ videos, soon, alerts, unlisted = [] }: Catalogue): string[] {
   const hosts = [
-    ...videos.flatMap((group) => group.videos.flatMap(hostsOf)),
-    ...unlisted.flatMap(hostsOf),
-    ...[...soon.map(({ thumbnail }) => thumbnail), ...alerts.map(({ icon }) => icon)].flatMap(hostOf),
+    ...videos.flatMap((group) => group.videos.flatMap(readHosts)),
+    ...unlisted.flatMap(readHosts),
+    ...[...soon.map(({ thumbnail }) => thumbnail), ...alerts.map(({ icon }) => icon)].flatMap(toHost),
   ]
-  return [...new Set(hosts)].slice(0, MOST)
+  return [...new Set(hosts)].slice(0, MAX_HOSTS)
 }
 
-const hostOf = (address: string) => hostSource(address) ?? []
+const toHost = (url: string) => hostSource(url) ?? []
 
 /** Caches hosts by lesson, because unchanged lessons are the same objects. */
-const known = new WeakMap<Video, readonly string[]>()
+const hostsByVideo = new WeakMap<Video, readonly string[]>()
 
-function hostsOf(video: Video): readonly string[] {
-  const hosts = known.get(video) ?? picturesOf(video).flatMap(hostOf)
-  known.set(video, hosts)
+function readHosts(video: Video): readonly string[] {
+  const hosts = hostsByVideo.get(video) ?? listPictures(video).flatMap(toHost)
+  hostsByVideo.set(video, hosts)
   return hosts
 }
 
-const picturesOf = ({ thumbnail, images, keyPoints = [] }: Video) => [
+const listPictures = ({ thumbnail, images, keyPoints = [] }: Video) => [
   thumbnail,
   ...[images?.poster, images?.thumbnail, images?.small].flatMap((picture) => (picture ? Object.values(picture) : [])),
   ...keyPoints.flatMap(({ picture = [] }) => picture),

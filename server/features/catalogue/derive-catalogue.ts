@@ -10,31 +10,31 @@ export interface CatalogueContent {
 }
 
 /** Returns the id of a lesson in the catalogue. */
-export const idOf = (slug: string, { id }: Pick<Lesson, 'id'>) => id ?? slug
+export const getLessonId = (slug: string, { id }: Pick<Lesson, 'id'>) => id ?? slug
 
-interface Shown {
+interface DerivedVideo {
   captions: readonly Captions[]
   video: Video
 }
 
 /** Caches catalogue lessons by published lesson, so that unchanged lessons are the same objects. */
-const shown = new WeakMap<Lesson, Shown>()
-const none: readonly Captions[] = []
+const derivedVideos = new WeakMap<Lesson, DerivedVideo>()
+const noCaptions: readonly Captions[] = []
 
-function videoOf(slug: string, lesson: Lesson, captions = none): Video {
-  const known = shown.get(lesson)
-  if (known?.captions === captions) return known.video
-  const { id = slug, title, description, thumbnail, tags = [], cast = [], related = [], ...more } = lesson
-  const { visibility: _visibility, ...rest } = more
-  const video = { id, title, description, thumbnail, tags, cast, related, ...rest }
-  const all = captions.length === 0 ? video : { ...video, captions: withOwn(lesson.captions, captions) }
-  shown.set(lesson, { captions, video: all })
-  return all
+function toVideo(slug: string, lesson: Lesson, captions = noCaptions): Video {
+  const cached = derivedVideos.get(lesson)
+  if (cached?.captions === captions) return cached.video
+  const { id = slug, title, description, thumbnail, tags = [], cast = [], related = [], ...moreFields } = lesson
+  const { visibility: _visibility, ...shownFields } = moreFields
+  const video = { id, title, description, thumbnail, tags, cast, related, ...shownFields }
+  const withCaptions = captions.length === 0 ? video : { ...video, captions: mergeCaptions(lesson.captions, captions) }
+  derivedVideos.set(lesson, { captions, video: withCaptions })
+  return withCaptions
 }
 
 /** Merges captions. Captions by the academy replace ingested ones in the same language. */
-function withOwn(ofFilm: readonly Captions[] = [], own: readonly Captions[]): Captions[] {
-  const byLang = new Map([...ofFilm, ...own].map((captions) => [captions.lang, captions]))
+function mergeCaptions(filmCaptions: readonly Captions[] = [], ownCaptions: readonly Captions[]): Captions[] {
+  const byLang = new Map([...filmCaptions, ...ownCaptions].map((captions) => [captions.lang, captions]))
   return [...byLang.values()]
 }
 
@@ -49,35 +49,36 @@ export function deriveCatalogue(
   const lessons = new Map(content.list('lesson').map(({ slug, data }) => [slug, data]))
   const courses = content.list('course')
   const gids = new Set(courses.map(({ slug }) => slug))
-  const ofCourse = ({ lessons: slugs = [] }: ContentOf<'course'>, visibility?: Lesson['visibility']): Video[] =>
+  const listVideos = ({ lessons: slugs = [] }: ContentOf<'course'>, visibility?: Lesson['visibility']): Video[] =>
     slugs.flatMap((slug) => {
       const lesson = lessons.get(slug)
-      const isMeant = lesson && lesson.visibility === visibility
-      return isMeant ? [withGroups(videoOf(slug, lesson, captions.get(slug)), gids)] : []
+      const hasVisibility = lesson && lesson.visibility === visibility
+      return hasVisibility ? [withExistingGroups(toVideo(slug, lesson, captions.get(slug)), gids)] : []
     })
   const groups = courses.map(({ slug: gid, data }): Group => ({
     gid,
     title: data.title,
     summary: data.summary,
-    videos: ofCourse(data),
+    videos: listVideos(data),
   }))
   const unlisted = courses.flatMap(({ slug: gid, data }) =>
-    ofCourse(data, 'unlisted').map((video) => ({ ...video, gid })),
+    listVideos(data, 'unlisted').map((video) => ({ ...video, gid })),
   )
   const retired = courses.flatMap(({ slug, data }) =>
-    ofCourse(data, 'retired').flatMap(({ id, title, related }) =>
+    listVideos(data, 'retired').flatMap(({ id, title, related }) =>
       [slug, ...related.map(({ gid }) => gid)].map((gid) => ({ gid, id, title })),
     ),
   )
   const [lists] = content.list('lists')
   const { featured, featuredFree, latest, soon = [], alerts = [], instructors } = lists?.data ?? {}
-  const names = lists && namesOf(groups)
-  const there = (listed: Reference[] = []) => listed.filter(({ gid, id }) => names?.get(gid)?.has(id))
+  const idsByGroup = lists && collectLessonIds(groups)
+  const filterExisting = (references: Reference[] = []) =>
+    references.filter(({ gid, id }) => idsByGroup?.get(gid)?.has(id))
   return {
     videos: groups,
-    featured: there(featured),
-    featuredFree: there(featuredFree),
-    latest: there(latest),
+    featured: filterExisting(featured),
+    featuredFree: filterExisting(featuredFree),
+    latest: filterExisting(latest),
     soon,
     alerts,
     ...(instructors && { instructors }),
@@ -87,17 +88,17 @@ export function deriveCatalogue(
 }
 
 /** Removes references to unpublished groups. */
-function withGroups(video: Video, gids: ReadonlySet<string>): Video {
+function withExistingGroups(video: Video, gids: ReadonlySet<string>): Video {
   const { related } = video
   if (related.every(({ gid }) => gids.has(gid))) return video
   return { ...video, related: related.filter(({ gid }) => gids.has(gid)) }
 }
 
 /** Returns the ids of the lessons in each group. */
-function namesOf(groups: readonly Group[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const names = new Map(groups.map(({ gid }) => [gid, new Set<string>()]))
-  for (const { gid, videos: own } of groups)
-    for (const { id, related } of own)
-      for (const group of [gid, ...related.map((other) => other.gid)]) names.get(group)?.add(id)
-  return names
+function collectLessonIds(groups: readonly Group[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const idsByGroup = new Map(groups.map(({ gid }) => [gid, new Set<string>()]))
+  for (const { gid, videos: groupVideos } of groups)
+    for (const { id, related } of groupVideos)
+      for (const group of [gid, ...related.map((relation) => relation.gid)]) idsByGroup.get(group)?.add(id)
+  return idsByGroup
 }

@@ -7,12 +7,12 @@ import type { Context } from '#server/context.ts'
 import { addPublished, lockContent } from '#server/features/content/index.ts'
 import type { Database, InTransaction, Queries } from '#server/platform/database/database.ts'
 import { readIfExists } from '#server/platform/files/durable-file.ts'
-import { toItems, type WantedItem } from './catalogue-items.ts'
+import { toItems, type NewItem } from './catalogue-items.ts'
 import { CatalogueError, parseCatalogue } from './parse.ts'
 
 /** The file in which older versions stored the academy's own catalogue. */
 export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'catalogue.json')
-const takenOverPath = (dataDir: string) => join(dataDir, 'catalogue-taken-over.json')
+const importedPath = (dataDir: string) => join(dataDir, 'catalogue-taken-over.json')
 
 /** Author of imported items in the history. */
 const AUTHOR = 'catalogue.json'
@@ -23,26 +23,28 @@ type Needs = Pick<Context, 'now'> & { db: Database }
  * Imports the catalogue file of an older version once, and renames the file. Returns `ignored` if there is a file but
  * the database already has a catalogue. Throws CatalogueError for an invalid file.
  */
-export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
+export async function importCatalogueFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
   const path = ownCataloguePath(dataDir)
   const text = await readIfExists(path)
   if (text === undefined) return undefined
-  const isTaken = await db.transaction().execute(async (transaction) => {
+  const isImported = await db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
     if (await hasCatalogue(transaction)) return false
     const items = toItems(parseCatalogue(text, path))
     // The import is not recorded in the audit log.
     const writing = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
-    for (const kind of catalogueKinds) await addPublished(writing, kind, ofKind(items, kind), { isTakenOver: true })
-    await begin(transaction, now())
+    for (const kind of catalogueKinds)
+      await addPublished(writing, kind, filterByKind(items, kind), { isTakenOver: true })
+    await markCatalogueImported(transaction, now())
     return true
   })
-  if (!isTaken) return 'ignored'
-  await rename(path, takenOverPath(dataDir))
+  if (!isImported) return 'ignored'
+  await rename(path, importedPath(dataDir))
   return undefined
 }
 
-export const ofKind = (items: readonly WantedItem[], kind: CatalogueKind) => items.filter((item) => item.kind === kind)
+export const filterByKind = (items: readonly NewItem[], kind: CatalogueKind) =>
+  items.filter((item) => item.kind === kind)
 
 /**
  * Whether this database ever had a catalogue. Runs before migrations, so tables may be missing.
@@ -51,14 +53,14 @@ export async function hasCatalogue(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`select
     to_regclass('content_state') is not null as "isThere"`.execute(queries)
   if (!rows[0]?.isThere) return false
-  const found = await sql<{ hasBegun: boolean }>`select
+  const result = await sql<{ hasBegun: boolean }>`select
     exists (select from content_items where kind in ('lesson', 'course', 'lists'))
     or exists (select from content_state state where to_jsonb(state) ->> 'catalogue_imported_at' is not null)
     as "hasBegun"`.execute(queries)
-  return found.rows[0]?.hasBegun ?? false
+  return result.rows[0]?.hasBegun ?? false
 }
 
-export const begin = (transaction: InTransaction, now: Date) =>
+export const markCatalogueImported = (transaction: InTransaction, now: Date) =>
   transaction
     .updateTable('content_state')
     .set({ catalogue_imported_at: now })
@@ -66,10 +68,10 @@ export const begin = (transaction: InTransaction, now: Date) =>
     .execute()
 
 /** Imports the file at startup. Logs an invalid file, and the academy starts without a catalogue. */
-export async function takeOverAtStart(needs: Needs & Pick<Context, 'log'>, dataDir: string): Promise<void> {
+export async function importCatalogueFileAtStart(needs: Needs & Pick<Context, 'log'>, dataDir: string): Promise<void> {
   const path = ownCataloguePath(dataDir)
   try {
-    if ((await takeOverFile(needs, dataDir)) === 'ignored')
+    if ((await importCatalogueFile(needs, dataDir)) === 'ignored')
       needs.log.warn(
         `${path} is ignored: the catalogue is in the database and edited in the Studio. Use "npm run content -- export DIR" and "npm run content -- import DIR" for files. Delete this file.`,
       )

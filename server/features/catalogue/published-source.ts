@@ -3,7 +3,7 @@ import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import type { CatalogueResponse, CatalogueSource } from '#server/ports/catalogue-source.ts'
 import type { PublishedContent } from '#server/ports/published-content.ts'
-import { compress, pictureHosts, toResponse } from './catalogue-response.ts'
+import { compress, listPictureHosts, toResponse } from './catalogue-response.ts'
 import { deriveCatalogue } from './derive-catalogue.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
@@ -18,21 +18,21 @@ interface Options {
  */
 export async function createPublishedCatalogue({ content, log }: Options): Promise<CatalogueSource> {
   const listeners = new Set<() => void>()
-  let lists = listsOf(content)
-  let { catalogue, response } = build(content)
+  let lists = readLists(content)
+  let { catalogue, response } = buildCatalogue(content)
 
   const compressNewest = coalesceRuns(async () => {
     const compressed = response
     if (compressed.gzip) return
-    const forms = await compress(compressed.body)
+    const compressedForms = await compress(compressed.body)
     // A newer publication has another body, which is compressed next.
-    if (response === compressed) response = { ...compressed, ...forms }
+    if (response === compressed) response = { ...compressed, ...compressedForms }
   })
   const stop = content.onPublished(() => {
-    const next = listsOf(content)
+    const next = readLists(content)
     if (next.every((list, index) => list === lists[index])) return
     lists = next
-    ;({ catalogue, response } = build(content))
+    ;({ catalogue, response } = buildCatalogue(content))
     for (const listener of listeners) listener()
     void compressNewest().catch((error: unknown) => log.warn({ err: error }, 'could not compress the catalogue'))
   })
@@ -60,14 +60,14 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
 }
 
 /** Each list is the same object until an item of its kind is published. */
-const listsOf = (content: PublishedContent) => [
+const readLists = (content: PublishedContent) => [
   content.list('lesson'),
   content.list('course'),
   content.list('lists'),
   content.captions(),
 ]
 
-function build(content: PublishedContent): { catalogue: Catalogue; response: CatalogueResponse } {
+function buildCatalogue(content: PublishedContent): { catalogue: Catalogue; response: CatalogueResponse } {
   const catalogue = deriveCatalogue(content, content.captions())
-  return { catalogue, response: toResponse(writeCatalogue(catalogue), pictureHosts(catalogue)) }
+  return { catalogue, response: toResponse(writeCatalogue(catalogue), listPictureHosts(catalogue)) }
 }

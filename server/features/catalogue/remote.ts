@@ -4,13 +4,13 @@ const TIMEOUT = 15_000
 /** 100,000 lessons are about 46 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-interface Fetched {
+interface FetchedCatalogue {
   text: string
   etag: string | undefined
 }
 
 /** A source of catalogues. */
-export interface Origin {
+export interface CatalogueOrigin {
   /** Name in errors. */
   name: string
   /** Milliseconds between two reads. */
@@ -20,10 +20,10 @@ export interface Origin {
 }
 
 /** A remote file, requested each minute with the ETag of the last response. */
-export function remoteOrigin(url: string): Origin {
+export function createRemoteOrigin(url: string): CatalogueOrigin {
   let etag: string | undefined
   return {
-    name: nameOf(url),
+    name: formatName(url),
     every: 60_000,
     async next(signal) {
       const fetched = await fetchCatalogue(url, etag, signal)
@@ -34,7 +34,7 @@ export function remoteOrigin(url: string): Origin {
 }
 
 /** The address for logs, without user, password and query, which may be secret. */
-function nameOf(url: string): string {
+function formatName(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }
@@ -44,29 +44,29 @@ async function fetchCatalogue(
   url: string,
   etag: string | undefined,
   closing: AbortSignal,
-): Promise<Fetched | undefined> {
+): Promise<FetchedCatalogue | undefined> {
   if (!/^https?:/i.test(url)) throw new CatalogueError(`${url}: must start with http:// or https://`)
-  const name = nameOf(url)
+  const name = formatName(url)
   try {
-    const { address, authorization } = withoutUser(url)
+    const { address: cleanUrl, authorization } = removeCredentials(url)
     const headers = { accept: 'application/json', ...authorization, ...(etag && { 'if-none-match': etag }) }
     const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)])
-    const response = await fetch(address, { headers, signal })
+    const response = await fetch(cleanUrl, { headers, signal })
     if (etag && response.status === 304) return undefined
     if (!response.ok) throw new CatalogueError(`${name}: responded with ${response.status}`)
     return { text: await readCapped(response, name), etag: response.headers.get('etag') ?? undefined }
   } catch (error) {
-    throw error instanceof CatalogueError ? error : new CatalogueError(`${name}: ${reason(error)}`)
+    throw error instanceof CatalogueError ? error : new CatalogueError(`${name}: ${describeReason(error)}`)
   }
 }
 
 /** Moves user and password to the `Authorization` header, because `fetch` rejects addresses with credentials. */
-function withoutUser(url: string) {
-  const address = new URL(url)
-  const user = [address.username, address.password].map(decodeURIComponent).join(':')
-  address.username = address.password = ''
+function removeCredentials(url: string) {
+  const cleanUrl = new URL(url)
+  const user = [cleanUrl.username, cleanUrl.password].map(decodeURIComponent).join(':')
+  cleanUrl.username = cleanUrl.password = ''
   return {
-    address,
+    address: cleanUrl,
     authorization: user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` },
   }
 }
@@ -84,7 +84,7 @@ async function readCapped({ body }: Response, name: string) {
 }
 
 // The message of `fetch` is only "fetch failed"; its cause has the reason.
-const reason = (error: unknown) => {
+const describeReason = (error: unknown) => {
   if (!(error instanceof Error)) return 'cannot be reached'
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message
 }

@@ -6,7 +6,7 @@ import { describeError } from '#server/platform/files/file-errors.ts'
 import type { CatalogueSource, CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { parseCatalogue } from './parse.ts'
-import { type Origin, remoteOrigin } from './remote.ts'
+import { type CatalogueOrigin, createRemoteOrigin } from './remote.ts'
 import { createPublishedCatalogue } from './published-source.ts'
 import { createCatalogueResponse } from './catalogue-response.ts'
 
@@ -28,19 +28,19 @@ export const createCatalogueSource = ({ url, content, ...options }: Options): Pr
  */
 async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<CatalogueSource> {
   const cache = createCache(dataDir)
-  const origin = remoteOrigin(url)
+  const origin = createRemoteOrigin(url)
   const closing = new AbortController()
-  const report = logWhenChanged(log, cache)
+  const logChange = createChangeLogger(log, cache)
   let checking: Promise<void> | undefined
 
-  const check = async () => {
+  const checkOrigin = async () => {
     const error = await loadNext(origin, cache, closing.signal)
-    report(closing.signal.aborted ? undefined : error)
+    logChange(closing.signal.aborted ? undefined : error)
   }
-  const refresh = () => (checking ??= check().finally(() => (checking = undefined)))
-  await readLast(dataDir, cache).catch(report)
-  const first = refresh()
-  if (!cache.current()) await first
+  const refresh = () => (checking ??= checkOrigin().finally(() => (checking = undefined)))
+  await restoreSavedCopy(dataDir, cache).catch(logChange)
+  const firstLoad = refresh()
+  if (!cache.current()) await firstLoad
   const timer = setInterval(() => void refresh(), origin.every).unref()
   return {
     current: () => cache.current()?.catalogue,
@@ -76,7 +76,7 @@ function createCache(dataDir: string) {
 }
 
 /** Loads the next catalogue. Resolves to the error if there is no valid one. */
-async function loadNext(origin: Origin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
+async function loadNext(origin: CatalogueOrigin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.next(closing)
     if (text !== undefined) await replaceAndSave(parseCatalogue(text, origin.name))
@@ -86,19 +86,20 @@ async function loadNext(origin: Origin, { replaceAndSave }: Cache, closing: Abor
   }
 }
 
-async function readLast(dataDir: string, { replace }: Cache) {
-  const last = await readSavedCopy(dataDir)
-  if (last) await replace(last)
+async function restoreSavedCopy(dataDir: string, { replace }: Cache) {
+  const lastCatalogue = await readSavedCopy(dataDir)
+  if (lastCatalogue) await replace(lastCatalogue)
 }
 
 /** Logs an error unless it equals the last one, because a remote may be broken for days. */
-function logWhenChanged(log: Options['log'], { current }: Cache) {
-  let last: string | undefined
+function createChangeLogger(log: Options['log'], { current }: Cache) {
+  let lastCatalogue: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
     const instead = current() ? 'the last good one stays in use' : 'and there is no earlier one'
-    if (message !== undefined && message !== last) log.warn(`The catalogue cannot be used, ${instead}: ${message}`)
-    last = message
+    if (message !== undefined && message !== lastCatalogue)
+      log.warn(`The catalogue cannot be used, ${instead}: ${message}`)
+    lastCatalogue = message
   }
 }
 

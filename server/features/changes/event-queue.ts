@@ -11,28 +11,28 @@ export interface EventQueue<Item> extends AsyncIterable<Item> {
  * Creates a queue that fails with `tooMany()` if events are added while `most` or more are queued. Events that are
  * added together are accepted or rejected together.
  */
-export function createEventQueue<Item>(most: number, tooMany: () => Error): EventQueue<Item> {
+export function createEventQueue<Item>(maxItems: number, createOverflowError: () => Error): EventQueue<Item> {
   let items: Item[] = []
   let failure: Error | undefined
   let isEnded = false
-  let news = Promise.withResolvers<void>()
+  let waitingReader = Promise.withResolvers<void>()
 
   const fail = (reason: Error) => {
     failure ??= reason
     items = []
-    news.resolve()
+    waitingReader.resolve()
   }
   return {
-    add(more) {
-      if (isEnded || failure || more.length === 0) return
-      if (items.length >= most) return fail(tooMany())
-      items.push(...more)
-      news.resolve()
+    add(newItems) {
+      if (isEnded || failure || newItems.length === 0) return
+      if (items.length >= maxItems) return fail(createOverflowError())
+      items.push(...newItems)
+      waitingReader.resolve()
     },
     end() {
       isEnded = true
       items = []
-      news.resolve()
+      waitingReader.resolve()
     },
     fail,
     async *[Symbol.asyncIterator]() {
@@ -42,8 +42,8 @@ export function createEventQueue<Item>(most: number, tooMany: () => Error): Even
         if (item !== undefined) yield item
         else if (isEnded) return
         else {
-          await news.promise
-          news = Promise.withResolvers()
+          await waitingReader.promise
+          waitingReader = Promise.withResolvers()
         }
       }
     },

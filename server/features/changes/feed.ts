@@ -9,13 +9,13 @@ import type { Subscriber, Tools } from './subscriber.ts'
 import type { ChangeEvent } from './to-event.ts'
 import { trimLog } from './trim-log.ts'
 
-type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
+type JoiningSubscribers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
 
 /** Milliseconds between two polls of the change log, which find changes whose notification was lost. */
 const POLL_EVERY = 2000
 const TRIM_EVERY = 60_000
 /** Seconds after which a refused stream may be retried. */
-const FULL_RETRY = 5
+const RETRY_SECONDS = 5
 
 const streamLimits = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
 
@@ -46,13 +46,13 @@ export class ChangeFeed {
    */
   async join(subscriber: Subscriber): Promise<Cursor> {
     this.#checkRoom(subscriber)
-    const joined = Promise.withResolvers<Cursor>()
-    this.#newcomers.set(subscriber, joined)
+    const ready = Promise.withResolvers<Cursor>()
+    this.#newcomers.set(subscriber, ready)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
     if (subscriber.signal.aborted) this.#release(subscriber)
     this.#stopListening ??= this.#tools.notifier.onNotify(this.#wake)
     this.#wake()
-    return joined.promise
+    return ready.promise
   }
 
   /**
@@ -61,18 +61,22 @@ export class ChangeFeed {
    */
   #checkRoom({ owner, sessionId }: Subscriber) {
     const { session, member, process } = this.#limits
-    const all = [...this.#newcomers.keys(), ...this.#subscribers]
-    const own = all.filter((other) => other.owner === owner)
-    if (own.filter((other) => other.sessionId === sessionId).length >= session)
-      throw tooMany(`a session has at most ${session} streams: close one first`)
-    if (own.length >= member) throw tooMany(`a member has at most ${member} streams: close one first`)
-    if (all.length < process) return
-    const full = tooMany(`this server has at most ${process} streams`)
-    const ofMembers = [...Map.groupBy(this.#subscribers, (other) => other.owner).values()]
-    const largest = ofMembers.reduce((most, others) => (others.length > most.length ? others : most), [])
-    const last = largest.at(-1)
-    if (!last || largest.length <= own.length + 1) throw full
-    this.#drop(last, full)
+    const allSubscribers = [...this.#newcomers.keys(), ...this.#subscribers]
+    const ownStreams = allSubscribers.filter((subscriber) => subscriber.owner === owner)
+    if (ownStreams.filter((subscriber) => subscriber.sessionId === sessionId).length >= session)
+      throw createTooManyFailure(`a session has at most ${session} streams: close one first`)
+    if (ownStreams.length >= member)
+      throw createTooManyFailure(`a member has at most ${member} streams: close one first`)
+    if (allSubscribers.length < process) return
+    const tooManyStreams = createTooManyFailure(`this server has at most ${process} streams`)
+    const streamsByMember = [...Map.groupBy(this.#subscribers, (subscriber) => subscriber.owner).values()]
+    const mostStreams = streamsByMember.reduce(
+      (largest, streams) => (streams.length > largest.length ? streams : largest),
+      [],
+    )
+    const newestStream = mostStreams.at(-1)
+    if (!newestStream || mostStreams.length <= ownStreams.length + 1) throw tooManyStreams
+    this.#drop(newestStream, tooManyStreams)
   }
 
   /** Number of open streams in this process. */
@@ -83,64 +87,64 @@ export class ChangeFeed {
   readonly #wake = () => void this.#poll()
 
   readonly #poll = coalesceRuns(async () => {
-    const newcomers = new Map(this.#newcomers)
+    const joining = new Map(this.#newcomers)
     try {
-      await this.#serve(newcomers)
+      await this.#serve(joining)
       this.#isBroken = false
     } catch (error) {
-      newcomers.forEach((joined) => joined.reject(error))
+      joining.forEach((ready) => ready.reject(error))
       this.#logOnce(error)
     }
-    newcomers.forEach((_, subscriber) => this.#newcomers.delete(subscriber))
+    joining.forEach((_, subscriber) => this.#newcomers.delete(subscriber))
   })
 
   /**
    * Delivers events only after all of them were read, so that an error neither loses nor repeats any.
    */
-  async #serve(newcomers: Newcomers) {
-    const all = [...this.#subscribers, ...newcomers.keys()]
-    if (all.length === 0) return void (this.#cursor = undefined)
-    const owners = [...new Set(all.map(({ owner }) => owner))]
+  async #serve(joining: JoiningSubscribers) {
+    const allSubscribers = [...this.#subscribers, ...joining.keys()]
+    if (allSubscribers.length === 0) return void (this.#cursor = undefined)
+    const owners = [...new Set(allSubscribers.map(({ owner }) => owner))]
     const { cursor, isLost, changes } = await readNewChanges(this.#tools.db, owners, this.#cursor)
     // Queried after the changes, so that no ended session receives them.
-    const live = await this.#findLiveSessions(all)
-    const eventsFor = await readNewEvents(this.#tools, this.#subscribers, changes)
+    const liveSessions = await this.#findLiveSessions(allSubscribers)
+    const getEvents = await readNewEvents(this.#tools, this.#subscribers, changes)
     this.#cursor = cursor
     for (const subscriber of this.#subscribers) {
-      if (!live.has(subscriber.sessionId)) this.#drop(subscriber, new Failure('InvalidSession'))
-      else this.#hand(subscriber, isLost ? undefined : eventsFor(subscriber))
+      if (!liveSessions.has(subscriber.sessionId)) this.#drop(subscriber, new Failure('InvalidSession'))
+      else this.#hand(subscriber, isLost ? undefined : getEvents(subscriber))
     }
-    for (const [subscriber, joined] of newcomers) {
-      if (!live.has(subscriber.sessionId)) joined.reject(new Failure('InvalidSession'))
+    for (const [subscriber, ready] of joining) {
+      if (!liveSessions.has(subscriber.sessionId)) ready.reject(new Failure('InvalidSession'))
       else if (!subscriber.signal.aborted) this.#subscribers.add(subscriber)
-      joined.resolve(cursor)
+      ready.resolve(cursor)
     }
   }
 
   /** `undefined` means lost or too many events: the client must reload everything. */
   #hand(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
-    if (events) subscriber.waiting.add(events.filter((event) => subscriber.wants(event)))
+    if (events) subscriber.queue.add(events.filter((event) => subscriber.wants(event)))
     else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
   }
 
   async #findLiveSessions(subscribers: readonly Subscriber[]): Promise<ReadonlySet<string>> {
     const { db, now } = this.#tools
     const ids = [...new Set(subscribers.map(({ sessionId }) => sessionId))]
-    const live = await selectLiveSessions(db, now())
+    const liveSessions = await selectLiveSessions(db, now())
       .select('sessions.id as sessionId')
       .where('sessions.id', '=', sql<string>`any(${ids}::text[])`)
       .execute()
-    return new Set(live.map(({ sessionId }) => sessionId))
+    return new Set(liveSessions.map(({ sessionId }) => sessionId))
   }
 
   #release(subscriber: Subscriber) {
     this.#subscribers.delete(subscriber)
-    subscriber.waiting.end()
+    subscriber.queue.end()
   }
 
   #drop(subscriber: Subscriber, reason: Failure) {
     this.#subscribers.delete(subscriber)
-    subscriber.waiting.fail(reason)
+    subscriber.queue.fail(reason)
   }
 
   /** Logs once per outage. */
@@ -161,4 +165,4 @@ export class ChangeFeed {
   }
 }
 
-const tooMany = (message: string) => new Failure('RateLimitExceeded', message, FULL_RETRY)
+const createTooManyFailure = (message: string) => new Failure('RateLimitExceeded', message, RETRY_SECONDS)

@@ -50,7 +50,7 @@ export async function readNewChanges(
 ): Promise<NewChanges> {
   const changes = cursor
     ? sql`(select json_agg(json_build_object(${columns}) order by seq) from (
-        select ${named}, row_number() over (partition by owner_id, collection order by seq) as nth from changes
+        select ${namedColumns}, row_number() over (partition by owner_id, collection order by seq) as nth from changes
         where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(cursor.snapshot)}) as news
         where nth <= ${STREAM_BURST + 1})`
     : sql`null`
@@ -76,9 +76,9 @@ export async function readMissedChanges(
   after: Position,
   until: Cursor,
 ): Promise<Change[] | undefined> {
-  const isRest = sql`not ${isUnseenBy(after.to)}`
+  const isMissed = sql`not ${isUnseenBy(after.to)}`
   const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', "isRest") order by not "isRest", seq) from (
-    select ${named}, ${isRest} as "isRest" from changes
+    select ${namedColumns}, ${isMissed} as "isRest" from changes
     where owner_id = ${owner} and collection = any(${collections}::text[]) and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
       and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)})
     limit ${STREAM_BURST + 1}) as missed)`
@@ -86,14 +86,14 @@ export async function readMissedChanges(
   const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, cursor)
   if (row.is_lost || (row.changes?.length ?? 0) > STREAM_BURST) return undefined
   const { server, snapshot } = until
-  return (row.changes ?? []).map(({ seq, isRest, ...change }) => ({
+  return (row.changes ?? []).map(({ seq, isRest: isMissed, ...change }) => ({
     ...change,
-    position: isRest ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
+    position: isMissed ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
   }))
 }
 
 /** Returns the last rows of documents deleted since, by document id. */
-export async function readLast(
+export async function readLastRows(
   queries: Queries,
   { owner, collection }: { owner: OwnerId; collection: string },
   ids: readonly string[],
@@ -104,19 +104,19 @@ export async function readLast(
     where owner_id = ${owner} and collection = ${collection} and document_id = any(${ids}::text[])
       and operation = 'delete' and ${isUnseenBy(since)}
     order by seq`.execute(queries)
-  return new Map(rows.map(({ id, last }) => [id, last]))
+  return new Map(rows.map(({ id, last: lastRows }) => [id, lastRows]))
 }
 
-interface Row<Found> {
+interface LogRow<LogChange> {
   server: string
   snapshot: string
   is_lost: boolean
-  changes: Found[] | null
+  changes: LogChange[] | null
 }
 
 /** Uses one statement, so that all values are from the same snapshot. */
-async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, since: Cursor | undefined) {
-  const { rows } = await sql<Row<Found>>`
+async function readRow<LogChange>(queries: Queries, changes: RawBuilder<unknown>, since: Cursor | undefined) {
+  const { rows } = await sql<LogRow<LogChange>>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
       ${since ? isLost(since) : sql`false`} as is_lost`.execute(queries)
   const [row] = rows
@@ -128,7 +128,7 @@ const columns = sql`'seq', seq, 'owner', owner_id, 'collection', collection, 'do
   'operation', operation, 'columns', columns, 'at', extract(epoch from at)::bigint`
 
 /** The columns used by `columns`. */
-const named = sql`seq, owner_id, collection, document_id, operation, columns, at`
+const namedColumns = sql`seq, owner_id, collection, document_id, operation, columns, at`
 
 const server = sql`extract(epoch from pg_postmaster_start_time())::text`
 
@@ -139,7 +139,7 @@ const isUnseenBy = (snapshot: string) => sql`(xid >= pg_snapshot_xmax(${snapshot
 /**
  * The log is complete after each mark. A mark whose snapshot is contained in the cursor's is not newer than the cursor.
  */
-const isLost = ({ server: then, snapshot }: Cursor) => sql`(${then} <> ${server} or not exists (
+const isLost = ({ server: cursorServer, snapshot }: Cursor) => sql`(${cursorServer} <> ${server} or not exists (
   select from change_marks mark where pg_snapshot_xmax(mark.snapshot) <= pg_snapshot_xmax(${snapshot}::pg_snapshot)
     and not exists (select from pg_snapshot_xip(${snapshot}::pg_snapshot) running
       where pg_visible_in_snapshot(running, mark.snapshot))))`

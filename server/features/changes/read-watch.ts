@@ -37,8 +37,8 @@ const Options = z.strictObject({
 export function readWatch(values: readonly unknown[]): WatchRequest {
   const [value] = values
   if (values.length !== 1) fail('ArgumentsNotAllowed', `'arguments': expected 1, got ${values.length}`)
-  const collections = checkNamespace(read(Namespace, value))
-  const { ids, filter = {}, resumeAfter } = read(Options, value)
+  const collections = checkNamespace(parseValue(Namespace, value))
+  const { ids, filter = {}, resumeAfter } = parseValue(Options, value)
   return {
     collections,
     ids: ids && new Set(ids.map((id) => id.toHexString())),
@@ -47,7 +47,7 @@ export function readWatch(values: readonly unknown[]): WatchRequest {
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseValue<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -67,12 +67,13 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
 }
 
 /** Parses a filter. Its fields belong to one collection, so a stream of several collections cannot have one. */
-function readFilter([first, ...others]: readonly CollectionName[], filter: unknown): Filter {
-  if (first === undefined) return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
-  const read = parseFilter(eventShape(shapes[first]), filter)
-  if (others.length > 0 && Object.keys(filter ?? {}).length > 0)
+function readFilter([firstCollection, ...otherCollections]: readonly CollectionName[], filter: unknown): Filter {
+  if (firstCollection === undefined)
+    return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
+  const parseValue = parseFilter(eventShape(shapes[firstCollection]), filter)
+  if (otherCollections.length > 0 && Object.keys(filter ?? {}).length > 0)
     fail('ArgumentsNotAllowed', "'arguments.0.filter': is for a stream of one collection")
-  return read
+  return parseValue
 }
 
 const isCollection = (name: string): name is CollectionName => Object.hasOwn(shapes, name)

@@ -7,7 +7,7 @@ import { verifySignature, sign } from '#server/platform/security/signature.ts'
 import type { Position } from './read-log.ts'
 
 /** The owner and the collections of a stream. */
-export interface Watching {
+export interface WatchedCollections {
   owner: OwnerId
   collections: readonly CollectionName[]
 }
@@ -21,29 +21,32 @@ export interface ChangeOrigin {
   collection: CollectionName
 }
 
-const SHAPE = /^([\w-]{1,64})\.([\w-]{1,16384})\.([\w-]{43})$/
+const TOKEN_FORMAT = /^([\w-]{1,64})\.([\w-]{1,16384})\.([\w-]{43})$/
 
-const Sealed = z.tuple([z.string(), z.string(), z.string(), z.number()])
+const TokenContent = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
 /** Encodes a position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
 export function writeToken(key: Key, origin: ChangeOrigin, { server, from, to, seq }: Position): string {
-  const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof Sealed>)
-  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, parts(origin, text))}`
+  const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof TokenContent>)
+  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, signedParts(origin, text))}`
 }
 
 /** Returns the position in a token issued for this owner and one of these collections. Throws BadRequest otherwise. */
-export async function readToken(keys: Keys, watching: Watching, token: string): Promise<Position> {
-  const [, kid = '', encoded = '', given = ''] = SHAPE.exec(token) ?? []
+export async function readToken(keys: Keys, watched: WatchedCollections, token: string): Promise<Position> {
+  const [, kid = '', encoded = '', signature = ''] = TOKEN_FORMAT.exec(token) ?? []
   const key = await findKey(keys, kid)
   const text = Buffer.from(encoded, 'base64url').toString()
-  const { owner, collections } = watching
-  if (!key || !collections.some((collection) => verifySignature(key, parts({ owner, collection }, text), given)))
+  const { owner, collections } = watched
+  if (
+    !key ||
+    !collections.some((collection) => verifySignature(key, signedParts({ owner, collection }, text), signature))
+  )
     return fail('BadRequest', "'resumeAfter': this is not a token of this stream")
-  const [server, from, to, seq] = Sealed.parse(JSON.parse(text))
+  const [server, from, to, seq] = TokenContent.parse(JSON.parse(text))
   return { server, from, to, seq }
 }
 
-const parts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', owner, collection, text]
+const signedParts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', owner, collection, text]
 
 async function findKey(keys: Keys, kid: string) {
   const key = keys.find('media', kid)

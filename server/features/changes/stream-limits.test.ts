@@ -33,7 +33,7 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
     )
   const signal = new AbortController().signal
   const sessionId = session ?? (await sessionOf(person))
-  await feed.join({ owner: person.id, sessionId, collections: ['my_list'], signal, wants: () => true, waiting })
+  await feed.join({ owner: person.id, sessionId, collections: ['my_list'], signal, wants: () => true, queue: waiting })
   return { ended }
 }
 
@@ -75,7 +75,7 @@ async function openFor(feed: ChangeFeed, person: Person, collections: readonly C
   const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
   const sessionId = await sessionOf(person)
-  await feed.join({ owner: person.id, sessionId, collections, signal, wants: () => true, waiting })
+  await feed.join({ owner: person.id, sessionId, collections, signal, wants: () => true, queue: waiting })
   return waiting[Symbol.asyncIterator]()
 }
 

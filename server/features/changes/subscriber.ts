@@ -2,15 +2,15 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { ChangeNotifier } from '#server/platform/database/change-notifier.ts'
 import type { Keys } from '#server/platform/security/keys.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
-import type { Watching } from './resume-token.ts'
+import type { WatchedCollections } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
 import type { EventQueue } from './event-queue.ts'
 
 /** A stream that receives the changes of one owner. */
-export interface Subscriber extends Watching {
+export interface Subscriber extends WatchedCollections {
   sessionId: string
   wants(event: ChangeEvent): boolean
-  waiting: EventQueue<ChangeEvent>
+  queue: EventQueue<ChangeEvent>
   /** Aborted when the stream is closed. */
   signal: AbortSignal
 }

@@ -25,10 +25,10 @@ export async function watch(
   const request = readWatch(values)
   const subscriber = createSubscriber(caller, request, signal)
   const { resumeAfter } = request
-  const after = resumeAfter === undefined ? undefined : await readToken(context.keys, subscriber, resumeAfter)
-  const joined = await context.changes.join(subscriber)
-  const missed = after ? await findMissed(context, subscriber, after, joined) : []
-  return inOrder(subscriber, readMissedEvents(context, subscriber, missed))
+  const position = resumeAfter === undefined ? undefined : await readToken(context.keys, subscriber, resumeAfter)
+  const cursor = await context.changes.join(subscriber)
+  const missedEvents = position ? await findMissed(context, subscriber, position, cursor) : []
+  return streamInOrder(subscriber, readMissedEvents(context, subscriber, missedEvents))
 }
 
 const createSubscriber = (
@@ -41,13 +41,13 @@ const createSubscriber = (
   collections,
   signal,
   wants: (event) => (!ids || ids.has(event.documentKey['_id'].toHexString())) && matches(filter, event),
-  waiting: createEventQueue(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
+  queue: createEventQueue(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
 })
 
-const findMissed = async (context: Context, subscriber: Subscriber, after: Position, until: Cursor) =>
-  (await readMissedChanges(context.db, subscriber, after, until)) ?? fail('ChangeStreamHistoryLost')
+const findMissed = async (context: Context, subscriber: Subscriber, position: Position, until: Cursor) =>
+  (await readMissedChanges(context.db, subscriber, position, until)) ?? fail('ChangeStreamHistoryLost')
 
-async function* inOrder({ wants, waiting }: Subscriber, missed: AsyncIterable<ChangeEvent>) {
-  for await (const event of missed) if (wants(event)) yield event
+async function* streamInOrder({ wants, queue: waiting }: Subscriber, missedEvents: AsyncIterable<ChangeEvent>) {
+  for await (const event of missedEvents) if (wants(event)) yield event
   yield* waiting
 }

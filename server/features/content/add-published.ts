@@ -1,12 +1,12 @@
 import type { ContentKind } from '#contract/content/kinds.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { countPublication, type Writing } from './change.ts'
+import { incrementPublication, type WriteContext } from './change.ts'
 import type { ContentData } from './check-content.ts'
 import { requireRoom } from './content-quotas.ts'
 import { lockFilmsOf } from './named-media.ts'
 
 /** Rows per statement. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 interface NewItem {
   slug: string
@@ -18,7 +18,7 @@ interface NewItem {
  * unless `isTakenOver` is set for existing items of an imported catalogue.
  */
 export async function addPublished(
-  writing: Writing,
+  writing: WriteContext,
   kind: ContentKind,
   items: readonly NewItem[],
   { isTakenOver = false } = {},
@@ -30,19 +30,19 @@ export async function addPublished(
     transaction,
     items.map(({ data }) => data),
   )
-  const { last } = await transaction
+  const { last: lastPosition } = await transaction
     .selectFrom('content_items')
     .select(({ fn }) => fn.max('position').as('last'))
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  const publication = await countPublication(transaction)
-  const first = (last ?? -1) + 1
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    await insert(writing, kind, items.slice(at, at + AT_ONCE), { publication, first: first + at })
+  const publication = await incrementPublication(transaction)
+  const first = (lastPosition ?? -1) + 1
+  for (let at = 0; at < items.length; at += BATCH_SIZE)
+    await insertItems(writing, kind, items.slice(at, at + BATCH_SIZE), { publication, first: first + at })
 }
 
-async function insert(
-  { transaction, editor, now }: Writing,
+async function insertItems(
+  { transaction, editor, now }: WriteContext,
   kind: ContentKind,
   items: readonly NewItem[],
   { publication, first }: { publication: number; first: number },

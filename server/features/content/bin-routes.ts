@@ -4,26 +4,33 @@ import { deleteTextFromBin, emptyContentBin, restoreTextFromBin } from '#contrac
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { deleteFromBin, emptyBinOf } from './delete-binned.ts'
+import { deleteFromBin, emptyBinOfKind } from './delete-binned.ts'
 import { findItemById } from './items.ts'
 import { restoreFromBin } from './publish.ts'
-import { refuseElsewhere, toAnswer, toEditor } from './routes.ts'
+import { failIfExternalCatalogue, toItemResponse, toEditor } from './routes.ts'
 
 /** Studio endpoints that restore or delete items in the bin. */
 export function binRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, restoreTextFromBin, async ({ caller, params, body }) => {
     const { kind } = await findItemById(context.db, params.id)
-    refuseSingle(refuseElsewhere(context, kind))
-    return toAnswer(context, caller, await restoreFromBin(context, toEditor(context, caller), { ...params, ...body }))
+    failIfSingle(failIfExternalCatalogue(context, kind))
+    return toItemResponse(
+      context,
+      caller,
+      await restoreFromBin(context, toEditor(context, caller), { ...params, ...body }),
+    )
   })
   mountStudio(app, context, deleteTextFromBin, async ({ caller, params, query }) => {
     const { kind } = await findItemById(context.db, params.id)
-    refuseElsewhere(context, kind)
+    failIfExternalCatalogue(context, kind)
     return deleteFromBin(context, toEditor(context, caller), { ...params, ...query })
   })
   mountStudio(app, context, emptyContentBin, ({ caller, query: { kind, until } }) =>
-    emptyBinOf(context, toEditor(context, caller), { kind: refuseElsewhere(context, kind), until: new Date(until) }),
+    emptyBinOfKind(context, toEditor(context, caller), {
+      kind: failIfExternalCatalogue(context, kind),
+      until: new Date(until),
+    }),
   )
 }
 
-const refuseSingle = (kind: ContentKind) => isSingle(kind) && fail('ContentNeeded')
+const failIfSingle = (kind: ContentKind) => isSingle(kind) && fail('ContentNeeded')

@@ -11,7 +11,7 @@ import {
   lockContent,
   moveContent,
   publishContent,
-  publishDue,
+  createPublishDue,
   readSnapshot,
   restoreRevision,
   saveDraft,
@@ -139,7 +139,7 @@ test('a scheduled publication waits for a save of its item and publishes it', as
   const item = await scheduleContent(context, ada, { ...(await draft()), publishAt, unpublishAt: null })
   clock.pass(60_000)
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
-  const publications = publishDue(context, ben.record)()
+  const publications = createPublishDue(context, ben.record)()
   await waitingForLock(school, 'content_items')
   await save.finish()
   await publications

@@ -7,7 +7,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type ContentItem, findItemById } from './items.ts'
 import { lockItem } from './lock-item.ts'
-import { requireOwn, type Teacher } from './own-lessons.ts'
+import { requireOwnItem, type Teacher } from './own-lessons.ts'
 
 /** An entry of the audit log. */
 export interface ContentEntry {
@@ -56,21 +56,21 @@ export const lockContent = (transaction: InTransaction) =>
  * Increments the publication counter, once per transaction, and notifies all processes at the commit. NOTIFY serializes
  * commits, which is acceptable because publications are rare.
  */
-export async function countPublication(transaction: InTransaction): Promise<number> {
-  const counted = publications.get(transaction)
-  if (counted !== undefined) return counted
+export async function incrementPublication(transaction: InTransaction): Promise<number> {
+  const counter = publicationByTransaction.get(transaction)
+  if (counter !== undefined) return counter
   const { publication } = await transaction
     .updateTable('content_state')
     .set((row) => ({ publication: row('publication', '+', 1) }))
     .returning('publication')
     .executeTakeFirstOrThrow()
   await sql`notify holdfast_content`.execute(transaction)
-  publications.set(transaction, publication)
+  publicationByTransaction.set(transaction, publication)
   return publication
 }
 
 /** The publication numbers of transactions with public changes. */
-const publications = new WeakMap<InTransaction, number>()
+const publicationByTransaction = new WeakMap<InTransaction, number>()
 
 /** Runs a change of content in one transaction, and refreshes the published content before it returns. */
 export async function changeContent<T>(
@@ -79,7 +79,7 @@ export async function changeContent<T>(
 ): Promise<T> {
   const { result, isPublic } = await db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    return { result: await change(transaction), isPublic: publications.has(transaction) }
+    return { result: await change(transaction), isPublic: publicationByTransaction.has(transaction) }
   })
   if (!isPublic) return result
   await content
@@ -101,11 +101,11 @@ export interface Change {
 }
 
 /** The part of a request that a version conflict returns, so that the editor's text is not lost. */
-interface Conflicting {
+interface ConflictData {
   data?: unknown
 }
 
-type ChangeOfItem<C extends Change> = (item: ContentItem, transaction: InTransaction) => Promise<C>
+type ItemChange<C extends Change> = (item: ContentItem, transaction: InTransaction) => Promise<C>
 
 /**
  * Changes an item and writes its version, author and audit log. Throws ContentNotFound, and ContentChanged with
@@ -114,8 +114,8 @@ type ChangeOfItem<C extends Change> = (item: ContentItem, transaction: InTransac
 export const changeItem = (
   needs: Needs,
   editor: Editor,
-  target: Target & Conflicting,
-  change: ChangeOfItem<Change>,
+  target: Target & ConflictData,
+  change: ItemChange<Change>,
 ): Promise<ContentItem> =>
   changeContent(needs, (transaction) => changeLocked(needs, { transaction, editor }, target, change))
 
@@ -126,33 +126,34 @@ export const changeItem = (
 export const changeDraft = (
   needs: Needs,
   editor: Editor,
-  target: Target & Conflicting,
-  change: ChangeOfItem<Change & { isPublic: false }>,
+  target: Target & ConflictData,
+  change: ItemChange<Change & { isPublic: false }>,
 ): Promise<ContentItem> =>
   needs.db.transaction().execute((transaction) => changeLocked(needs, { transaction, editor }, target, change))
 
 async function changeLocked(
   needs: Needs,
-  { transaction, editor }: Omit<Writing, 'now'>,
-  { kind, slug, version, data }: Target & Conflicting,
-  change: ChangeOfItem<Change>,
+  { transaction, editor }: Omit<WriteContext, 'now'>,
+  { kind, slug, version, data }: Target & ConflictData,
+  change: ItemChange<Change>,
 ) {
   const item = await lockItem(transaction, kind, slug)
   const now = needs.now()
-  if (item.version !== version) throw contentChanged(item, { version, slug, data, author: editor.author, at: now })
+  if (item.version !== version)
+    throw createContentChanged(item, { version, slug, data, author: editor.author, at: now })
   // Checked before the change, which may overwrite the draft that determines the ownership.
-  await requireOwn(transaction, editor.teacher, item)
+  await requireOwnItem(transaction, editor.teacher, item)
   return writeChange({ transaction, editor, now }, item, await change(item, transaction))
 }
 
-export const contentChanged = ({ version, slug, draft }: ContentItem, yours: object) =>
+export const createContentChanged = ({ version, slug, draft }: ContentItem, submitted: object) =>
   new Failure('ContentChanged', undefined, undefined, {
     current: { version, slug, data: draft.data, author: draft.author, at: draft.at },
-    yours,
+    yours: submitted,
   })
 
 /** The transaction, author and time of a write. */
-export interface Writing {
+export interface WriteContext {
   transaction: InTransaction
   editor: Editor
   now: Date
@@ -163,17 +164,17 @@ export interface Writing {
  * item is not the teacher's, or is scheduled and the editor may not publish.
  */
 export async function writeChange(
-  { transaction, editor, now }: Writing,
+  { transaction, editor, now }: WriteContext,
   { id, kind, slug, publishAt }: ContentItem,
   { action, values, isPublic, before = null, after = null }: Change,
 ): Promise<ContentItem> {
   // The draft of a scheduled item is published as it is, so changing it requires the permission to publish.
   if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
     fail('Forbidden', "this is scheduled: changing its draft requires the permission 'content.publish'")
-  await requireOwn(transaction, editor.teacher, { id, kind, slug })
+  await requireOwnItem(transaction, editor.teacher, { id, kind, slug })
   await transaction
     .updateTable('content_items')
-    .set({ ...values, ...(isPublic && { publication: await countPublication(transaction) }) })
+    .set({ ...values, ...(isPublic && { publication: await incrementPublication(transaction) }) })
     .set((row) => ({ version: row('version', '+', 1), changed_at: now, changed_by: editor.author }))
     .where('id', '=', id)
     .execute()

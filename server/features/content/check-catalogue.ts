@@ -6,7 +6,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 
 /** The fields of published lessons and courses that must be unique. */
-interface Facts {
+interface CatalogueFacts {
   lessons: ReadonlyMap<string, z.output<typeof LessonFacts>>
   courses: ReadonlyMap<string, z.output<typeof CourseFacts>>
 }
@@ -32,16 +32,16 @@ interface Candidate {
 export async function checkCatalogue(transaction: InTransaction, candidate?: Candidate): Promise<void> {
   if (candidate && candidate.kind !== 'lesson' && candidate.kind !== 'course') return
   const facts = await readFacts(transaction, candidate)
-  const refuse = (field: string, slug: string, why: string) =>
-    fail('BadRequest', `'${candidate ? field : `${slug}: ${field}`}' cannot be published yet: ${why}`)
-  checkRanks(facts, refuse)
-  const homes = checkHomes(facts, refuse)
-  checkIds(facts, homes, refuse)
+  const failForField = (field: string, slug: string, reason: string) =>
+    fail('BadRequest', `'${candidate ? field : `${slug}: ${field}`}' cannot be published yet: ${reason}`)
+  checkRanks(facts, failForField)
+  const courseByLesson = checkHomes(facts, failForField)
+  checkIds(facts, courseByLesson, failForField)
 }
 
-type Refuse = (field: string, slug: string, why: string) => never
+type FailForField = (field: string, slug: string, reason: string) => never
 
-async function readFacts(transaction: InTransaction, candidate?: Candidate): Promise<Facts> {
+async function readFacts(transaction: InTransaction, candidate?: Candidate): Promise<CatalogueFacts> {
   const rows = await transaction
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as published', (join) =>
@@ -57,57 +57,63 @@ async function readFacts(transaction: InTransaction, candidate?: Candidate): Pro
     // Excludes lessons without any unique field, which are most of them.
     .where(sql<boolean>`(item.kind = 'course' or data ?| array['id', 'top10'] or data -> 'related' <> '[]')`)
     .execute()
-  const others = rows.filter(({ kind, slug }) => kind !== candidate?.kind || slug !== candidate.slug)
+  const otherItems = rows.filter(({ kind, slug }) => kind !== candidate?.kind || slug !== candidate.slug)
   // The candidate is last, so that errors refer to it.
-  const all = candidate ? [...others, { ...candidate, facts: candidate.data }] : others
+  const allItems = candidate ? [...otherItems, { ...candidate, facts: candidate.data }] : otherItems
   const lessons = new Map<string, z.output<typeof LessonFacts>>()
   const courses = new Map<string, z.output<typeof CourseFacts>>()
-  for (const { kind, slug, facts } of all)
+  for (const { kind, slug, facts } of allItems)
     if (kind === 'lesson') lessons.set(slug, LessonFacts.parse(facts))
     else courses.set(slug, CourseFacts.parse(facts))
   return { lessons, courses }
 }
 
-function checkRanks({ lessons }: Facts, refuse: Refuse) {
+function checkRanks({ lessons }: CatalogueFacts, failForField: FailForField) {
   const ranks = new Map<number, string>()
   for (const [slug, { top10 }] of lessons) {
     if (typeof top10 !== 'number') continue
-    const other = ranks.get(top10)
-    if (other !== undefined) refuse('top10', slug, `rank ${top10} is already used by the lesson "${other}"`)
+    const otherSlug = ranks.get(top10)
+    if (otherSlug !== undefined)
+      failForField('top10', slug, `rank ${top10} is already used by the lesson "${otherSlug}"`)
     ranks.set(top10, slug)
   }
 }
 
 /** Returns the course of each lesson. */
-function checkHomes({ courses }: Facts, refuse: Refuse): ReadonlyMap<string, string> {
-  const homes = new Map<string, string>()
+function checkHomes({ courses }: CatalogueFacts, failForField: FailForField): ReadonlyMap<string, string> {
+  const courseByLesson = new Map<string, string>()
   for (const [gid, { lessons }] of courses)
     for (const [index, slug] of (lessons ?? []).entries()) {
-      const other = homes.get(slug)
-      if (other !== undefined)
-        refuse(
+      const otherSlug = courseByLesson.get(slug)
+      if (otherSlug !== undefined)
+        failForField(
           `lessons[${index}]`,
           gid,
-          other === gid ? `"${slug}" is listed twice` : `"${slug}" is already in the course "${other}"`,
+          otherSlug === gid ? `"${slug}" is listed twice` : `"${slug}" is already in the course "${otherSlug}"`,
         )
-      homes.set(slug, gid)
+      courseByLesson.set(slug, gid)
     }
-  return homes
+  return courseByLesson
 }
 
 /** Lessons with the same id must be in different courses. */
-function checkIds({ lessons, courses }: Facts, homes: ReadonlyMap<string, string>, refuse: Refuse) {
+function checkIds(
+  { lessons, courses }: CatalogueFacts,
+  courseByLesson: ReadonlyMap<string, string>,
+  failForField: FailForField,
+) {
   // Otherwise each id is the slug, which is unique.
   if (![...lessons.values()].some(({ id }) => typeof id === 'string')) return
-  const taken = new Map<string, string>()
-  for (const [slug, home] of homes) {
+  const takenIds = new Map<string, string>()
+  for (const [slug, home] of courseByLesson) {
     const { id, related } = lessons.get(slug) ?? {}
     const groups = [home, ...(related ?? []).map(({ gid }) => gid).filter((gid) => courses.has(gid))]
     for (const gid of new Set(groups)) {
       const key = JSON.stringify([gid, id ?? slug])
-      const other = taken.get(key)
-      if (other !== undefined) refuse('id', slug, `the course "${gid}" already has a lesson with this ID: "${other}"`)
-      taken.set(key, slug)
+      const otherSlug = takenIds.get(key)
+      if (otherSlug !== undefined)
+        failForField('id', slug, `the course "${gid}" already has a lesson with this ID: "${otherSlug}"`)
+      takenIds.set(key, slug)
     }
   }
 }

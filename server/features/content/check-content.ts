@@ -14,7 +14,7 @@ import { z } from 'zod'
 /** The fields of an item as JSON. Drafts may be incomplete. */
 export type ContentData = Readonly<Record<string, unknown>>
 
-const TEXT = /^[^\0\p{Cs}]*$/u
+const STORABLE_TEXT = /^[^\0\p{Cs}]*$/u
 
 /**
  * Throws BadRequest, with the field, for data that no draft may have: wrong types, or values that are too long or
@@ -22,8 +22,8 @@ const TEXT = /^[^\0\p{Cs}]*$/u
  */
 export function checkDraft(kind: ContentKind, data: unknown): ContentData {
   const draft = checkStorable(kind, data)
-  const wrong = findWrongType(kind, draft)
-  return wrong === undefined ? draft : fail('BadRequest', wrong.replace(/^([^:]+): /, "'$1': "))
+  const issue = findWrongType(kind, draft)
+  return issue === undefined ? draft : fail('BadRequest', issue.replace(/^([^:]+): /, "'$1': "))
 }
 
 /**
@@ -35,8 +35,8 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   const fields = new Set(Object.keys(contentSchemas[kind].shape))
   for (const [name, value] of Object.entries(data)) {
     if (!fields.has(name)) fail('BadRequest', `'${name}': ${kind} has no such field`)
-    const wrong = findUnstorable(value, CONTENT_DEPTH)
-    if (wrong !== undefined) fail('BadRequest', `'${name}': ${wrong}`)
+    const issue = findUnstorable(value, CONTENT_DEPTH)
+    if (issue !== undefined) fail('BadRequest', `'${name}': ${issue}`)
   }
   const size = Buffer.byteLength(JSON.stringify(data))
   if (size > CONTENT_BYTES) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${CONTENT_BYTES}`)
@@ -48,7 +48,7 @@ export function checkComplete(kind: ContentKind, data: unknown) {
   const { error } = contentSchemas[kind].safeParse(data)
   if (error) fail('BadRequest', `'${kind}' cannot be published yet: ${describeFirstIssue(error)}`)
   if (kind === 'site') checkSite(SiteSettings.parse(data))
-  const { data: text } = Written.safeParse(data)
+  const { data: text } = WrittenText.safeParse(data)
   if (text) checkDrawable(text)
 }
 
@@ -66,11 +66,12 @@ export function checkReferences(kind: ContentKind, data: unknown) {
   const parsed: ContentData = contentSchemas[kind].parse(data)
   for (const list of referenceLists[kind] ?? []) {
     const entries = z.array(z.unknown()).default([]).parse(parsed[list])
-    const known = new Set<string>()
+    const knownValues = new Set<string>()
     for (const [index, entry] of entries.entries()) {
       const key = JSON.stringify(entry)
-      if (known.has(key)) fail('BadRequest', `'${kind}' cannot be published yet: ${list}[${index}]: is listed twice`)
-      known.add(key)
+      if (knownValues.has(key))
+        fail('BadRequest', `'${kind}' cannot be published yet: ${list}[${index}]: is listed twice`)
+      knownValues.add(key)
     }
   }
 }
@@ -86,9 +87,9 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
 }
 
 /** Items with Markdown text. */
-const Written = z.object({ title: z.string(), summary: z.string(), body: z.string() })
+const WrittenText = z.object({ title: z.string(), summary: z.string(), body: z.string() })
 
-function checkDrawable(text: z.output<typeof Written>) {
+function checkDrawable(text: z.output<typeof WrittenText>) {
   try {
     readText(text)
   } catch (error) {
@@ -120,15 +121,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Returns why a value cannot be stored, or undefined. */
 function findUnstorable(value: unknown, levels: number): string | undefined {
   if (levels === 0) return `must be nested at most ${CONTENT_DEPTH} levels deep`
-  if (typeof value === 'string') return TEXT.test(value) ? undefined : NO_TEXT
+  if (typeof value === 'string') return STORABLE_TEXT.test(value) ? undefined : INVALID_TEXT
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return undefined
   if (!Array.isArray(value) && !isRecord(value)) return 'must be JSON'
   const parts: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat()
   for (const part of parts) {
-    const wrong = findUnstorable(part, levels - 1)
-    if (wrong !== undefined) return wrong
+    const issue = findUnstorable(part, levels - 1)
+    if (issue !== undefined) return issue
   }
   return undefined
 }
 
-const NO_TEXT = 'must not contain the character NUL or half of a character (a lone surrogate)'
+const INVALID_TEXT = 'must not contain the character NUL or half of a character (a lone surrogate)'

@@ -2,8 +2,8 @@ import { readCaptionsSlug } from '#contract/content/captions.ts'
 import { isNeeded, neededContent, parseContent, withoutUnseenIn } from '#contract/content/kinds.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
-import { pathOf, STUDIO_FILE } from './files/content-files.ts'
-import { type Difference, nameOf, type Snapshot, type SnapshotItem } from './snapshot.ts'
+import { describePath, STUDIO_FILE } from './files/content-files.ts'
+import { type Difference, itemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
 /** Throws BadRequest, with item and field, for an invalid snapshot. */
 export function checkSnapshot({ items }: Snapshot) {
@@ -29,38 +29,40 @@ export function checkNew({ items }: Snapshot, differences: readonly Difference[]
     if (difference.change !== 'add' && difference.change !== 'draft') continue
     const { kind, slug, published, draft } = difference.item
     if (difference.change === 'add')
-      naming(published ? pathOf(kind, slug) : inStudioFile(difference.item), () => {
+      prefixErrors(published ? describePath(kind, slug) : locateInStudioFile(difference.item), () => {
         checkSlug(kind, slug, { isNew: true })
         if (kind === 'lesson') checkNewId(published ?? {})
         const lesson = kind === 'captions' && readCaptionsSlug(slug)?.lesson
         if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': the lesson "${lesson}" doesn’t exist`)
       })
     // Invisible characters are removed on publication.
-    if (draft) naming(inStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
+    if (draft) prefixErrors(locateInStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
   }
 }
 
 /** Throws BadRequest for files without any lesson, whose import would bin lessons that their courses list. */
 export function checkLessons({ items }: Snapshot, differences: readonly Difference[]) {
   if (items.some(({ kind }) => kind === 'lesson')) return
-  const binned = differences.flatMap((one) => (one.change === 'bin' && one.item.kind === 'lesson' ? one.item.slug : []))
+  const binned = differences.flatMap((item) =>
+    item.change === 'bin' && item.item.kind === 'lesson' ? item.item.slug : [],
+  )
   const gone = new Set(binned)
   for (const { kind, slug, published } of items) {
     const listed = kind === 'course' && published ? (parseContent(kind, published).lessons ?? []) : []
-    const lesson = listed.find((one) => gone.has(one))
+    const lesson = listed.find((item) => gone.has(item))
     if (lesson !== undefined)
       fail('BadRequest', `catalogue/lessons has no lesson, but the course '${slug}' lists '${lesson}'`)
   }
 }
 
-const inStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${nameOf(item)}`
+const locateInStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${itemName(item)}`
 
 /** Prefixes the error of a check with the place. */
-function naming(place: string, check: () => void) {
+function prefixErrors(location: string, check: () => void) {
   try {
     check()
   } catch (error) {
-    if (error instanceof Failure) fail(error.code, `${place}: ${error.message}`)
+    if (error instanceof Failure) fail(error.code, `${location}: ${error.message}`)
     throw error
   }
 }

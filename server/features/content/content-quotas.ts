@@ -12,7 +12,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Throws QuotaExceeded if the stored content, including its history, exceeds the limit. */
-export async function refuseFullStore(transaction: InTransaction) {
+export async function failIfStoreFull(transaction: InTransaction) {
   const { bytes } = await transaction
     .selectFrom('content_revisions')
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
@@ -32,40 +32,40 @@ interface Candidate {
 }
 
 /** Limits of the content in memory, of the content rendered to pages, and of the content of a single page. */
-const bounds: readonly { what: string; kinds: readonly ContentKind[]; most: number }[] = [
+const QUOTA_LIMITS: readonly { what: string; kinds: readonly ContentKind[]; maxBytes: number }[] = [
   {
     what: 'all published content can use',
     kinds: contentKinds.filter((kind) => kind !== 'captions'),
-    most: CONTENT_PUBLISHED_BYTES,
+    maxBytes: CONTENT_PUBLISHED_BYTES,
   },
   {
     what: 'all published texts can use',
     kinds: contentKinds.filter((kind) => !isOfCatalogue(kind)),
-    most: CONTENT_DRAWN_BYTES,
+    maxBytes: CONTENT_DRAWN_BYTES,
   },
-  { what: 'all published help topics can use', kinds: ['help'], most: CONTENT_PAGE_BYTES },
-  { what: 'all published instructors can use', kinds: ['instructor'], most: CONTENT_PAGE_BYTES },
+  { what: 'all published help topics can use', kinds: ['help'], maxBytes: CONTENT_PAGE_BYTES },
+  { what: 'all published instructors can use', kinds: ['instructor'], maxBytes: CONTENT_PAGE_BYTES },
 ]
 
 /**
  * Throws QuotaExceeded if the published content would exceed one of the bounds. With a candidate, only bounds that
  * include its kind are checked.
  */
-export async function refuseFullSite(transaction: InTransaction, candidate?: Candidate) {
-  const shown = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
+export async function failIfSiteFull(transaction: InTransaction, candidate?: Candidate) {
+  const shownItems = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
     else item.published_revision end`
   const sums = await transaction
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as published', (join) =>
-      join.onRef('published.item_id', '=', 'item.id').on('published.revision', '=', shown),
+      join.onRef('published.item_id', '=', 'item.id').on('published.revision', '=', shownItems),
     )
     .select(['kind', sql<number>`sum(bytes)`.as('bytes')])
     .groupBy('kind')
     .execute()
-  for (const { what, kinds, most } of bounds) {
+  for (const { what, kinds, maxBytes: most } of QUOTA_LIMITS) {
     if (candidate && !kinds.includes(candidate.kind)) continue
-    const counted = new Set<string>(kinds)
-    const bytes = sums.reduce((sum, { kind, bytes }) => sum + (counted.has(kind) ? bytes : 0), 0)
+    const countedKinds = new Set<string>(kinds)
+    const bytes = sums.reduce((sum, { kind, bytes }) => sum + (countedKinds.has(kind) ? bytes : 0), 0)
     if (bytes > most) fail('QuotaExceeded', `${what} at most ${most / 1e6} MB in total: unpublish something first`)
   }
 }
@@ -78,8 +78,8 @@ export async function requireRoom(queries: Queries, kind: ContentKind, { added =
     .where('kind', '=', kind)
     .where('binned_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const most = mostOf(kind)
-  if (count + added > most) fail('QuotaExceeded', `an academy can have at most ${most} of the kind ${kind}`)
+  const maxBytes = mostOf(kind)
+  if (count + added > maxBytes) fail('QuotaExceeded', `an academy can have at most ${maxBytes} of the kind ${kind}`)
 }
 
 /** Throws QuotaExceeded if the lesson has captions in too many languages. */

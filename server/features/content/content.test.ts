@@ -15,7 +15,7 @@ import {
   orderContent,
   planImport,
   publishContent,
-  publishDue,
+  createPublishDue,
   readFiles,
   readFolder,
   restoreFromBin,
@@ -208,10 +208,10 @@ test('a binned text is unpublished, restored as a draft, and deleted after thirt
   const restored = await restoreFromBin(context, ada, binned)
   expect([restored.state, restored.draft.data]).toEqual(['draft', article()])
   clock.pass(29 * DAY)
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect((await listBin(context.db)).map(({ id }) => id)).toContain(gone.id)
   clock.pass(2 * DAY)
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect((await listBin(context.db)).map(({ id }) => id)).not.toContain(gone.id)
   expect((await findItem(context.db, 'article', item.slug)).id).toBe(item.id)
 })
@@ -242,10 +242,10 @@ test('a text is published and unpublished on schedule; an incomplete one stores 
   const broken = await scheduleContent(context, ada, { ...(await draft()), publishAt: at(1), unpublishAt: null })
   await saveDraft(context, ada, { ...broken, data: { title: 'Only this' } })
   expect(scheduled.state).toBe('scheduled')
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
   clock.pass(DAY)
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect(find(whole.slug)?.data).toEqual(article())
   expect(ben.log.at(-2)).toMatchObject({
     author: 'schedule',
@@ -258,7 +258,7 @@ test('a text is published and unpublished on schedule; an incomplete one stores 
     scheduleError: expect.stringContaining('summary'),
   })
   clock.pass(2 * DAY)
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
 })
 
@@ -270,7 +270,7 @@ test('unpublishing a text ends its schedule', async () => {
   const unpublished = await unpublishContent(context, ada, scheduled)
   expect([unpublished.state, unpublished.publishAt]).toEqual(['draft', null])
   clock.pass(2 * DAY)
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect(find(published.slug)).toBeUndefined()
 })
 
@@ -333,7 +333,7 @@ test('an item with an invalid schedule does not delay others', async () => {
   const items = context.db.updateTable('content_items').where('id', '=', unknown.id)
   await items.set({ kind: 'podcast' }).execute()
   clock.pass(DAY)
-  await publishDue(context, ben.record)()
+  await createPublishDue(context, ben.record)()
   expect(find(whole.slug)?.data).toEqual(article())
   await items.set({ kind: 'article', publish_at: null }).execute()
 })

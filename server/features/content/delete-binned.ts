@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
 import { type ContentKind, contentKinds, mostOf } from '#contract/content/kinds.ts'
-import { changeContent, contentChanged, type Editor, type Needs } from './change.ts'
+import { changeContent, createContentChanged, type Editor, type Needs } from './change.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
-import { readOwn, requireOwn } from './own-lessons.ts'
+import { createIsOwn, requireOwnItem } from './own-lessons.ts'
 
 const DAY = 86_400_000
 /** Maximum number of slugs in the audit log entry of an emptied bin. */
-const NAMED = 100
+const MAX_NAMED = 100
 
 /**
  * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as binning it,
@@ -17,8 +17,8 @@ const NAMED = 100
 export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
-    if (item.version !== version) throw contentChanged(item, { version })
-    await requireOwn(transaction, editor.teacher, item)
+    if (item.version !== version) throw createContentChanged(item, { version })
+    await requireOwnItem(transaction, editor.teacher, item)
     await transaction.deleteFrom('content_items').where('id', '=', id).execute()
     const entry = { at: needs.now(), author: editor.author, action: 'content.delete' }
     const before = { version, title: item.title }
@@ -26,16 +26,16 @@ export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { i
     return {}
   })
 
-interface Emptied {
+interface BinSelection {
   kind: ContentKind
   /** Items binned after this time are kept, because the editor has not seen them. */
   until: Date
 }
 
 /** Like {@link deleteFromBin}, for all items of a kind that the editor may delete. Returns their number. */
-export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptied) =>
+export const emptyBinOfKind = (needs: Needs, editor: Editor, { kind, until }: BinSelection) =>
   changeContent(needs, async (transaction) => {
-    const binned = await transaction
+    const binnedItems = await transaction
       .selectFrom('content_items')
       .select(['id', 'slug'])
       .where('kind', '=', kind)
@@ -46,24 +46,26 @@ export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptie
       // Skips rows that `emptyBin` is deleting, because waiting for several rows could deadlock.
       .skipLocked()
       .execute()
-    const isOwn = editor.teacher ? await readOwn(transaction, editor.teacher) : () => true
-    const items = binned.filter(({ id, slug }) => isOwn({ id, kind, slug }))
+    const isOwn = editor.teacher ? await createIsOwn(transaction, editor.teacher) : () => true
+    const items = binnedItems.filter(({ id, slug }) => isOwn({ id, kind, slug }))
     if (items.length === 0) return { deleted: 0 }
     const ids = items.map(({ id }) => id)
     await transaction.deleteFrom('content_items').where('id', 'in', ids).execute()
     const entry = { at: needs.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
-    const before = { deleted: items.length, slugs: items.slice(0, NAMED).map(({ slug }) => slug) }
+    const before = { deleted: items.length, slugs: items.slice(0, MAX_NAMED).map(({ slug }) => slug) }
     await editor.record({ ...entry, before, after: null }, transaction)
     return { deleted: items.length }
   })
 
 /** Permanently deletes these items, with their history and redirects, if they are in the bin. */
-export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly number[] } | { binnedBy: string }) =>
+export const deleteBinned = ({ db }: Pick<Needs, 'db'>, condition: { ids: readonly number[] } | { binnedBy: string }) =>
   db
     .deleteFrom('content_items')
     .where('binned_at', 'is not', null)
-    .where((is) =>
-      'ids' in which ? is('id', '=', sql<number>`any(${which.ids})`) : is('changed_by', '=', which.binnedBy),
+    .where((eb) =>
+      'ids' in condition
+        ? eb('id', '=', sql<number>`any(${condition.ids})`)
+        : eb('changed_by', '=', condition.binnedBy),
     )
     .execute()
 
@@ -77,12 +79,12 @@ export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
     .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))
     .execute()
   for (const kind of contentKinds) {
-    const binned = db
+    const binnedItems = db
       .selectFrom('content_items')
       .select('id')
       .where('kind', '=', kind)
       .where('binned_at', 'is not', null)
-    const excess = binned.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
+    const excess = binnedItems.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
     // The condition is repeated, because an item may be restored while the statement waits for its lock.
     await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
   }

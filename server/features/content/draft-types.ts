@@ -12,20 +12,20 @@ const WORD_LENGTH = 100
  */
 export function findWrongType(kind: ContentKind, data: unknown): string | undefined {
   const { error } = contentSchemas[kind].safeParse(data, { reportInput: true })
-  const issue = error?.issues.find(isWrong)
+  const issue = error?.issues.find(isTypeError)
   return issue && describeFirstIssue({ issues: [issue] })
 }
 
-function isWrong(issue: z.core.$ZodIssue): boolean {
+function isTypeError(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue
   if (code === 'invalid_type') {
-    const isBeingTyped = issue.expected === 'int' && typeof input === 'number'
+    const isIncomplete = issue.expected === 'int' && typeof input === 'number'
     // A machine's mark in captions, which is removed when a person has checked the line.
     const isMark = issue.expected === 'never'
-    return input !== undefined && !isBeingTyped && !isMark
+    return input !== undefined && !isIncomplete && !isMark
   }
   if (code === 'invalid_value') return typeof input !== 'string' || input.length > WORD_LENGTH
   if (code === 'too_big') return issue.origin === 'string' || issue.origin === 'array'
-  if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((one) => one.some(isWrong))
+  if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((one) => one.some(isTypeError))
   return isUnseen(issue)
 }

@@ -1,13 +1,22 @@
 import { type ContentKind, isAlone, isFixed, isNeeded } from '#contract/content/kinds.ts'
-import { CONTENT_REDIRECTS, CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
+import { CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { changeContent, changeDraft, changeItem, type Editor, type Needs, type Target, type Writing } from './change.ts'
-import { refuseFullStore, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
+import {
+  changeContent,
+  changeDraft,
+  changeItem,
+  type Editor,
+  type Needs,
+  type Target,
+  type WriteContext,
+} from './change.ts'
+import { failIfStoreFull, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
 import { lockFilmsOf } from './named-media.ts'
-import { checkOwnDraft, requireOwn } from './own-lessons.ts'
+import { checkOwnDraft, requireOwnItem } from './own-lessons.ts'
+import { addRedirect, hasRedirect, removeRedirect } from './redirects.ts'
 
 interface NewItem {
   kind: ContentKind
@@ -29,15 +38,15 @@ export const createContent = (needs: Needs, editor: Editor, item: NewItem): Prom
  * earlier versions. A used slug is refused before any write, so that the caller can try another one.
  */
 export async function addDraft(
-  { transaction, editor, now }: Writing,
+  { transaction, editor, now }: WriteContext,
   { kind, slug, data }: NewItem,
 ): Promise<ContentItem> {
-  await requireOwn(transaction, editor.teacher, { kind, slug })
+  await requireOwnItem(transaction, editor.teacher, { kind, slug })
   const draft = checkStorable(kind, data)
   await checkOwnDraft(transaction, editor.teacher, { kind, data: draft })
   const { author, account } = editor
   const item = await addItem(transaction, { kind, slug, data: draft, author, account, at: now })
-  await refuseFullStore(transaction)
+  await failIfStoreFull(transaction)
   const after = { revision: item.draft.revision }
   const entry = { at: now, author: editor.author, action: 'content.create', subject: `${kind}/${slug}` }
   await editor.record({ ...entry, before: null, after }, transaction)
@@ -54,7 +63,7 @@ export async function addItem(
   await lockFilmsOf(transaction, [data])
   await requireRoom(transaction, kind)
   if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
-  const { last } = await transaction
+  const { last: lastRow } = await transaction
     .selectFrom('content_items')
     .select(({ fn }) => fn.max('position').as('last'))
     .where('kind', '=', kind)
@@ -64,7 +73,7 @@ export async function addItem(
     .values({
       kind,
       slug,
-      position: (last ?? -1) + 1,
+      position: (lastRow ?? -1) + 1,
       draft_revision: 1,
       created_at: at,
       changed_at: at,
@@ -84,14 +93,6 @@ export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug:
   if (await isSlugUsed(queries, kind, checkSlug(kind, slug, { field }))) fail('ContentNameInUse')
 }
 
-async function hasRedirect(transaction: InTransaction, kind: ContentKind, slug: string): Promise<boolean> {
-  const redirects = transaction.selectFrom('content_redirects').select('item_id')
-  return (await redirects.where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst()) !== undefined
-}
-
-export const removeRedirect = (transaction: InTransaction, kind: ContentKind, slug: string) =>
-  transaction.deleteFrom('content_redirects').where('kind', '=', kind).where('slug', '=', slug).execute()
-
 interface NewRevision {
   data: ContentData
   author: string
@@ -100,12 +101,12 @@ interface NewRevision {
 
 /** Adds a revision as the newest one and returns its number. */
 export async function addRevision(transaction: InTransaction, id: number, { data, author, at }: NewRevision) {
-  const { last } = await transaction
+  const { last: lastRow } = await transaction
     .selectFrom('content_revisions')
     .select(({ fn }) => fn.max('revision').as('last'))
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
-  const revision = (last ?? 0) + 1
+  const revision = (lastRow ?? 0) + 1
   await transaction
     .insertInto('content_revisions')
     .values({ item_id: id, revision, data: JSON.stringify(data), author, created_at: at, saved_at: at })
@@ -130,8 +131,8 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
  * ContentNotFound, ContentChanged, QuotaExceeded, and Forbidden if the item is scheduled and the editor may not
  * publish.
  */
-export const saveDraft = async (needs: Needs, editor: Editor, saved: Target & { data: unknown }) =>
-  storeDraft(needs, editor, { ...saved, data: checkDraft(saved.kind, saved.data) })
+export const saveDraft = async (needs: Needs, editor: Editor, target: Target & { data: unknown }) =>
+  storeDraft(needs, editor, { ...target, data: checkDraft(target.kind, target.data) })
 
 /**
  * Like {@link saveDraft}, for a program that changes a part of a draft; the rest may contain values of earlier
@@ -148,7 +149,7 @@ export const storeDraft = async (
     await check?.(transaction)
     await checkOwnDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
     const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
-    await refuseFullStore(transaction)
+    await failIfStoreFull(transaction)
     return change
   })
 }
@@ -169,7 +170,7 @@ export async function writeDraft(transaction: InTransaction, item: ContentItem, 
 
 /** Overwrites the newest revision if it is recent, by the same author and was never published. */
 async function overwriteDraft(transaction: InTransaction, item: ContentItem, { data, author, at }: NewRevision) {
-  const written = await transaction
+  const updatedRows = await transaction
     .updateTable('content_revisions')
     .set({ data: JSON.stringify(data), saved_at: at })
     .where('item_id', '=', item.id)
@@ -179,7 +180,7 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
     .where('created_at', '>', new Date(at.getTime() - CONTENT_REVISION_TIME))
     .returning('revision')
     .executeTakeFirst()
-  return written?.revision
+  return updatedRows?.revision
 }
 
 /**
@@ -188,7 +189,7 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
  */
 export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
   changeDraft(needs, editor, target, async (item, transaction) => {
-    const found = await transaction
+    const revisionRow = await transaction
       .selectFrom('content_revisions')
       .select('data')
       .where('item_id', '=', item.id)
@@ -196,14 +197,14 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
       .executeTakeFirst()
     const data = checkStorable(
       item.kind,
-      found?.data ?? fail('ContentNotFound', `version ${revision} is no longer stored`),
+      revisionRow?.data ?? fail('ContentNotFound', `version ${revision} is no longer stored`),
     )
     // The film was already used by this lesson.
     const before = { ...item.draft.data, media: data['media'] }
     await checkOwnDraft(transaction, editor.teacher, { ...item, data, before })
     const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: needs.now() })
     await trimRevisions(transaction, item)
-    await refuseFullStore(transaction)
+    await failIfStoreFull(transaction)
     const after = { revision: draft_revision, of: revision }
     return {
       action: 'content.restore',
@@ -218,33 +219,23 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
  * Changes the slug of an item and redirects the old one if visitors know it. Throws BadRequest, ContentNameInUse,
  * QuotaExceeded, ContentChanged.
  */
-export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Target & { to: string }) =>
+export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...target }: Target & { to: string }) =>
   changeItem(needs, editor, target, async (item, transaction) => {
     if (isFixed(item.kind))
       fail('ContentFixed', `the address of a ${item.kind} can’t change because members’ records use it`)
     if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
-    await requireFreeSlug(transaction, item.kind, to, { field: 'to' })
+    await requireFreeSlug(transaction, item.kind, newSlug, { field: 'to' })
     // For drafts, the redirect is removed on publication.
-    if (item.published) await removeRedirect(transaction, item.kind, to)
+    if (item.published) await removeRedirect(transaction, item.kind, newSlug)
     // Keeps the redirect of another item from this slug, which was never published here.
-    const isAnothers = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
-    if (item.publishedAt && !isAnothers) await addRedirect(transaction, item, item.slug, needs.now())
+    const isUsedByOther = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
+    if (item.publishedAt && !isUsedByOther) await addRedirect(transaction, item, item.slug, needs.now())
     const isPublic = item.publishedAt !== null
-    return { action: 'content.move', values: { slug: to }, isPublic, before: { slug: item.slug }, after: { slug: to } }
+    return {
+      action: 'content.move',
+      values: { slug: newSlug },
+      isPublic,
+      before: { slug: item.slug },
+      after: { slug: newSlug },
+    }
   })
-
-/** Redirects a former slug to the item. Throws QuotaExceeded. */
-export async function addRedirect(transaction: InTransaction, { id, kind }: ContentItem, slug: string, at: Date) {
-  const { count } = await transaction
-    .selectFrom('content_redirects')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('item_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (count >= CONTENT_REDIRECTS)
-    fail('QuotaExceeded', `'to': an item can have at most ${CONTENT_REDIRECTS} former addresses`)
-  await transaction
-    .insertInto('content_redirects')
-    .values({ kind, slug, item_id: id, created_at: at })
-    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ item_id: id, created_at: at }))
-    .execute()
-}

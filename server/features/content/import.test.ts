@@ -5,7 +5,7 @@ import { article, createEditor } from '#server/testing/content.ts'
 import {
   createContent,
   importContent,
-  nameOf,
+  itemName,
   planImport,
   readFiles,
   readFolder,
@@ -143,6 +143,6 @@ test('values of earlier versions are accepted if already stored', async () => {
   await context.db.deleteFrom('content_items').where('slug', '=', 'gone').execute()
   const files = readFiles(writeFiles(await readSnapshot(context.db)))
   expect(await planImport(context, files)).toEqual([])
-  const others = { ...files, items: files.items.filter((item) => nameOf(item) !== 'captions/gone/de') }
+  const others = { ...files, items: files.items.filter((item) => itemName(item) !== 'captions/gone/de') }
   expect(await importContent(context, ada, others)).toMatchObject([{ change: 'bin', item: { slug: 'gone/de' } }])
 })

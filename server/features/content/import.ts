@@ -7,11 +7,12 @@ import {
   type Editor,
   lockContent,
   type Needs,
-  type Writing,
+  type WriteContext,
   writeChange,
 } from './change.ts'
 import { addPublished } from './add-published.ts'
-import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
+import { addItem, writeDraft } from './drafts.ts'
+import { addRedirect, removeRedirect } from './redirects.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import type { ContentData } from './check-content.ts'
 import { checkLessons, checkNew, checkSnapshot } from './check-import.ts'
@@ -19,12 +20,12 @@ import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
 import { addPictureRow, requirePictures } from './pictures/pictures.ts'
-import { publication, removal, unpublication } from './publish.ts'
-import { refuseFullSite, refuseFullStore } from './content-quotas.ts'
+import { createPublication, createRemoval, createUnpublication } from './publish.ts'
+import { failIfSiteFull, failIfStoreFull } from './content-quotas.ts'
 import {
   compareSnapshots,
   type Difference,
-  nameOf,
+  itemName,
   readSnapshot,
   type Snapshot,
   type SnapshotItem,
@@ -60,7 +61,7 @@ export const findDifferences = ({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Pr
   db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((transaction) => compare(transaction, wanted))
+    .execute((transaction) => compareWithStored(transaction, wanted))
 
 /**
  * Imports a snapshot in one transaction; missing items are moved to the bin. Returns the changes. Throws BadRequest
@@ -90,21 +91,21 @@ export const importOnce = (
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
 
-async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
-  const differences = await compare(writing.transaction, wanted)
+async function applySnapshot(writing: WriteContext, wanted: Snapshot): Promise<Difference[]> {
+  const differences = await compareWithStored(writing.transaction, wanted)
   checkNew(wanted, differences)
   checkLessons(wanted, differences)
-  for (const group of groupAdded(differences))
+  for (const group of groupAdditions(differences))
     if ('added' in group) await addGroup(writing, group)
-    else await apply(writing, group.difference)
+    else await applyDifference(writing, group.difference)
   await checkCatalogue(writing.transaction)
-  await refuseFullSite(writing.transaction)
-  await refuseFullStore(writing.transaction)
+  await failIfSiteFull(writing.transaction)
+  await failIfStoreFull(writing.transaction)
   return differences
 }
 
 /** A snapshot without any catalogue, such as that of an older export, leaves the catalogue unchanged. */
-async function compare(queries: Queries, wanted: Snapshot): Promise<Difference[]> {
+async function compareWithStored(queries: Queries, wanted: Snapshot): Promise<Difference[]> {
   const hasCatalogue = wanted.items.some(({ kind }) => isOfCatalogue(kind))
   const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isOfCatalogue(kind))
   return compareSnapshots(await readSnapshot(queries, kinds), wanted)
@@ -116,7 +117,7 @@ interface AddedGroup {
 }
 
 /** Groups consecutive additions of published items of one kind, so that thousands of items take few statements. */
-function groupAdded(differences: readonly Difference[]) {
+function groupAdditions(differences: readonly Difference[]) {
   const groups: (AddedGroup | { difference: Difference })[] = []
   for (const difference of differences) {
     const data = difference.change === 'add' ? onlyPublished(difference.item) : undefined
@@ -125,8 +126,8 @@ function groupAdded(differences: readonly Difference[]) {
       continue
     }
     const { kind, slug } = difference.item
-    const last = groups.at(-1)
-    if (last && 'added' in last && last.kind === kind) last.added.push({ slug, data })
+    const lastGroup = groups.at(-1)
+    if (lastGroup && 'added' in lastGroup && lastGroup.kind === kind) lastGroup.added.push({ slug, data })
     else groups.push({ kind, added: [{ slug, data }] })
   }
   return groups
@@ -136,19 +137,19 @@ function groupAdded(differences: readonly Difference[]) {
  * Returns the data of an item that can be added in bulk. Excludes items with drafts or schedules, and captions, which
  * have a limit per lesson.
  */
-function onlyPublished({ kind, slug: _slug, published, ...rest }: SnapshotItem): ContentData | undefined {
-  const hasMore = Object.values(rest).some((value) => value !== undefined)
+function onlyPublished({ kind, slug: _slug, published, ...fields }: SnapshotItem): ContentData | undefined {
+  const hasMore = Object.values(fields).some((value) => value !== undefined)
   return hasMore || kind === 'captions' || isAlone(kind) ? undefined : published
 }
 
-async function addGroup(writing: Writing, { kind, added }: AddedGroup) {
+async function addGroup(writing: WriteContext, { kind, added }: AddedGroup) {
   for (const { data } of added) await requirePictures(writing.transaction, data)
   await addPublished(writing, kind, added)
 }
 
-async function apply(writing: Writing, difference: Difference): Promise<unknown> {
+async function applyDifference(writing: WriteContext, difference: Difference): Promise<unknown> {
   const { transaction, now } = writing
-  if (difference.change === 'add') return add(writing, difference.item)
+  if (difference.change === 'add') return addItemFromSnapshot(writing, difference.item)
   if (difference.change === 'order') return writeOrder(transaction, difference.kind, difference.slugs)
   if ('redirect' in difference) {
     const { kind, slug, target } = difference.redirect
@@ -159,18 +160,18 @@ async function apply(writing: Writing, difference: Difference): Promise<unknown>
   return applyToItem(writing, await lockItem(transaction, kind, slug), difference)
 }
 
-async function add(writing: Writing, { draft, publishAt, unpublishAt, ...item }: SnapshotItem) {
+async function addItemFromSnapshot(writing: WriteContext, { draft, publishAt, unpublishAt, ...item }: SnapshotItem) {
   const { transaction, editor, now } = writing
   const data = item.published ?? draft ?? {}
   let added = await addItem(transaction, { ...item, data, author: editor.author, at: now })
-  const write = async (change: Change) => void (added = await writeChange(writing, added, change))
-  if (item.published) await write(await publication(transaction, added, now))
-  if (item.published && draft) await write(await newDraft(writing, added, draft))
-  if (publishAt ?? unpublishAt) await write(schedule({ publishAt, unpublishAt }))
-  if (!item.published) await editor.record(entry(writing, nameOf(item)), transaction)
+  const applyChange = async (change: Change) => void (added = await writeChange(writing, added, change))
+  if (item.published) await applyChange(await createPublication(transaction, added, now))
+  if (item.published && draft) await applyChange(await newDraft(writing, added, draft))
+  if (publishAt ?? unpublishAt) await applyChange(toScheduleChange({ publishAt, unpublishAt }))
+  if (!item.published) await editor.record(createEntry(writing, itemName(item)), transaction)
 }
 
-const entry = ({ editor, now }: Writing, subject: string) => ({
+const createEntry = ({ editor, now }: WriteContext, subject: string) => ({
   at: now,
   author: editor.author,
   action: 'content.create',
@@ -179,57 +180,60 @@ const entry = ({ editor, now }: Writing, subject: string) => ({
   after: null,
 })
 
-type OfItem = Extract<Difference, { item: SnapshotItem }>
+type ItemDifference = Extract<Difference, { item: SnapshotItem }>
 
-async function applyToItem(writing: Writing, item: ContentItem, { change, item: wanted }: OfItem) {
+async function applyToItem(writing: WriteContext, item: ContentItem, { change, item: wanted }: ItemDifference) {
   const { transaction, now } = writing
-  const write = (values: Change) => writeChange(writing, item, values)
+  const applyChange = (values: Change) => writeChange(writing, item, values)
   switch (change) {
     case 'bin':
-      return write(removal(item, now))
+      return applyChange(createRemoval(item, now))
     case 'unpublish':
       // Unpublishing clears the schedule, so it is written again.
-      return writeSchedule(writing, await write(unpublication(item)), wanted)
+      return writeSchedule(writing, await applyChange(createUnpublication(item)), wanted)
     case 'publish': {
-      const drafted = await write(await newDraft(writing, item, wanted.published ?? {}))
-      const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))
+      const withDraft = await applyChange(await newDraft(writing, item, wanted.published ?? {}))
+      const published = await writeChange(writing, withDraft, await createPublication(transaction, withDraft, now))
       // Publishing clears the schedule and replaces the draft, so both are written again.
-      const scheduled = await writeSchedule(writing, published, wanted)
+      const withSchedule = await writeSchedule(writing, published, wanted)
       return wanted.draft
-        ? writeChange(writing, scheduled, await newDraft(writing, scheduled, wanted.draft))
-        : scheduled
+        ? writeChange(writing, withSchedule, await newDraft(writing, withSchedule, wanted.draft))
+        : withSchedule
     }
     case 'draft':
-      return write(await draftChange(writing, item, wanted))
+      return applyChange(await createDraftChange(writing, item, wanted))
     case 'schedule':
-      return write(schedule(wanted))
+      return applyChange(toScheduleChange(wanted))
     case 'add':
       return undefined
   }
 }
 
 /** If the draft equals the published revision, the draft is reset to it. */
-async function draftChange(writing: Writing, item: ContentItem, { draft }: SnapshotItem): Promise<Change> {
+async function createDraftChange(writing: WriteContext, item: ContentItem, { draft }: SnapshotItem): Promise<Change> {
   if (draft || !item.published) return newDraft(writing, item, draft ?? item.draft.data)
   return { action: 'content.save', values: { draft_revision: item.published.revision }, isPublic: false }
 }
 
-const newDraft = ({ transaction, editor, now }: Writing, item: ContentItem, data: NonNullable<SnapshotItem['draft']>) =>
-  writeDraft(transaction, item, { data, author: editor.author, at: now })
+const newDraft = (
+  { transaction, editor, now }: WriteContext,
+  item: ContentItem,
+  data: NonNullable<SnapshotItem['draft']>,
+) => writeDraft(transaction, item, { data, author: editor.author, at: now })
 
 /** Writes the schedule of the snapshot unless it is unchanged. */
-const writeSchedule = (writing: Writing, item: ContentItem, wanted: SnapshotItem) => {
+const writeSchedule = (writing: WriteContext, item: ContentItem, wanted: SnapshotItem) => {
   const isSame = (['publishAt', 'unpublishAt'] as const).every(
-    (name) => item[name]?.getTime() === timeOf(wanted[name])?.getTime(),
+    (name) => item[name]?.getTime() === toDate(wanted[name])?.getTime(),
   )
-  return isSame ? item : writeChange(writing, item, schedule(wanted))
+  return isSame ? item : writeChange(writing, item, toScheduleChange(wanted))
 }
 
-const schedule = ({ publishAt, unpublishAt }: Pick<SnapshotItem, 'publishAt' | 'unpublishAt'>): Change => ({
+const toScheduleChange = ({ publishAt, unpublishAt }: Pick<SnapshotItem, 'publishAt' | 'unpublishAt'>): Change => ({
   action: 'content.schedule',
-  values: { publish_at: timeOf(publishAt), unpublish_at: timeOf(unpublishAt) },
+  values: { publish_at: toDate(publishAt), unpublish_at: toDate(unpublishAt) },
   isPublic: false,
   after: { publishAt, unpublishAt },
 })
 
-const timeOf = (text: string | undefined) => (text === undefined ? null : new Date(text))
+const toDate = (text: string | undefined) => (text === undefined ? null : new Date(text))

@@ -1,11 +1,11 @@
 export {
   type ContentEntry,
   changeContent,
-  contentChanged,
+  createContentChanged,
   type Editor,
   lockContent,
   writeChange,
-  type Writing,
+  type WriteContext,
 } from './change.ts'
 export { addPublished } from './add-published.ts'
 export { checkStorable, type ContentData } from './check-content.ts'
@@ -14,32 +14,39 @@ export { addDraft, createContent, moveContent, restoreRevision, saveDraft, store
 export {
   binContent,
   checkPublishable,
-  publication,
+  createPublication,
   publishContent,
-  removal,
+  createRemoval,
   restoreFromBin,
   scheduleContent,
   unpublishContent,
 } from './publish.ts'
-export { refuseFullSite, refuseFullStore } from './content-quotas.ts'
+export { failIfSiteFull, failIfStoreFull } from './content-quotas.ts'
 export { publishOver } from './publish-over.ts'
 export { deleteBinned } from './delete-binned.ts'
 export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'
-export { readMayChange, requireOwnLessons, requireOwnMedia, teacherOf } from './own-lessons.ts'
+export { createMayChange, requireOwnLessons, requireOwnMedia, toTeacher } from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
 export { hasAsset, isCurrentAsset, isNamedAsset, isNamedPoster } from './named-media.ts'
 export { followPublications } from './published.ts'
-export { contentQueue, publishDue } from './schedule.ts'
+export { contentQueue, createPublishDue } from './schedule.ts'
 export { importContent, planImport } from './import.ts'
 export { findSeedDifferences, restoreSeed } from './restore-seed.ts'
-export { type Difference, nameOf, readSnapshot } from './snapshot.ts'
+export { type Difference, itemName, readSnapshot } from './snapshot.ts'
 export { readFiles, writeFiles } from './files/content-files.ts'
 export { readFolder, writeFolder } from './files/folder.ts'
 export { warnAboutFiles } from './import-repository.ts'
 export { checkPictures, exportPictures, findNewPictures, importPictures } from './pictures/picture-files.ts'
-export { refuseStrip } from './pictures/draw-copies.ts'
+export { failIfStrip } from './pictures/draw-copies.ts'
 export { readWholePicture } from './pictures/pictures.ts'
 export { pictureRoutes } from './picture-routes.ts'
 export { binRoutes } from './bin-routes.ts'
-export { contentRoutes, recordBy, refuseElsewhere, toAnswer, toEditor, toSummary } from './routes.ts'
+export {
+  contentRoutes,
+  createRecorder,
+  failIfExternalCatalogue,
+  toItemResponse,
+  toEditor,
+  toSummary,
+} from './routes.ts'

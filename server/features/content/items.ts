@@ -55,7 +55,7 @@ const selectItems = (queries: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-function stateOf({ binned_at, publish_at, published_revision, draft_revision }: HeadRow): ContentItem['state'] {
+function getState({ binned_at, publish_at, published_revision, draft_revision }: HeadRow): ContentItem['state'] {
   if (binned_at) return 'binned'
   if (publish_at) return 'scheduled'
   if (published_revision === null) return 'draft'
@@ -82,7 +82,7 @@ function toHead(row: HeadRow): ContentHead | undefined {
     kind: row.kind,
     slug: row.slug,
     version: row.version,
-    state: stateOf(row),
+    state: getState(row),
     publishedAt: row.published_at,
     publishAt: row.publish_at,
     unpublishAt: row.unpublish_at,
@@ -124,10 +124,10 @@ export async function listItems(
     .orderBy('position')
     .orderBy('item.id')
     .execute()
-  return byKind(rows.flatMap((row) => toItem(row) ?? []))
+  return sortByKind(rows.flatMap((row) => toItem(row) ?? []))
 }
 
-const byKind = <Item extends ContentHead>(items: readonly Item[]): Item[] =>
+const sortByKind = <Item extends ContentHead>(items: readonly Item[]): Item[] =>
   contentKinds.flatMap((kind) => items.filter((item) => item.kind === kind))
 
 /** Lists items of these kinds in the academy's order, without their data and without those in the bin. */
@@ -138,15 +138,15 @@ export async function listHeads(queries: Queries, kinds: readonly ContentKind[])
     .orderBy('position')
     .orderBy('item.id')
     .execute()
-  return byKind(rows.flatMap((row) => toHead(row) ?? []))
+  return sortByKind(rows.flatMap((row) => toHead(row) ?? []))
 }
 
 /** Lists items of a kind whose slug has this prefix, in the academy's order, without those in the bin. */
-export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginning: string): Promise<ContentHead[]> {
+export async function listHeadsNamed(queries: Queries, kind: ContentKind, prefix: string): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', '=', kind)
     .where('item.binned_at', 'is', null)
-    .where(sql`starts_with(slug, ${beginning})`, '=', true)
+    .where(sql`starts_with(slug, ${prefix})`, '=', true)
     .orderBy('position')
     .orderBy('item.id')
     .execute()
@@ -157,9 +157,9 @@ export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginn
  * Lists items of a kind in the academy's order, without those in the bin, each with `facts`, an expression on
  * `draft.data`. Loading the full data of thousands of lessons would use too much memory.
  */
-export async function listFacts(queries: Queries, kind: ContentKind, facts: RawBuilder<unknown>) {
+export async function listFacts(queries: Queries, kind: ContentKind, factsSql: RawBuilder<unknown>) {
   const rows = await selectHeads(queries)
-    .select(facts.as('facts'))
+    .select(factsSql.as('facts'))
     .where('item.kind', '=', kind)
     .where('item.binned_at', 'is', null)
     .orderBy('position')
@@ -200,24 +200,24 @@ export async function listRevisions(queries: Queries, id: number) {
 
 /** Returns a revision of an item. Throws ContentNotFound if it is no longer stored. */
 export async function findRevision(queries: Queries, id: number, revision: number) {
-  const found = await queries
+  const row = await queries
     .selectFrom('content_revisions')
     .select('data')
     .where('item_id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst()
-  if (!found) return fail('ContentNotFound', `version ${revision} is no longer stored`)
-  return { revision, data: { ...toData(found.data) } }
+  if (!row) return fail('ContentNotFound', `version ${revision} is no longer stored`)
+  return { revision, data: { ...toData(row.data) } }
 }
 
 /** Whether an item of the kind outside of the bin uses this slug. */
 export async function isSlugUsed(queries: Queries, kind: ContentKind, slug: string): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('content_items')
     .select(sql`1`.as('one'))
     .where('kind', '=', kind)
     .where('slug', '=', slug)
     .where('binned_at', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTENT_DRAWN_BYTES, CONTENT_ITEMS, CONTENT_PAGE_BYTES } from '#contract/content/content-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
-import { createContent, findItem, listBin, publishContent, publishDue, restoreFromBin, saveDraft } from './index.ts'
+import {
+  createContent,
+  findItem,
+  listBin,
+  publishContent,
+  createPublishDue,
+  restoreFromBin,
+  saveDraft,
+} from './index.ts'
 
 let school: TestApp
 const ada = createEditor()
@@ -22,7 +30,7 @@ test('items in the bin free the quota, and the bin has the same limit per kind',
     insert into content_revisions (item_id, revision, data, author, created_at, saved_at)
     select id, 1, '{}', 'filler', now(), now() from items`.execute(db)
   await createContent(context, ada, { kind: 'page', slug: 'room-beside-the-bin', data: {} })
-  await publishDue(context, ada.record)()
+  await createPublishDue(context, ada.record)()
   const bin = (await listBin(db, ['page'])).filter(({ changedBy }) => changedBy === 'filler')
   expect(bin.length).toBe(CONTENT_ITEMS)
   const [first, ...others] = bin

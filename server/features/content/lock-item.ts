@@ -8,7 +8,7 @@ import { type ContentItem, findItemById } from './items.ts'
  * item is moved, binned or deleted during the wait.
  */
 export async function lockItem(transaction: InTransaction, kind: ContentKind, slug: string): Promise<ContentItem> {
-  const locked = await transaction
+  const row = await transaction
     .selectFrom('content_items')
     .select('id')
     .where('kind', '=', kind)
@@ -17,7 +17,7 @@ export async function lockItem(transaction: InTransaction, kind: ContentKind, sl
     .forUpdate()
     .executeTakeFirst()
   // A new statement sees what was committed during the wait.
-  return findItemById(transaction, locked?.id ?? fail('ContentNotFound'))
+  return findItemById(transaction, row?.id ?? fail('ContentNotFound'))
 }
 
 /** Like {@link lockItem}, including items in the bin. */

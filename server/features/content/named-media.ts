@@ -18,24 +18,24 @@ export async function lockFilmsOf(transaction: InTransaction, drafts: readonly C
 
 /** Whether any revision refers to this film. */
 export async function isNamedFilm(queries: Queries, asset: string): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('content_revisions')
     .select('item_id')
     .where(sql<boolean>`data::text like ${`%"${asset}"%`}`)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Whether any revision contains a poster of this asset. */
 export async function isNamedPoster(queries: Queries, asset: string): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('content_revisions')
     .select('item_id')
     .where(sql<boolean>`position(${`"/posters/${asset}/`} in data::text) > 0`)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Whether any revision refers to this asset as its film or contains a poster of it. */
@@ -44,7 +44,7 @@ export const isNamedAsset = async (queries: Queries, asset: string): Promise<boo
 
 /** Whether the draft or published revision of an item outside of the bin refers to this asset. */
 export async function isCurrentAsset(queries: Queries, asset: string): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('content_items')
     .innerJoin('content_revisions', 'item_id', 'content_items.id')
     .select('item_id')
@@ -53,7 +53,7 @@ export async function isCurrentAsset(queries: Queries, asset: string): Promise<b
     .where(sql<boolean>`data::text like any(${[`%"${asset}"%`, `%"/posters/${asset}/%`]})`)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /**

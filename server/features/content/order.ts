@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { changeContent, countPublication, type Editor, type Needs } from './change.ts'
+import { changeContent, incrementPublication, type Editor, type Needs } from './change.ts'
 
 /**
  * Reorders the items of a kind. `slugs` must contain each item once. Throws ContentChanged if items were added, moved
@@ -32,7 +32,7 @@ export const orderContent = (
 
 /** Writes the positions of items outside of the bin. */
 export async function writeOrder(transaction: InTransaction, kind: ContentKind, slugs: readonly string[]) {
-  const publication = await countPublication(transaction)
+  const publication = await incrementPublication(transaction)
   // A single statement, because there may be thousands.
   await sql`update content_items item set position = wanted.position - 1, publication = ${publication}
     from unnest(${slugs}::text[]) with ordinality as wanted (slug, position)

@@ -17,7 +17,7 @@ export interface Teacher {
 }
 
 /** Undefined if the caller may change all content. */
-export const teacherOf = ({ owner, permissions, teachesAs }: StaffCaller): Teacher | undefined =>
+export const toTeacher = ({ owner, permissions, teachesAs }: StaffCaller): Teacher | undefined =>
   isOwnLessonsOnly(permissions) ? { owner: owner, teachesAs } : undefined
 
 interface Item {
@@ -30,66 +30,66 @@ interface Item {
  * Returns a predicate for the items that the caller may change: all, or lessons that they created or are an instructor
  * of, with their captions. Uses at most one query.
  */
-export async function readMayChange(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
-  const teacher = teacherOf(caller)
-  return teacher ? readOwn(queries, teacher) : () => caller.permissions.includes('content.change')
+export async function createMayChange(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
+  const teacher = toTeacher(caller)
+  return teacher ? createIsOwn(queries, teacher) : () => caller.permissions.includes('content.change')
 }
 
 /** Returns a predicate for the items of a teacher. */
-export async function readOwn(queries: Queries, teacher: Teacher): Promise<(item: Item) => boolean> {
-  const own = await selectOwn(queries, teacher).execute()
-  const ids = new Set(own.map(({ id }) => id))
-  const slugs = new Set(own.flatMap(({ slug, binned_at }) => (binned_at ? [] : slug)))
-  return ({ id, kind, slug }) => (kind === 'lesson' ? ids.has(id) : slugs.has(lessonOfCaptions(kind, slug)))
+export async function createIsOwn(queries: Queries, teacher: Teacher): Promise<(item: Item) => boolean> {
+  const ownLessons = await selectOwn(queries, teacher).execute()
+  const ids = new Set(ownLessons.map(({ id }) => id))
+  const slugs = new Set(ownLessons.flatMap(({ slug, binned_at }) => (binned_at ? [] : slug)))
+  return ({ id, kind, slug }) => (kind === 'lesson' ? ids.has(id) : slugs.has(getLessonSlug(kind, slug)))
 }
 
 /** Whether the caller may change this item. */
-export async function mayChangeItem(queries: Queries, caller: StaffCaller, item: Item): Promise<boolean> {
-  const teacher = teacherOf(caller)
+export async function canChangeItem(queries: Queries, caller: StaffCaller, item: Item): Promise<boolean> {
+  const teacher = toTeacher(caller)
   return teacher ? isOwn(queries, teacher, item) : caller.permissions.includes('content.change')
 }
 
 /** Throws Forbidden if the item is not the teacher's. New items have no id. */
-export async function requireOwn(
+export async function requireOwnItem(
   queries: Queries,
   teacher: Teacher | undefined,
   { id, kind, slug }: Omit<Item, 'id'> & { id?: number },
 ): Promise<void> {
   if (!teacher) return
-  if (kind === 'lesson' && id === undefined) return requireNewAddress(queries, slug)
-  if (!(await isOwn(queries, teacher, { id: id ?? 0, kind, slug }))) refuse()
+  if (kind === 'lesson' && id === undefined) return requireUnusedSlug(queries, slug)
+  if (!(await isOwn(queries, teacher, { id: id ?? 0, kind, slug }))) failNotOwn()
 }
 
 async function isOwn(queries: Queries, teacher: Teacher, { id, kind, slug }: Item): Promise<boolean> {
-  const own = selectOwn(queries, teacher)
-  const found =
+  const ownLessons = selectOwn(queries, teacher)
+  const query =
     kind === 'lesson'
-      ? own.where('item.id', '=', id)
-      : own.where('slug', '=', lessonOfCaptions(kind, slug)).where('binned_at', 'is', null)
-  return (await found.executeTakeFirst()) !== undefined
+      ? ownLessons.where('item.id', '=', id)
+      : ownLessons.where('slug', '=', getLessonSlug(kind, slug)).where('binned_at', 'is', null)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 /** Throws ContentNameInUse if a teacher restores a lesson whose slug was used by another item since it was binned. */
-export async function requireOwnAddress(
+export async function requireOwnSlug(
   queries: Queries,
   teacher: Teacher | undefined,
   { id, kind, slug, binnedAt }: Item & { binnedAt: Date | null },
 ): Promise<void> {
-  if (teacher && kind === 'lesson' && binnedAt) await requireNewAddress(queries, slug, { id, binnedAt })
+  if (teacher && kind === 'lesson' && binnedAt) await requireUnusedSlug(queries, slug, { id, binnedAt })
 }
 
 /**
  * Throws ContentNameInUse for the slug of a former lesson, because captions and course entries refer to lessons by
- * slug. References from before the `own` lesson was binned are allowed.
+ * slug. References from before the `ownItem` lesson was binned are allowed.
  */
-async function requireNewAddress(queries: Queries, slug: string, own = { id: 0, binnedAt: new Date(0) }) {
-  const namedBefore = queries
+async function requireUnusedSlug(queries: Queries, slug: string, ownLessons = { id: 0, binnedAt: new Date(0) }) {
+  const referencedBefore = queries
     .selectFrom('content_revisions as earlier')
     .select('earlier.item_id')
     .where(sql<boolean>`earlier.item_id = item.id`)
-    .where('earlier.created_at', '<=', own.binnedAt)
+    .where('earlier.created_at', '<=', ownLessons.binnedAt)
     .where(sql<boolean>`earlier.data -> 'lessons' ? ${slug}`)
-  const known = await queries
+  const reference = await queries
     .selectFrom('content_items as item')
     .leftJoin('content_revisions as text', (join) =>
       join
@@ -104,21 +104,21 @@ async function requireNewAddress(queries: Queries, slug: string, own = { id: 0, 
     .select('item.id')
     .where(({ eb, or, and, not, exists }) =>
       or([
-        and([eb('kind', '=', 'lesson'), eb('slug', '=', slug), eb('item.id', '!=', own.id)]),
+        and([eb('kind', '=', 'lesson'), eb('slug', '=', slug), eb('item.id', '!=', ownLessons.id)]),
         and([
           eb('kind', '=', 'captions'),
           sql<boolean>`starts_with(slug, ${`${slug}/`})`,
-          eb('item.created_at', '>', own.binnedAt),
+          eb('item.created_at', '>', ownLessons.binnedAt),
         ]),
-        and([eb('kind', '=', 'course'), sql<boolean>`text.data -> 'lessons' ? ${slug}`, not(exists(namedBefore))]),
+        and([eb('kind', '=', 'course'), sql<boolean>`text.data -> 'lessons' ? ${slug}`, not(exists(referencedBefore))]),
       ]),
     )
     .limit(1)
     .executeTakeFirst()
-  if (known) fail('ContentNameInUse')
+  if (reference) fail('ContentNameInUse')
 }
 
-interface Written {
+interface DraftChange {
   /** The item; undefined for a new one. */
   id?: number
   kind: ContentKind
@@ -134,24 +134,24 @@ interface Written {
 export async function checkOwnDraft(
   queries: Queries,
   teacher: Teacher | undefined,
-  { id, kind, data, before = {} }: Written,
+  { id, kind, data, before = {} }: DraftChange,
 ): Promise<void> {
   if (!teacher || kind !== 'lesson') return
   const { media } = data
   if (media !== undefined && media !== before['media'] && !(await isOwnFilm(queries, teacher, media)))
     fail('Forbidden', "'media': someone else uploaded this video")
-  if (id === undefined || names(data, teacher) || !names(before, teacher)) return
-  const begun = await queries
+  if (id === undefined || isInCast(data, teacher) || !isInCast(before, teacher)) return
+  const createdByTeacher = await queries
     .selectFrom('content_items')
     .select('id')
     .where('id', '=', id)
     .where('created_by', '=', teacher.owner)
     .executeTakeFirst()
-  if (!begun)
+  if (!createdByTeacher)
     fail('BadRequest', "'cast': keep your name in it, because it’s the only reason that you can edit this lesson")
 }
 
-const names = ({ cast }: ContentData, { teachesAs }: Teacher) => Array.isArray(cast) && cast.includes(teachesAs)
+const isInCast = ({ cast }: ContentData, { teachesAs }: Teacher) => Array.isArray(cast) && cast.includes(teachesAs)
 
 async function isOwnFilm(queries: Queries, teacher: Teacher, media: unknown): Promise<boolean> {
   if (typeof media !== 'string') return false
@@ -180,20 +180,22 @@ export async function requireOwnLessons(
   slugs: readonly string[],
 ): Promise<void> {
   if (!teacher || slugs.length === 0) return
-  const own = await selectOwn(queries, teacher).where('slug', 'in', slugs).where('binned_at', 'is', null).execute()
-  const known = new Set(own.map(({ slug }) => slug))
-  if (!slugs.every((slug) => known.has(slug))) refuse()
+  const ownLessons = await selectOwn(queries, teacher)
+    .where('slug', 'in', slugs)
+    .where('binned_at', 'is', null)
+    .execute()
+  const ownSlugs = new Set(ownLessons.map(({ slug }) => slug))
+  if (!slugs.every((slug) => ownSlugs.has(slug))) failNotOwn()
 }
 
-const refuse = () =>
+const failNotOwn = () =>
   fail(
     'Forbidden',
     'you can’t change this: teachers can change lessons that they created or that list them as an instructor',
   )
 
 /** Returns the lesson of captions, or an empty string, which is no valid slug. */
-const lessonOfCaptions = (kind: ContentKind, slug: string) =>
-  (kind === 'captions' && readCaptionsSlug(slug)?.lesson) || ''
+const getLessonSlug = (kind: ContentKind, slug: string) => (kind === 'captions' && readCaptionsSlug(slug)?.lesson) || ''
 
 const selectOwn = (queries: Queries, { owner, teachesAs }: Teacher) =>
   queries

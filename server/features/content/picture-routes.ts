@@ -8,7 +8,7 @@ import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { addPicture, deletePicture, listPictures } from './pictures/pictures.ts'
-import { pictureReader } from './pictures/read-picture.ts'
+import { createPictureReader } from './pictures/read-picture.ts'
 
 const types = new Map([
   ['webp', 'image/webp'],
@@ -17,18 +17,18 @@ const types = new Map([
 
 /** Endpoints of the academy's pictures: management for staff, and public files. */
 export function pictureRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairSemaphore('pictures', PICTURE_TURNS)
-  const pictures = pictureReader(context)
+  const semaphore = fairSemaphore('pictures', PICTURE_TURNS)
+  const pictures = createPictureReader(context)
   mountStudio(app, context, calls.listPictures, () => listPictures(context))
   mountStudio(app, context, calls.addPicture, async ({ caller, body }) => {
     const { owner } = caller
     await countAttempts(context, ['addPicture', owner])
-    return turns.run(owner, () => addPicture(context, caller, body))
+    return semaphore.run(owner, () => addPicture(context, caller, body))
   })
   mountStudio(app, context, calls.deletePicture, async ({ caller, params: { picture } }) => {
-    const answer = await deletePicture(context, caller, picture)
+    const response = await deletePicture(context, caller, picture)
     pictures.forget(picture)
-    return answer
+    return response
   })
 
   app.get<{ Params: { picture: string; file: string } }>('/pictures/:picture/:file', async ({ params, ip }, reply) => {

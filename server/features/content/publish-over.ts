@@ -1,35 +1,43 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Writing, writeChange } from './change.ts'
+import { type WriteContext, writeChange } from './change.ts'
 import { checkStorable, type ContentData } from './check-content.ts'
 import { writeDraft } from './drafts.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById } from './lock-item.ts'
-import { publication } from './publish.ts'
+import { createPublication } from './publish.ts'
 
 /**
  * Publishes data that differs from the draft, for programs. Unpublished edits stay in the draft, merged with the
  * change; the schedule is kept. Requires the content lock. Throws BadRequest.
  */
-export async function publishOver(writing: Writing, { id }: ContentItem, data: ContentData): Promise<ContentItem> {
-  const { transaction, editor, now } = writing
+export async function publishOver(writing: WriteContext, { id }: ContentItem, data: ContentData): Promise<ContentItem> {
+  const { transaction, editor, now: newValue } = writing
   const item = await lockItemById(transaction, id)
-  const write = (text: ContentData) => ({ data: checkStorable(item.kind, text), author: editor.author, at: now })
-  const drafted = await writeChange(writing, item, await writeDraft(transaction, item, write(data)))
-  const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))
+  const applyChange = (text: ContentData) => ({
+    data: checkStorable(item.kind, text),
+    author: editor.author,
+    at: newValue,
+  })
+  const withDraft = await writeChange(writing, item, await writeDraft(transaction, item, applyChange(data)))
+  const published = await writeChange(writing, withDraft, await createPublication(transaction, withDraft, newValue))
   if (item.published?.revision === item.draft.revision) return published
   const draft = mergeDraft(item.published?.data ?? {}, data, item.draft.data)
-  const { values, ...saved } = await writeDraft(transaction, published, { ...write(draft), author: item.draft.author })
-  return writeChange(writing, published, { ...saved, values: { ...values, publish_at: item.publishAt } })
+  const { values, ...savedDraft } = await writeDraft(transaction, published, {
+    ...applyChange(draft),
+    author: item.draft.author,
+  })
+  return writeChange(writing, published, { ...savedDraft, values: { ...values, publish_at: item.publishAt } })
 }
 
 /** Applies the change between two publications to the draft, except for fields that the draft has changed too. */
 function mergeDraft(before: ContentData, after: ContentData, draft: ContentData): ContentData {
   const merged: Record<string, unknown> = { ...draft }
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, now, own] = [before[name], after[name], draft[name]]
-    if (isSame(old, now)) continue
-    if (isSame(old, own)) merged[name] = now
-    else if (Array.isArray(now) && Array.isArray(own)) merged[name] = withNew(Array.isArray(old) ? old : [], now, own)
+    const [oldValue, newValue, ownValue] = [before[name], after[name], draft[name]]
+    if (isSame(oldValue, newValue)) continue
+    if (isSame(oldValue, ownValue)) merged[name] = newValue
+    else if (Array.isArray(newValue) && Array.isArray(ownValue))
+      merged[name] = mergeEntries(Array.isArray(oldValue) ? oldValue : [], newValue, ownValue)
     if (merged[name] === undefined) delete merged[name]
   }
   return merged
@@ -42,9 +50,13 @@ const isSame = (a: unknown, b: unknown) =>
  * Merges new entries of a list into the draft's list: at the start if the new list starts with one, otherwise at the
  * end.
  */
-function withNew(old: readonly unknown[], now: readonly unknown[], own: readonly unknown[]): unknown[] {
-  const known = new Set([...old, ...own].map((entry) => JSON.stringify(entry)))
-  const isNew = (entry: unknown) => !known.has(JSON.stringify(entry))
-  const added = now.filter(isNew)
-  return isNew(now[0]) ? [...added, ...own] : [...own, ...added]
+function mergeEntries(
+  oldValue: readonly unknown[],
+  newValue: readonly unknown[],
+  ownValue: readonly unknown[],
+): unknown[] {
+  const knownEntries = new Set([...oldValue, ...ownValue].map((entry) => JSON.stringify(entry)))
+  const isNew = (entry: unknown) => !knownEntries.has(JSON.stringify(entry))
+  const added = newValue.filter(isNew)
+  return isNew(newValue[0]) ? [...added, ...ownValue] : [...ownValue, ...added]
 }

@@ -8,7 +8,7 @@ import {
   changeContent,
   changeItem,
   type Change,
-  contentChanged,
+  createContentChanged,
   type Editor,
   type Needs,
   type Target,
@@ -16,29 +16,30 @@ import {
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkComplete, checkNewId, checkReferences } from './check-content.ts'
-import { removeRedirect, requireFreeSlug } from './drafts.ts'
+import { requireFreeSlug } from './drafts.ts'
+import { removeRedirect } from './redirects.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
-import { requireOwnAddress } from './own-lessons.ts'
+import { requireOwnSlug } from './own-lessons.ts'
 import { requirePictures } from './pictures/pictures.ts'
-import { refuseFullSite, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
+import { failIfSiteFull, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 
 const DAY = 86_400_000
 
 /** Publishes the draft. Throws BadRequest with the missing field, ContentNotFound, ContentChanged, QuotaExceeded. */
 export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, (item, transaction) => checkedPublication({ ...needs, transaction }, item))
+  changeItem(needs, editor, target, (item, transaction) => checkAndCreatePublication({ ...needs, transaction }, item))
 
-type Publishing = Pick<Needs, 'config' | 'now'> & { transaction: InTransaction }
+type PublishContext = Pick<Needs, 'config' | 'now'> & { transaction: InTransaction }
 
 /** Marks the draft as published after all checks. Throws BadRequest with the field, QuotaExceeded. */
-export async function checkedPublication(needs: Publishing, item: ContentItem): Promise<Change> {
+export async function checkAndCreatePublication(needs: PublishContext, item: ContentItem): Promise<Change> {
   const { transaction, now } = needs
   const { kind, slug, draft } = item
   await checkPublishable(needs, item)
   await checkCatalogue(transaction, { kind, slug, data: draft.data })
-  await refuseFullSite(transaction, item)
-  return publication(transaction, item, now())
+  await failIfSiteFull(transaction, item)
+  return createPublication(transaction, item, now())
 }
 
 /**
@@ -66,7 +67,7 @@ export async function checkPublishable(
 const NO_SAFETY_NOTE = 'must say what to watch out for when training with a partner'
 
 /** Marks the draft as published and returns the change of the item. Throws BadRequest. */
-export async function publication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
+export async function createPublication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
   await requirePictures(transaction, draft.data)
@@ -93,13 +94,13 @@ export async function publication(transaction: InTransaction, item: ContentItem,
  * ContentNotFound, ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => unpublication(notNeeded(item)))
+  changeItem(needs, editor, target, async (item) => createUnpublication(failIfNeeded(item)))
 
 /** Throws ContentNeeded for items that the site requires. */
-const notNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
+const failIfNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
 /** Unpublishes any item, as imports may. The schedule ends, so that the item is not published again. */
-export function unpublication({ published }: ContentItem): Change {
+export function createUnpublication({ published }: ContentItem): Change {
   const values = { published_revision: null, publish_at: null, unpublish_at: null }
   const before = published && { revision: published.revision }
   return { action: 'content.unpublish', values, isPublic: published !== null, before }
@@ -147,10 +148,10 @@ async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpub
  * ContentNotFound, ContentChanged.
  */
 export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => removal(notNeeded(item), needs.now()))
+  changeItem(needs, editor, target, async (item) => createRemoval(failIfNeeded(item), needs.now()))
 
-export function removal(item: ContentItem, now: Date): Change {
-  const values = { ...unpublication(item).values, binned_at: now }
+export function createRemoval(item: ContentItem, now: Date): Change {
+  const values = { ...createUnpublication(item).values, binned_at: now }
   return { action: 'content.bin', values, isPublic: item.published !== null, before: { state: item.state } }
 }
 
@@ -161,9 +162,9 @@ export function removal(item: ContentItem, now: Date): Change {
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
-    if (item.version !== version) throw contentChanged(item, { version })
+    if (item.version !== version) throw createContentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
-    await requireOwnAddress(transaction, editor.teacher, item)
+    await requireOwnSlug(transaction, editor.teacher, item)
     await requireRoom(transaction, item.kind)
     if (item.kind === 'captions') await requireRoomForLanguage(transaction, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }

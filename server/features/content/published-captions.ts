@@ -31,8 +31,8 @@ export class PublishedCaptions {
 
   /** Removes captions that are no longer published. */
   keepOnly(published: ReadonlySet<number>) {
-    for (const [lesson, own] of this.#lessons)
-      for (const [id, { lang, position }] of own)
+    for (const [lesson, ownTracks] of this.#lessons)
+      for (const [id, { lang, position }] of ownTracks)
         if (!published.has(id))
           this.set({ id, slug: captionsSlug(lesson, lang), position, published_revision: null, data: null })
   }
@@ -42,13 +42,13 @@ export class PublishedCaptions {
     const name = readCaptionsSlug(slug)
     if (!name) return
     const { lesson, lang } = name
-    const own = this.#lessons.get(lesson) ?? new Map<number, Captions & { position: number }>()
+    const ownTracks = this.#lessons.get(lesson) ?? new Map<number, Captions & { position: number }>()
     const head = Head.safeParse(data)
-    if (revision === null || !head.success) own.delete(id)
-    else own.set(id, { lang, label: labelOf(head.data, lang), file: captionFile(id, revision), position })
-    if (own.size > 0) {
-      this.#lessons.set(lesson, own)
-      this.#lists.set(lesson, [...own.values()].toSorted((a, b) => a.position - b.position).map(toCaptions))
+    if (revision === null || !head.success) ownTracks.delete(id)
+    else ownTracks.set(id, { lang, label: toLabel(head.data, lang), file: formatFileName(id, revision), position })
+    if (ownTracks.size > 0) {
+      this.#lessons.set(lesson, ownTracks)
+      this.#lists.set(lesson, [...ownTracks.values()].toSorted((a, b) => a.position - b.position).map(toCaptions))
     } else {
       this.#lessons.delete(lesson)
       this.#lists.delete(lesson)
@@ -58,9 +58,9 @@ export class PublishedCaptions {
 }
 
 /** Removes invisible characters that earlier versions accepted, so that the label is valid. */
-const labelOf = ({ label }: z.output<typeof Head>, lang: string) => withoutUnseen(label).trim() || lang
+const toLabel = ({ label }: z.output<typeof Head>, lang: string) => withoutUnseen(label).trim() || lang
 
 const toCaptions = ({ lang, label, file }: Captions): Captions => ({ lang, label, file })
 
 /** The file name contains the revision, which never changes after its publication, so it can be cached permanently. */
-const captionFile = (item: number, revision: number) => `captions.${item}.${revision}.vtt`
+const formatFileName = (item: number, revision: number) => `captions.${item}.${revision}.vtt`

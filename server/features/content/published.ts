@@ -76,9 +76,9 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
   const listeners = new Set<() => void>()
 
   const refresh = coalesceRuns(async () => {
-    const news = await readNews(db, publication)
-    if (!news) return
-    const { changed, published } = news
+    const newState = await readNewState(db, publication)
+    if (!newState) return
+    const { changed, published } = newState
     const changes = changed.flatMap((row) => {
       if (!isContentKind(row.kind)) return []
       return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].read(row, log)
@@ -86,8 +86,8 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
     // Applied synchronously, so that no request sees a partial publication.
     for (const change of changes) change()
     for (const kind of [...Object.values(kinds), captions]) kind.keepOnly(published)
-    redirects = news.redirects
-    publication = news.publication
+    redirects = newState.redirects
+    publication = newState.publication
     for (const listener of listeners) listener()
   })
   await refresh()
@@ -116,7 +116,7 @@ type ChangedRow = Awaited<ReturnType<typeof readChanged>>[number]
  * Returns the items published or unpublished since a publication, the ids of all published items, and the newest
  * publication, from one database snapshot. Undefined if nothing has changed.
  */
-const readNews = (queries: Context['db'], since: number) =>
+const readNewState = (queries: Context['db'], since: number) =>
   queries
     .transaction()
     .setIsolationLevel('repeatable read')

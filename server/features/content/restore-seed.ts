@@ -6,83 +6,87 @@ import type { Editor, Needs } from './change.ts'
 import { importContent } from './import.ts'
 import { readRepository } from './import-repository.ts'
 import { toData } from './items.ts'
-import { nameOf, readSnapshot, type SnapshotItem } from './snapshot.ts'
+import { itemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
 
 /**
  * Reads the current content and its state before any change in the Studio: settings and texts from `content/`, the
  * catalogue as commands published it.
  */
-async function readBoth({ db }: Pick<Needs, 'db'>) {
+async function readCurrentAndSeed({ db }: Pick<Needs, 'db'>) {
   const { items } = await readRepository()
-  const { snapshot, written } = await db
+  const { snapshot, written: publishedByCommands } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => ({
       snapshot: await readSnapshot(transaction),
-      written: await readCommandsCatalogue(transaction),
+      written: await readCatalogueOfCommands(transaction),
     }))
-  const byName = (some: readonly SnapshotItem[]) => new Map(some.map((item) => [nameOf(item), item]))
-  const current = byName(snapshot.items)
+  const mapByName = (some: readonly SnapshotItem[]) => new Map(some.map((item) => [itemName(item), item]))
+  const current = mapByName(snapshot.items)
   const catalogue = snapshot.items
     .filter(({ kind }) => isOfCatalogue(kind))
-    .flatMap((item) => (written.has(nameOf(item)) ? (written.get(nameOf(item)) ?? []) : item))
-  const seed = byName([...withoutCatalogue([...items]), ...catalogue])
+    .flatMap((item) =>
+      publishedByCommands.has(itemName(item)) ? (publishedByCommands.get(itemName(item)) ?? []) : item,
+    )
+  const seed = mapByName([...withoutCatalogue([...items]), ...catalogue])
   return { current, seed, names: [...new Set([...current.keys(), ...seed.keys()])], redirects: snapshot.redirects }
 }
 
 /** SQL condition for authors that are commands or the first start. All others are changes in the Studio. */
-const isCommand = (column: string) =>
+const isCommandAuthor = (column: string) =>
   sql<boolean>`(${sql.ref(column)} like 'npm run %' or ${sql.ref(column)} in ('demo', 'catalogue.json', 'content/'))`
 
 /**
  * Reads items of the catalogue that were changed in the Studio, as a command had last published them before; undefined
  * if none had. Later revisions of commands may include changes from the Studio.
  */
-async function readCommandsCatalogue(queries: Queries): Promise<Map<string, SnapshotItem | undefined>> {
+async function readCatalogueOfCommands(queries: Queries): Promise<Map<string, SnapshotItem | undefined>> {
   const { rows } = await sql<{ kind: string; slug: string; data: unknown }>`select kind, slug, (
       select data from content_revisions where item_id = id and published_at is not null
         and revision < coalesce(first_change, draft_revision + 1) order by revision desc limit 1) as data
     from content_items
     join (
-      select item_id, min(revision) filter (where not ${isCommand('author')}) as first_change
+      select item_id, min(revision) filter (where not ${isCommandAuthor('author')}) as first_change
       from content_revisions group by item_id) changes on item_id = id
     where binned_at is null and kind in ('lesson', 'course', 'lists', 'captions')
-      and (first_change is not null or not ${isCommand('changed_by')})`.execute(queries)
+      and (first_change is not null or not ${isCommandAuthor('changed_by')})`.execute(queries)
   return new Map(
     rows.flatMap(({ kind, slug, data }): [string, SnapshotItem | undefined][] => {
       if (!isContentKind(kind)) return []
       const published = data === null ? (kind === 'lists' ? {} : undefined) : toData(data)
-      return [[nameOf({ kind, slug }), published && { kind, slug, published }]]
+      return [[itemName({ kind, slug }), published && { kind, slug, published }]]
     }),
   )
 }
 
 /**
- * Returns the names of items that differ from their initial state ({@link readBoth}), including drafts and schedules.
+ * Returns the names of items that differ from their initial state ({@link readCurrentAndSeed}), including drafts and schedules.
  */
 export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<string[]> {
-  const { current, seed, names } = await readBoth(needs)
-  return names.filter((name) => !isDeepStrictEqual(asJson(current.get(name)), asJson(seed.get(name))))
+  const { current, seed, names } = await readCurrentAndSeed(needs)
+  return names.filter((name) => !isDeepStrictEqual(toJson(current.get(name)), toJson(seed.get(name))))
 }
 
-const asJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
+const toJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Restores the initial state of these items ({@link readBoth}). Items that were added later are moved to the bin.
+ * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the bin.
  * Throws BadRequest and QuotaExceeded without any change.
  */
 export async function restoreSeed(needs: Needs, editor: Editor, names: readonly string[]): Promise<void> {
-  const { current, seed, names: all, redirects } = await readBoth(needs)
-  const wanted = all.flatMap((name) => (names.includes(name) ? seed : current).get(name) ?? [])
-  const changed = names.flatMap((name) => current.get(name) ?? [])
-  const items = changed.some(({ kind }) => isOfCatalogue(kind)) ? withLists(wanted) : withoutCatalogue(wanted)
-  const left = new Set(items.map(nameOf))
+  const { current, seed, names: allNames, redirects } = await readCurrentAndSeed(needs)
+  const wantedItems = allNames.flatMap((name) => (names.includes(name) ? seed : current).get(name) ?? [])
+  const changedItems = names.flatMap((name) => current.get(name) ?? [])
+  const items = changedItems.some(({ kind }) => isOfCatalogue(kind))
+    ? ensureLists(wantedItems)
+    : withoutCatalogue(wantedItems)
+  const remainingNames = new Set(items.map(itemName))
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
-    left.has(nameOf({ kind, slug: target })) && !left.has(nameOf({ kind, slug }))
+    remainingNames.has(itemName({ kind, slug: target })) && !remainingNames.has(itemName({ kind, slug }))
   await importContent(needs, editor, { items, redirects: redirects.filter(isUsed) })
 }
 
 /** Importing a snapshot without a catalogue leaves the catalogue unchanged. */
 const withoutCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isOfCatalogue(kind))
-const withLists = (items: SnapshotItem[]): SnapshotItem[] =>
+const ensureLists = (items: SnapshotItem[]): SnapshotItem[] =>
   items.some(({ kind }) => kind === 'lists') ? items : [...items, { kind: 'lists', slug: 'lists', published: {} }]

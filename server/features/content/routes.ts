@@ -21,32 +21,32 @@ import {
   listHeads,
   listRevisions,
 } from './items.ts'
-import { mayChangeItem, readMayChange, teacherOf } from './own-lessons.ts'
+import { canChangeItem, createMayChange, toTeacher } from './own-lessons.ts'
 import { binContent, publishContent, scheduleContent, unpublishContent } from './publish.ts'
 
 /** Maximum number of failed pages in a response; more usually have the same cause. */
-const FAILED_PAGES = 100
+const MAX_FAILED_PAGES = 100
 
 /** Studio endpoints for content. */
 export function contentRoutes(app: FastifyInstance, context: Context) {
-  readingRoutes(app, context)
+  readRoutes(app, context)
   draftRoutes(app, context)
   publicationRoutes(app, context)
   settingsRoutes(app, context)
 }
 
-function readingRoutes(app: FastifyInstance, context: Context) {
+function readRoutes(app: FastifyInstance, context: Context) {
   const { db } = context
-  const owned = contentKinds.filter((kind) => isOwn(context, kind))
+  const owned = contentKinds.filter((kind) => isStoredHere(context, kind))
   mountStudio(app, context, calls.listContent, async ({ caller, query: { kind } }) => {
-    const items = await listHeads(db, kind ? [refuseElsewhere(context, kind)] : owned)
-    return { items: items.map(toSummary(await readMayChange(db, caller))) }
+    const items = await listHeads(db, kind ? [failIfExternalCatalogue(context, kind)] : owned)
+    return { items: items.map(toSummary(await createMayChange(db, caller))) }
   })
   mountStudio(app, context, calls.getContent, async ({ caller, params }) =>
-    toAnswer(context, caller, await findItem(db, refuseElsewhere(context, params.kind), params.slug)),
+    toItemResponse(context, caller, await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)),
   )
   mountStudio(app, context, calls.listContentRevisions, async ({ params }) => {
-    const { id } = await findItem(db, refuseElsewhere(context, params.kind), params.slug)
+    const { id } = await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)
     const revisions = await listRevisions(db, id)
     return {
       revisions: revisions.map(({ revision, author, createdAt, savedAt, publishedAt }) => ({
@@ -59,64 +59,68 @@ function readingRoutes(app: FastifyInstance, context: Context) {
     }
   })
   mountStudio(app, context, calls.getContentRevision, async ({ params }) => {
-    const { id } = await findItem(db, refuseElsewhere(context, params.kind), params.slug)
+    const { id } = await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)
     return findRevision(db, id, params.revision)
   })
   mountStudio(app, context, listFailedPages, async () => ({
-    pages: [...context.failedPages].slice(0, FAILED_PAGES).map(([address, reason]) => ({ address, reason })),
+    pages: [...context.failedPages].slice(0, MAX_FAILED_PAGES).map(([address, reason]) => ({ address, reason })),
   }))
   mountStudio(app, context, listContentBin, async ({ caller }) => ({
-    items: (await listBin(db, owned)).map(toSummary(await readMayChange(db, caller))),
+    items: (await listBin(db, owned)).map(toSummary(await createMayChange(db, caller))),
   }))
 }
 
 function draftRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.createText, async ({ caller, params, body }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await createContent(own(context, params), toEditor(context, caller), { ...params, ...body }),
+      await createContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.saveText, async ({ caller, params, body }) =>
-    toAnswer(context, caller, await saveDraft(own(context, params), toEditor(context, caller), { ...params, ...body })),
-  )
-  mountStudio(app, context, calls.restoreText, async ({ caller, params, body }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await restoreRevision(own(context, params), toEditor(context, caller), { ...params, ...body }),
+      await saveDraft(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
+    ),
+  )
+  mountStudio(app, context, calls.restoreText, async ({ caller, params, body }) =>
+    toItemResponse(
+      context,
+      caller,
+      await restoreRevision(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
 }
 
 function publicationRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.moveText, async ({ caller, params, body }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await moveContent(own(context, params), toEditor(context, caller), { ...params, ...body }),
+      await moveContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.publishText, async ({ caller, params, body }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await publishContent(own(context, params), toEditor(context, caller), { ...params, ...body }),
+      await publishContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.unpublishText, async ({ caller, params, query }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await unpublishContent(own(context, params), toEditor(context, caller), { ...params, ...query }),
+      await unpublishContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
   mountStudio(app, context, calls.scheduleText, async ({ caller, params, body: { version, publishAt, unpublishAt } }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await scheduleContent(own(context, params), toEditor(context, caller), {
+      await scheduleContent(requireOwnCatalogue(context, params), toEditor(context, caller), {
         ...params,
         version,
         publishAt: toDate(publishAt),
@@ -125,10 +129,10 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
     ),
   )
   mountStudio(app, context, calls.binText, async ({ caller, params, query }) =>
-    toAnswer(
+    toItemResponse(
       context,
       caller,
-      await binContent(own(context, params), toEditor(context, caller), { ...params, ...query }),
+      await binContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
 }
@@ -136,13 +140,21 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
 /** Each of these kinds has one item, whose slug is the kind. */
 function settingsRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, saveSettings, async ({ caller, params: { kind }, body }) =>
-    toAnswer(context, caller, await saveDraft(context, toEditor(context, caller), { kind, slug: kind, ...body })),
+    toItemResponse(context, caller, await saveDraft(context, toEditor(context, caller), { kind, slug: kind, ...body })),
   )
   mountStudio(app, context, restoreSettings, async ({ caller, params: { kind }, body }) =>
-    toAnswer(context, caller, await restoreRevision(context, toEditor(context, caller), { kind, slug: kind, ...body })),
+    toItemResponse(
+      context,
+      caller,
+      await restoreRevision(context, toEditor(context, caller), { kind, slug: kind, ...body }),
+    ),
   )
   mountStudio(app, context, publishSettings, async ({ caller, params: { kind }, body }) =>
-    toAnswer(context, caller, await publishContent(context, toEditor(context, caller), { kind, slug: kind, ...body })),
+    toItemResponse(
+      context,
+      caller,
+      await publishContent(context, toEditor(context, caller), { kind, slug: kind, ...body }),
+    ),
   )
 }
 
@@ -151,15 +163,15 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
   author: caller.name,
   // Items added by a program have no owner.
   ...(!caller.isProgram && { account: caller.owner }),
-  teacher: teacherOf(caller),
+  teacher: toTeacher(caller),
   isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', ownLessons: true }),
-  record: recordBy(context, caller),
+  record: createRecorder(context, caller),
 })
 
 /**
  * Returns a function that writes content changes to the audit log and queues webhook events about articles and lessons.
  */
-export const recordBy =
+export const createRecorder =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
   async ({ at, action, subject, before, after }, transaction) => {
     // Draft saves are in the item's history; logging each of them would flood the audit log.
@@ -178,29 +190,29 @@ export const recordBy =
     }
   }
 
-const own = (context: Context, { kind }: { kind: ContentKind }): Context => {
-  refuseElsewhere(context, kind)
+const requireOwnCatalogue = (context: Context, { kind }: { kind: ContentKind }): Context => {
+  failIfExternalCatalogue(context, kind)
   return context
 }
 
-type Settings = Pick<Context, 'config'>
+type CatalogueSettings = Pick<Context, 'config'>
 
-const isOwn = ({ config }: Settings, kind: ContentKind) => !config.catalogueUrl || !isOfCatalogue(kind)
+const isStoredHere = ({ config }: CatalogueSettings, kind: ContentKind) => !config.catalogueUrl || !isOfCatalogue(kind)
 
 /** Throws CatalogueElsewhere for a kind that is not served from the database. */
-export const refuseElsewhere = (context: Settings, kind: ContentKind): ContentKind =>
-  isOwn(context, kind)
+export const failIfExternalCatalogue = (context: CatalogueSettings, kind: ContentKind): ContentKind =>
+  isStoredHere(context, kind)
     ? kind
     : fail('CatalogueElsewhere', 'this academy’s catalog comes from its CATALOGUE_URL; change it there')
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 const toTime = (at: Date | null) => at?.toISOString() ?? null
 
-type MayChange = Awaited<ReturnType<typeof readMayChange>>
+type CanChange = Awaited<ReturnType<typeof createMayChange>>
 
 /** Converts an item for lists. */
 export const toSummary =
-  (mayChange: MayChange) =>
+  (mayChange: CanChange) =>
   (item: ContentHead): calls.ContentSummary => ({
     id: item.id,
     kind: item.kind,
@@ -219,12 +231,12 @@ export const toSummary =
   })
 
 /** Converts an item for the response to its editor. */
-export const toAnswer = async (
+export const toItemResponse = async (
   { db }: Pick<Context, 'db'>,
   caller: StaffCaller,
   item: ContentItem,
 ): Promise<calls.ContentAnswer> => {
-  const mayChange = await mayChangeItem(db, caller, item)
+  const mayChange = await canChangeItem(db, caller, item)
   return {
     ...toSummary(() => mayChange)(item),
     draft: { ...item.draft, data: { ...item.draft.data }, at: item.draft.at.toISOString() },

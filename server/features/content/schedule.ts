@@ -6,7 +6,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { changeContent, type Editor, type Needs, writeChange } from './change.ts'
 import { lockItemById } from './lock-item.ts'
 import { emptyBin } from './delete-binned.ts'
-import { checkedPublication, unpublication } from './publish.ts'
+import { checkAndCreatePublication, createUnpublication } from './publish.ts'
 
 /** Publishes and unpublishes scheduled items and empties the bin, once a minute by one process. */
 export const contentQueue = {
@@ -17,7 +17,7 @@ export const contentQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /** Items per run; the rest follows a minute later. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** The author of scheduled changes in the history. */
 const AUTHOR = 'schedule'
@@ -26,7 +26,7 @@ const AUTHOR = 'schedule'
  * Publishes and unpublishes due items. If a draft cannot be published, its schedule is cleared and the reason is
  * stored.
  */
-export const publishDue = (context: Needs, record: Editor['record']) => async () => {
+export const createPublishDue = (context: Needs, record: Editor['record']) => async () => {
   for (const id of await findDue(context))
     // An error of one item does not delay the others.
     await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
@@ -37,14 +37,14 @@ export const publishDue = (context: Needs, record: Editor['record']) => async ()
 }
 
 async function findDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number[]> {
-  const due = await db
+  const isDue = await db
     .selectFrom('content_items')
     .select('id')
     .where(({ or, eb }) => or([eb('publish_at', '<=', now()), eb('unpublish_at', '<=', now())]))
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
-  return due.map(({ id }) => id)
+  return isDue.map(({ id }) => id)
 }
 
 const applySchedule = (needs: Needs, editor: Editor, id: number) =>
@@ -55,11 +55,11 @@ const applySchedule = (needs: Needs, editor: Editor, id: number) =>
     // The item may have changed since it was selected.
     if (item.publishAt && item.publishAt <= now)
       try {
-        item = await writeChange(writing, item, await checkedPublication({ ...needs, transaction }, item))
+        item = await writeChange(writing, item, await checkAndCreatePublication({ ...needs, transaction }, item))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const values = { publish_at: null, schedule_error: error.message }
         item = await writeChange(writing, item, { action: 'content.scheduleFailed', values, isPublic: false })
       }
-    if (item.unpublishAt && item.unpublishAt <= now) await writeChange(writing, item, unpublication(item))
+    if (item.unpublishAt && item.unpublishAt <= now) await writeChange(writing, item, createUnpublication(item))
   })

@@ -29,7 +29,7 @@ export interface Snapshot {
   redirects: readonly SnapshotRedirect[]
 }
 
-export const nameOf = ({ kind, slug }: Pick<SnapshotItem, 'kind' | 'slug'>) => `${kind}/${slug}`
+export const itemName = ({ kind, slug }: Pick<SnapshotItem, 'kind' | 'slug'>) => `${kind}/${slug}`
 
 /**
  * Reads all content of these kinds. For a consistent state, pass a transaction that has locked the content or has a
@@ -68,24 +68,24 @@ export type Difference =
 
 /** Returns the changes that turn `current` into `wanted`, in an order in which they can be applied. */
 export function compareSnapshots(current: Snapshot, wanted: Snapshot): Difference[] {
-  const now = new Map(current.items.map((item) => [nameOf(item), item]))
-  const later = new Map(wanted.items.map((item) => [nameOf(item), item]))
-  const gone = current.items.filter((item) => !later.has(nameOf(item)))
+  const currentByName = new Map(current.items.map((item) => [itemName(item), item]))
+  const wantedByName = new Map(wanted.items.map((item) => [itemName(item), item]))
+  const removed = current.items.filter((item) => !wantedByName.has(itemName(item)))
   return [
-    ...gone.map((item) => ({ change: 'bin', item }) as const),
-    ...wanted.items.flatMap((item) => compareItem(now.get(nameOf(item)), item)),
+    ...removed.map((item) => ({ change: 'bin', item }) as const),
+    ...wanted.items.flatMap((item) => compareItem(currentByName.get(itemName(item)), item)),
     ...compareOrder(current, wanted),
-    ...compareRedirects(current, wanted, later),
+    ...compareRedirects(current, wanted, wantedByName),
   ]
 }
 
-function compareItem(now: SnapshotItem | undefined, item: SnapshotItem): Difference[] {
-  if (!now) return [{ change: 'add', item }]
+function compareItem(currentItem: SnapshotItem | undefined, item: SnapshotItem): Difference[] {
+  if (!currentItem) return [{ change: 'add', item }]
   const changes = [
-    now.published && !item.published && 'unpublish',
-    item.published && !isSame(now.published, item.published) && 'publish',
-    !isSame(now.draft, item.draft) && 'draft',
-    (now.publishAt !== item.publishAt || now.unpublishAt !== item.unpublishAt) && 'schedule',
+    currentItem.published && !item.published && 'unpublish',
+    item.published && !isSame(currentItem.published, item.published) && 'publish',
+    !isSame(currentItem.draft, item.draft) && 'draft',
+    (currentItem.publishAt !== item.publishAt || currentItem.unpublishAt !== item.unpublishAt) && 'schedule',
   ] as const
   return changes.flatMap((change) => (change ? { change, item } : []))
 }
@@ -96,32 +96,41 @@ const isSame = (a: ContentData | undefined, b: ContentData | undefined) =>
 
 /** Compares the order after additions and deletions; new items are at the end until then. */
 function compareOrder(current: Snapshot, wanted: Snapshot): Difference[] {
-  const before = slugsByKind(current)
-  return [...slugsByKind(wanted)].flatMap(([kind, slugs]): Difference[] => {
-    const [old, all] = [new Set(before.get(kind)), new Set(slugs)]
-    const stay = [...old].filter((slug) => all.has(slug))
-    const added = slugs.filter((slug) => !old.has(slug))
-    return isDeepStrictEqual([...stay, ...added], slugs) ? [] : [{ change: 'order', kind, slugs }]
+  const currentSlugs = groupSlugsByKind(current)
+  return [...groupSlugsByKind(wanted)].flatMap(([kind, slugs]): Difference[] => {
+    const [oldSlugs, newSlugs] = [new Set(currentSlugs.get(kind)), new Set(slugs)]
+    const kept = [...oldSlugs].filter((slug) => newSlugs.has(slug))
+    const added = slugs.filter((slug) => !oldSlugs.has(slug))
+    return isDeepStrictEqual([...kept, ...added], slugs) ? [] : [{ change: 'order', kind, slugs }]
   })
 }
 
-export const slugsByKind = ({ items }: Snapshot): Map<ContentKind, string[]> =>
-  new Map([...Map.groupBy(items, ({ kind }) => kind)].map(([kind, own]) => [kind, own.map(({ slug }) => slug)]))
+export const groupSlugsByKind = ({ items }: Snapshot): Map<ContentKind, string[]> =>
+  new Map(
+    [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, itemsOfKind]) => [
+      kind,
+      itemsOfKind.map(({ slug }) => slug),
+    ]),
+  )
 
-function compareRedirects(current: Snapshot, wanted: Snapshot, later: ReadonlyMap<string, unknown>): Difference[] {
-  const has = ({ redirects }: Snapshot, redirect: SnapshotRedirect) =>
-    redirects.some((other) => isDeepStrictEqual(other, redirect))
+function compareRedirects(
+  current: Snapshot,
+  wanted: Snapshot,
+  wantedByName: ReadonlyMap<string, unknown>,
+): Difference[] {
+  const hasRedirectIn = ({ redirects }: Snapshot, redirect: SnapshotRedirect) =>
+    redirects.some((candidate) => isDeepStrictEqual(candidate, redirect))
   const ended = current.redirects.filter(
     // Redirects of binned items are deleted with them, and those from a used slug have already ended.
     (redirect) =>
-      !has(wanted, redirect) &&
-      later.has(nameOf({ kind: redirect.kind, slug: redirect.target })) &&
-      !later.has(nameOf(redirect)),
+      !hasRedirectIn(wanted, redirect) &&
+      wantedByName.has(itemName({ kind: redirect.kind, slug: redirect.target })) &&
+      !wantedByName.has(itemName(redirect)),
   )
   return [
     ...ended.map((redirect) => ({ change: 'end redirect', redirect }) as const),
     ...wanted.redirects
-      .filter((redirect) => !has(current, redirect))
+      .filter((redirect) => !hasRedirectIn(current, redirect))
       .map((redirect) => ({ change: 'redirect', redirect }) as const),
   ]
 }

@@ -1,6 +1,6 @@
 import { ConfigError, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
-import { CatalogueError, readOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { CatalogueError, readStoredCatalogue } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
@@ -32,7 +32,7 @@ A demo must not be public, and ${because}.
 
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the academy starts without it. */
 const findContent = (context: Needs) =>
-  findDemoContent(context.config.dataDir, { read: () => readOwnCatalogue(context) }).catch((error: unknown) => {
+  findDemoContent(context.config.dataDir, { read: () => readStoredCatalogue(context) }).catch((error: unknown) => {
     if (error instanceof CatalogueError) return undefined
     throw error
   })

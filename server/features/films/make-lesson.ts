@@ -3,7 +3,7 @@ import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { changeContent, refuseElsewhere, toEditor } from '#server/features/content/index.ts'
+import { changeContent, failIfExternalCatalogue, toEditor } from '#server/features/content/index.ts'
 import { createLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
 import { lessonId, readLessonMedia, titleFrom } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
@@ -46,7 +46,7 @@ const SAFETY = 'Train it slowly with a partner who agrees, and let go at a tap o
  * QuotaExceeded, CatalogueElsewhere.
  */
 export async function makeLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
-  refuseElsewhere(context, 'lesson')
+  failIfExternalCatalogue(context, 'lesson')
   return changeContent(context, async (transaction) => {
     const film = await lockFilm(transaction, id)
     requireOwnFilm(caller, film)

@@ -7,9 +7,9 @@ import {
   hasAsset,
   isNamedPoster,
   readWholePicture,
-  refuseStrip,
+  failIfStrip,
   requireOwnMedia,
-  teacherOf,
+  toTeacher,
 } from '#server/features/content/index.ts'
 import { publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -30,9 +30,9 @@ interface Source {
  */
 export async function drawPoster(needs: Needs, caller: StaffCaller, media: string, { at, pictureAddress }: Source) {
   const { config, db, now } = needs
-  await requireOwnMedia(db, teacherOf(caller), media)
+  await requireOwnMedia(db, toTeacher(caller), media)
   await countAttempts(needs, ['drawPoster', caller.owner])
-  if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
+  if (pictureAddress !== undefined) failIfStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
   const save = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()

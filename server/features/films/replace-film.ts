@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
   findItem,
-  refuseElsewhere,
+  failIfExternalCatalogue,
   requireOwnLessons,
   storeDraft,
-  teacherOf,
-  toAnswer,
+  toTeacher,
+  toItemResponse,
   toEditor,
 } from '#server/features/content/index.ts'
 import { assetOfPicture, readLessonMedia } from '#server/features/media/index.ts'
@@ -41,9 +41,9 @@ export async function replaceFilm(
   caller: StaffCaller,
   { slug, version, film }: Replacement,
 ): Promise<ContentAnswer> {
-  refuseElsewhere(context, 'lesson')
+  failIfExternalCatalogue(context, 'lesson')
   const { draft } = await findItem(context.db, 'lesson', slug)
-  await requireOwnLessons(context.db, teacherOf(caller), [slug])
+  await requireOwnLessons(context.db, toTeacher(caller), [slug])
   const after = await findFilm(context.db, film)
   requireOwnFilm(caller, after)
   if (after.media === null) fail('Conflict', 'this video isn’t encoded yet')
@@ -67,5 +67,5 @@ export async function replaceFilm(
   const saved = await storeDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
     lockFilm(transaction, film),
   )
-  return toAnswer(context, caller, saved)
+  return toItemResponse(context, caller, saved)
 }

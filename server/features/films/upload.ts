@@ -8,7 +8,7 @@ import {
 } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
 import { fail } from '#server/errors.ts'
-import { refuseElsewhere } from '#server/features/content/index.ts'
+import { failIfExternalCatalogue } from '#server/features/content/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -38,7 +38,7 @@ export async function announceFilm(
   { name, bytes, title = null, course = null }: Announcement,
 ): Promise<Film> {
   const { config, db, now } = needs
-  refuseElsewhere(needs, 'lesson')
+  failIfExternalCatalogue(needs, 'lesson')
   const id = newId()
   await createUpload(config.dataDir, id)
   const row = await db

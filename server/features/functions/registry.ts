@@ -27,12 +27,12 @@ export const registry: readonly RegisteredFunction[] = [
   register(playbackFunction, media.playback),
   register(searchTranscriptsFunction, searchTranscripts),
 
-  register(playingFunction, library.playing),
-  register(watchedFunction, library.watched),
+  register(playingFunction, library.handlePlayingReport),
+  register(watchedFunction, library.saveWatched),
   register(checkGymBagFunction, library.checkGymBag),
   register(moveInMyListFunction, library.moveInMyList),
   register(changeRatingFunction, library.changeRating),
-  register(communityRatingFunction, library.communityRating),
+  register(communityRatingFunction, library.readCommunityRating),
 
   register(account.listSessions, accountFeature.listSessions),
   register(account.endSession, accountFeature.endSession),

@@ -7,21 +7,21 @@ import {
   checkStorable,
   type ContentData,
   type ContentItem,
-  contentChanged,
+  createContentChanged,
   type Editor,
   lockItem,
-  publication,
-  refuseFullSite,
-  refuseFullStore,
+  createPublication,
+  failIfSiteFull,
+  failIfStoreFull,
   writeChange,
   writeDraft,
-  type Writing,
+  type WriteContext,
 } from '#server/features/content/index.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** A lesson, and the version that the editor loaded. */
-interface Seen {
+interface LessonVersion {
   slug: string
   version: number
 }
@@ -40,7 +40,7 @@ export interface LessonChange {
 export const changeLessons = (
   needs: Needs,
   editor: Editor,
-  { lessons, ...change }: { lessons: readonly Seen[] } & LessonChange,
+  { lessons, ...change }: { lessons: readonly LessonVersion[] } & LessonChange,
 ) =>
   changeEach(
     needs,
@@ -48,26 +48,26 @@ export const changeLessons = (
     lessons,
     async (item, { transaction, now }) => {
       // The changed fields were validated by the call. Other fields are already stored and not validated again.
-      const data = checkStorable('lesson', changed(item.draft.data, change))
+      const data = checkStorable('lesson', applyLessonChange(item.draft.data, change))
       return writeDraft(transaction, item, { data, author: editor.author, at: now })
     },
     async ({ transaction, now }) => {
-      await refuseFullStore(transaction)
+      await failIfStoreFull(transaction)
       const entry = { at: now, author: editor.author, action: 'content.change', subject: 'lesson' } as const
       const after = { lessons: lessons.map(({ slug }) => slug), ...change }
       await editor.record({ ...entry, before: null, after }, transaction)
     },
   )
 
-function changed(data: ContentData, { addTags = [], removeTags = [], isFree }: LessonChange): ContentData {
-  const { tags: old, free: wasFree, ...rest } = data
-  const own = Array.isArray(old) ? old.filter((tag) => typeof tag === 'string') : []
-  const tags = [...new Set([...own.filter((tag) => !removeTags.includes(tag)), ...addTags])]
-  const free = isFree ?? wasFree
+function applyLessonChange(data: ContentData, { addTags = [], removeTags = [], isFree }: LessonChange): ContentData {
+  const { tags: oldTags, free: wasFree, ...otherFields } = data
+  const ownTags = Array.isArray(oldTags) ? oldTags.filter((tag) => typeof tag === 'string') : []
+  const tags = [...new Set([...ownTags.filter((tag) => !removeTags.includes(tag)), ...addTags])]
+  const freeField = isFree ?? wasFree
   return {
-    ...rest,
-    ...((tags.length > 0 || old !== undefined) && { tags }),
-    ...(free !== undefined && free !== false && { free }),
+    ...otherFields,
+    ...((tags.length > 0 || oldTags !== undefined) && { tags }),
+    ...(freeField !== undefined && freeField !== false && { free: freeField }),
   }
 }
 
@@ -75,48 +75,48 @@ function changed(data: ContentData, { addTags = [], removeTags = [], isFree }: L
  * Publishes the drafts of several lessons in one transaction. Throws BadRequest with the first lesson that cannot be
  * published, ContentNotFound, ContentChanged, QuotaExceeded.
  */
-export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly Seen[]) =>
+export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly LessonVersion[]) =>
   changeEach(
     needs,
     editor,
     lessons,
     async (item, { transaction, now }) => {
       await checkPublishable(needs, item)
-      return publication(transaction, item, now)
+      return createPublication(transaction, item, now)
     },
     // Once for all lessons, because both checks read all published content.
     async ({ transaction }) => {
       await checkCatalogue(transaction)
-      await refuseFullSite(transaction)
+      await failIfSiteFull(transaction)
     },
   )
 
-type ChangeOne = (item: ContentItem, writing: Writing) => Promise<Parameters<typeof writeChange>[2]>
+type ChangeLesson = (item: ContentItem, writing: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
 
 /** Changes lessons in one transaction. Errors name the lesson. */
 const changeEach = (
   needs: Needs,
   editor: Editor,
-  lessons: readonly Seen[],
-  change: ChangeOne,
-  check?: (writing: Writing) => Promise<void>,
+  lessons: readonly LessonVersion[],
+  change: ChangeLesson,
+  check?: (writing: WriteContext) => Promise<void>,
 ) =>
   changeContent(needs, async (transaction) => {
     const writing = { transaction, editor, now: needs.now() }
-    const done: Seen[] = []
-    for (const seen of lessons) {
-      const { slug, version } = await naming(seen.slug, async () => {
-        const item = await lockItem(transaction, 'lesson', seen.slug)
-        if (item.version !== seen.version) throw contentChanged(item, { version: seen.version })
+    const changedLessons: LessonVersion[] = []
+    for (const lesson of lessons) {
+      const { slug, version } = await prefixErrors(lesson.slug, async () => {
+        const item = await lockItem(transaction, 'lesson', lesson.slug)
+        if (item.version !== lesson.version) throw createContentChanged(item, { version: lesson.version })
         return writeChange(writing, item, await change(item, writing))
       })
-      done.push({ slug, version })
+      changedLessons.push({ slug, version })
     }
     await check?.(writing)
-    return { lessons: done }
+    return { lessons: changedLessons }
   })
 
-async function naming<T>(slug: string, run: () => Promise<T>): Promise<T> {
+async function prefixErrors<T>(slug: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

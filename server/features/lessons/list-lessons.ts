@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
-import { listFacts, readMayChange, toSummary } from '#server/features/content/index.ts'
+import { listFacts, createMayChange, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Treats invalid values as missing, because drafts are not validated. */
-const some = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
+const nullable = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 const texts = z.array(z.string()).catch([])
 
 const LessonFacts = z.object({
-  id: some(z.string()),
-  free: some(z.boolean()),
-  level: some(z.string()),
-  duration: some(z.number()),
-  media: some(z.string()),
-  thumbnail: some(z.string()),
+  id: nullable(z.string()),
+  free: nullable(z.boolean()),
+  level: nullable(z.string()),
+  duration: nullable(z.number()),
+  media: nullable(z.string()),
+  thumbnail: nullable(z.string()),
   captions: texts,
   cast: texts,
   tags: texts,
-  visibility: some(z.enum(['unlisted', 'retired'])),
+  visibility: nullable(z.enum(['unlisted', 'retired'])),
 })
 const lessonFacts = sql`jsonb_build_object(
   'id', draft.data -> 'id', 'free', draft.data -> 'free',
@@ -33,7 +33,7 @@ const CourseFacts = z.object({ lessons: texts })
 const courseFacts = sql`jsonb_build_object('lessons', draft.data -> 'lessons')`
 
 /** Returns the languages of published captions, by lesson. */
-async function publishedCaptions(queries: Queries): Promise<ReadonlyMap<string, string[]>> {
+async function readPublishedLanguages(queries: Queries): Promise<ReadonlyMap<string, string[]>> {
   const rows = await queries
     .selectFrom('content_items')
     .select('slug')
@@ -58,16 +58,16 @@ export async function listLessons(
   const [lessons, courses, tracks, mayChange] = await Promise.all([
     listFacts(queries, 'lesson', lessonFacts),
     listFacts(queries, 'course', courseFacts),
-    publishedCaptions(queries),
-    readMayChange(queries, caller),
+    readPublishedLanguages(queries),
+    createMayChange(queries, caller),
   ])
   return {
     lessons: lessons.map(({ head, facts }) => {
-      const { id, free, media, captions: ofFilm, ...shown } = LessonFacts.parse(facts)
+      const { id, free, media, captions: filmLanguages, ...shown } = LessonFacts.parse(facts)
       return {
         ...toSummary(mayChange)(head),
         ...shown,
-        captions: [...new Set([...ofFilm, ...(tracks.get(head.slug) ?? [])])],
+        captions: [...new Set([...filmLanguages, ...(tracks.get(head.slug) ?? [])])],
         id: id ?? head.slug,
         isFree: free === true,
         hasFilm: media !== null,

@@ -6,23 +6,23 @@ import {
   addDraft,
   changeContent,
   findItem,
-  refuseElsewhere,
+  failIfExternalCatalogue,
   requireOwnLessons,
-  teacherOf,
+  toTeacher,
   toEditor,
-  type Writing,
+  type WriteContext,
 } from '#server/features/content/index.ts'
 import { type StaffCaller, makeOnce } from '#server/features/staff/index.ts'
 
 /** Maximum number of lessons with the same base name, which is common for clips of phones. */
-const SAME_NAME = 100
+const MAX_SAME_NAME = 100
 
 /** Creates a lesson with the first free slug: `guard`, `guard-2` and so on. Throws Conflict, QuotaExceeded. */
 export async function createLesson(
-  writing: Writing,
+  writing: WriteContext,
   { base, data }: { base: string; data: unknown },
 ): Promise<{ slug: string }> {
-  for (let count = 1; count <= SAME_NAME; count += 1) {
+  for (let count = 1; count <= MAX_SAME_NAME; count += 1) {
     const slug = count === 1 ? base : `${base}-${count}`
     try {
       await addDraft(writing, { kind: 'lesson', slug, data })
@@ -31,7 +31,7 @@ export async function createLesson(
       if (!(error instanceof Failure) || error.code !== 'ContentNameInUse') throw error
     }
   }
-  return fail('Conflict', `there are ${SAME_NAME} lessons called "${base}" already: rename one`)
+  return fail('Conflict', `there are ${MAX_SAME_NAME} lessons called "${base}" already: rename one`)
 }
 
 /**
@@ -39,8 +39,8 @@ export async function createLesson(
  * CatalogueElsewhere, Forbidden, and the errors of {@link createLesson}.
  */
 export async function copyLesson(context: Context, caller: StaffCaller, slug: string): Promise<{ slug: string }> {
-  const { draft } = await findItem(context.db, refuseElsewhere(context, 'lesson'), slug)
-  await requireOwnLessons(context.db, teacherOf(caller), [slug])
+  const { draft } = await findItem(context.db, failIfExternalCatalogue(context, 'lesson'), slug)
+  await requireOwnLessons(context.db, toTeacher(caller), [slug])
   const { top10: _top10, id: _id, ...data } = draft.data
   const title = typeof data['title'] === 'string' ? data['title'] : ''
   // Leaves space for the number, and removes characters that are no longer allowed.

@@ -12,14 +12,14 @@ import {
   listItems,
   lockItem,
   lockItemById,
-  publication,
+  createPublication,
   publishOver,
-  refuseFullSite,
-  refuseFullStore,
+  failIfSiteFull,
+  failIfStoreFull,
   requireOwnLessons,
   writeChange,
   writeDraft,
-  type Writing,
+  type WriteContext,
 } from '#server/features/content/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
@@ -37,7 +37,7 @@ export const placeLessons = (
 ) =>
   changeContent(needs, async (transaction) => {
     const slugs = [...new Set(lessons)]
-    await place({ transaction, editor, now: needs.now() }, slugs, await findCourse(transaction, gid))
+    await moveToCourse({ transaction, editor, now: needs.now() }, slugs, await findCourse(transaction, gid))
     await checkCatalogue(transaction)
     return { lessons: slugs.length }
   })
@@ -49,21 +49,21 @@ export const placeLessons = (
 export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
   changeContent(needs, async (transaction) => {
     const writing = { transaction, editor, now: needs.now() }
-    const found = await findCourse(transaction, gid)
-    if (!found.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
-    await place(writing, [slug], found)
+    const course = await findCourse(transaction, gid)
+    if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
+    await moveToCourse(writing, [slug], course)
     const item = await lockItem(transaction, 'lesson', slug)
     await checkPublishable(needs, item)
-    const shown = await writeChange(writing, item, await publication(transaction, item, writing.now))
+    const published = await writeChange(writing, item, await createPublication(transaction, item, writing.now))
     await checkCatalogue(transaction)
-    await refuseFullSite(transaction)
-    return shown
+    await failIfSiteFull(transaction)
+    return published
   })
 
 /** Appends a draft to a course, if the course still exists. */
-export async function placeDraft(writing: Writing, { slug, gid }: { slug: string; gid: string }): Promise<void> {
-  const found = await courseNamed(writing.transaction, gid)
-  if (found) await place(writing, [slug], found)
+export async function placeDraft(writing: WriteContext, { slug, gid }: { slug: string; gid: string }): Promise<void> {
+  const course = await findCourseIfExists(writing.transaction, gid)
+  if (course) await moveToCourse(writing, [slug], course)
 }
 
 interface FoundCourse {
@@ -71,25 +71,26 @@ interface FoundCourse {
   others: ContentItem[]
 }
 
-async function courseNamed(transaction: InTransaction, gid: string): Promise<FoundCourse | undefined> {
+async function findCourseIfExists(transaction: InTransaction, gid: string): Promise<FoundCourse | undefined> {
   const courses = await listItems(transaction, ['course'])
   const course = courses.find(({ slug }) => slug === gid)
   return course && { course, others: courses.filter(({ slug }) => slug !== gid) }
 }
 
 const findCourse = async (transaction: InTransaction, gid: string): Promise<FoundCourse> =>
-  (await courseNamed(transaction, gid)) ?? fail('ContentNotFound', `there is no course "${gid}"`)
+  (await findCourseIfExists(transaction, gid)) ?? fail('ContentNotFound', `there is no course "${gid}"`)
 
-async function place(begun: Writing, slugs: readonly string[], { course, others }: FoundCourse) {
+async function moveToCourse(begun: WriteContext, slugs: readonly string[], { course, others }: FoundCourse) {
   const { transaction, editor } = begun
-  await refuseUnknown(transaction, slugs)
+  await requireExistingLessons(transaction, slugs)
   await requireOwnLessons(transaction, editor.teacher, slugs)
-  await refuseSeen(transaction, slugs, others)
+  await failIfPublishedElsewhere(transaction, slugs, others)
   // Without the restriction to own lessons, because only the placement changes in other courses.
   const writing = { ...begun, editor: { ...editor, teacher: undefined } }
-  for (const other of others) await setLessons(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
-  await setLessons(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
-  await refuseFullStore(transaction)
+  for (const other of others)
+    await changeLessonsOfCourse(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
+  await changeLessonsOfCourse(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
+  await failIfStoreFull(transaction)
   const entry = {
     at: begun.now,
     author: editor.author,
@@ -99,7 +100,7 @@ async function place(begun: Writing, slugs: readonly string[], { course, others 
   await editor.record({ ...entry, before: null, after: slugs }, transaction)
 }
 
-const lessonsOf = (data: ContentData | undefined): string[] => {
+const readLessonSlugs = (data: ContentData | undefined): string[] => {
   const lessons = data?.['lessons']
   return Array.isArray(lessons) ? lessons.filter((slug) => typeof slug === 'string') : []
 }
@@ -112,39 +113,47 @@ const selectLessons = (transaction: InTransaction, slugs: readonly string[]) =>
     .where('binned_at', 'is', null)
     .where('slug', 'in', slugs)
 
-async function refuseUnknown(transaction: InTransaction, slugs: readonly string[]) {
-  const found = new Set((await selectLessons(transaction, slugs).execute()).map(({ slug }) => slug))
-  const missing = slugs.find((slug) => !found.has(slug))
+async function requireExistingLessons(transaction: InTransaction, slugs: readonly string[]) {
+  const existing = new Set((await selectLessons(transaction, slugs).execute()).map(({ slug }) => slug))
+  const missing = slugs.find((slug) => !existing.has(slug))
   if (missing !== undefined) fail('ContentNotFound', `there is no lesson "${missing}"`)
 }
 
 /** Refuses to move published lessons, because members' records and links refer to their course. */
-async function refuseSeen(transaction: InTransaction, slugs: readonly string[], others: readonly ContentItem[]) {
+async function failIfPublishedElsewhere(
+  transaction: InTransaction,
+  slugs: readonly string[],
+  others: readonly ContentItem[],
+) {
   const published = await selectLessons(transaction, slugs).where('published_revision', 'is not', null).execute()
   for (const { slug } of published) {
-    const home = others.find((course) => lessonsOf(course.published?.data).includes(slug))
-    if (home)
+    const currentCourse = others.find((course) => readLessonSlugs(course.published?.data).includes(slug))
+    if (currentCourse)
       fail(
         'ContentFixed',
-        `members see the lesson "${slug}" in the course "${home.slug}", by which their records name it`,
+        `members see the lesson "${slug}" in the course "${currentCourse.slug}", by which their records name it`,
       )
   }
 }
 
 /** Changes the lessons of a course, in its draft and its published revision. */
-async function setLessons(writing: Writing, seen: ContentItem, change: (own: string[]) => string[]) {
-  const after = (data: ContentData) => ({ ...data, lessons: change(lessonsOf(data)) })
-  const isChanged = (data: ContentData) => !isDeepStrictEqual(lessonsOf(data), change(lessonsOf(data)))
-  if (!isChanged(seen.draft.data) && !(seen.published && isChanged(seen.published.data))) return
-  const course = await lockItemById(writing.transaction, seen.id)
+async function changeLessonsOfCourse(
+  writing: WriteContext,
+  courseItem: ContentItem,
+  change: (slugs: string[]) => string[],
+) {
+  const withChange = (data: ContentData) => ({ ...data, lessons: change(readLessonSlugs(data)) })
+  const isChanged = (data: ContentData) => !isDeepStrictEqual(readLessonSlugs(data), change(readLessonSlugs(data)))
+  if (!isChanged(courseItem.draft.data) && !(courseItem.published && isChanged(courseItem.published.data))) return
+  const course = await lockItemById(writing.transaction, courseItem.id)
   const { published } = course
   // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
   const shown =
     published && isChanged(published.data)
-      ? await publishOver(writing, course, after(withoutUnseenIn('course', published.data)))
+      ? await publishOver(writing, course, withChange(withoutUnseenIn('course', published.data)))
       : course
   if (!isChanged(shown.draft.data)) return
   const { transaction, editor, now } = writing
-  const draft = { data: after(shown.draft.data), author: editor.author, at: now }
+  const draft = { data: withChange(shown.draft.data), author: editor.author, at: now }
   await writeChange(writing, shown, await writeDraft(transaction, shown, draft))
 }

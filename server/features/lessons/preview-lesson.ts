@@ -5,7 +5,7 @@ import type { previewLesson as previewCall } from '#contract/studio/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type ContentData, findItem, listFacts } from '#server/features/content/index.ts'
 
-type Answer = z.output<(typeof previewCall)['answer']>
+type LessonPreview = z.output<(typeof previewCall)['answer']>
 
 const Course = z.object({
   title: z.string().catch(''),
@@ -16,7 +16,7 @@ const courseFacts = sql`jsonb_build_object(
   'title', draft.data -> 'title', 'summary', draft.data -> 'summary', 'lessons', draft.data -> 'lessons')`
 
 /** Returns the draft of a lesson in catalogue format, and its course. Throws ContentNotFound. */
-export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): Promise<Answer> {
+export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): Promise<LessonPreview> {
   const { draft } = await findItem(db, 'lesson', slug)
   const courses = await listFacts(db, 'course', courseFacts)
   const drafts = courses.map(({ head, facts }) => ({ gid: head.slug, ...Course.parse(facts) }))
@@ -27,14 +27,14 @@ export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): 
       title: 'Untitled',
       description: '',
       thumbnail: '/',
-      ...complete(draft.data),
+      ...completeFields(draft.data),
     }),
     course: course ? { gid: course.gid, title: course.title, summary: course.summary } : null,
   }
 }
 
 /** Returns the valid fields of a draft. */
-const complete = (data: ContentData) =>
+const completeFields = (data: ContentData) =>
   Object.fromEntries(
     Object.entries(Video.shape).flatMap(([name, schema]) =>
       data[name] !== undefined && schema.safeParse(data[name]).success ? [[name, data[name]]] : [],

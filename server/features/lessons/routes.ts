@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { refuseElsewhere, toEditor } from '#server/features/content/index.ts'
+import { failIfExternalCatalogue, toEditor } from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
 import { changeLessons, publishLessons } from './change-lessons.ts'
 import { listLessons } from './list-lessons.ts'
@@ -11,20 +11,20 @@ import { previewLesson } from './preview-lesson.ts'
 
 /** Studio routes for several lessons. A single lesson is changed like any other content. */
 export function lessonRoutes(app: FastifyInstance, context: Context) {
-  const own = () => {
-    refuseElsewhere(context, 'lesson')
+  const requireOwnCatalogue = () => {
+    failIfExternalCatalogue(context, 'lesson')
     return context
   }
-  mountStudio(app, context, calls.listLessons, ({ caller }) => listLessons(own().db, caller))
+  mountStudio(app, context, calls.listLessons, ({ caller }) => listLessons(requireOwnCatalogue().db, caller))
   mountStudio(app, context, calls.changeLessons, ({ caller, body }) =>
-    changeLessons(own(), toEditor(context, caller), body),
+    changeLessons(requireOwnCatalogue(), toEditor(context, caller), body),
   )
   mountStudio(app, context, calls.publishLessons, ({ caller, body: { lessons } }) =>
-    publishLessons(own(), toEditor(context, caller), lessons),
+    publishLessons(requireOwnCatalogue(), toEditor(context, caller), lessons),
   )
   mountStudio(app, context, calls.placeLessons, ({ caller, body }) =>
-    placeLessons(own(), toEditor(context, caller), body),
+    placeLessons(requireOwnCatalogue(), toEditor(context, caller), body),
   )
-  mountStudio(app, context, calls.previewLesson, ({ params: { slug } }) => previewLesson(own(), slug))
+  mountStudio(app, context, calls.previewLesson, ({ params: { slug } }) => previewLesson(requireOwnCatalogue(), slug))
   mountStudio(app, context, calls.copyLesson, ({ caller, params: { slug } }) => copyLesson(context, caller, slug))
 }

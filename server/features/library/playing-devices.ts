@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Devices of the account that are playing or have a valid grant, ordered by their start of playback, newest first. */
-const playing = (queries: Queries, { owner }: Caller, now: Date) =>
+const selectPlayingDevices = (queries: Queries, { owner }: Caller, now: Date) =>
   queries
     .selectFrom('playing_devices')
     .where('account_id', '=', owner)
@@ -16,13 +16,13 @@ const playing = (queries: Queries, { owner }: Caller, now: Date) =>
 
 /** Returns the devices over the limit: those that started playing longest ago. */
 export const devicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
-  (await playing(queries, caller, now).select('session_id').offset(PLAYING_DEVICES).execute()).map(
+  (await selectPlayingDevices(queries, caller, now).select('session_id').offset(PLAYING_DEVICES).execute()).map(
     ({ session_id }) => session_id,
   )
 
 /** Whether other devices use all slots of the account. */
 export async function isFull(queries: Queries, caller: Caller, now: Date) {
-  const others = await playing(queries, caller, now)
+  const others = await selectPlayingDevices(queries, caller, now)
     .where('session_id', '!=', caller.sessionId)
     .select('session_id')
     .limit(PLAYING_DEVICES)
@@ -32,8 +32,12 @@ export async function isFull(queries: Queries, caller: Caller, now: Date) {
 
 /** Whether the device has a slot: it has neither stopped nor been displaced. */
 export const hasSlot = async (queries: Queries, caller: Caller, now: Date) =>
-  (await playing(queries, caller, now).where('session_id', '=', caller.sessionId).select('session_id').execute())
-    .length > 0
+  (
+    await selectPlayingDevices(queries, caller, now)
+      .where('session_id', '=', caller.sessionId)
+      .select('session_id')
+      .execute()
+  ).length > 0
 
 /** Whether newer devices displaced this one and all slots are still in use. */
 export async function isDisplaced(queries: Queries, caller: Caller, now: Date) {

@@ -10,7 +10,7 @@ import { hasSlot, isFull, isDisplaced, devicesOverLimit } from './playing-device
 /**
  * Records a heartbeat and returns whether the device may continue. Shared demo accounts have no limit.
  */
-export async function playing(
+export async function handlePlayingReport(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   caller: Caller,
   event: PlayingReport,
@@ -105,7 +105,7 @@ const upsertDevice = (
   transaction: InTransaction,
   { owner, sessionId }: Caller,
   now: Date,
-  more: { since?: Date; granted_until?: Date },
+  fields: { since?: Date; granted_until?: Date },
 ) =>
   transaction
     .insertInto('playing_devices')
@@ -116,7 +116,7 @@ const upsertDevice = (
       seen_at: now,
       is_ousted: false,
       granted_until: null,
-      ...more,
+      ...fields,
     })
-    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ seen_at: now, is_ousted: false, ...more }))
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ seen_at: now, is_ousted: false, ...fields }))
     .execute()

@@ -22,7 +22,7 @@ export async function changeRating(
  * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. The only
  * query of ratings that reads other members' rows.
  */
-export async function communityRating(
+export async function readCommunityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,
   _caller: Caller,
   { gid, id }: { gid: string; id: string },

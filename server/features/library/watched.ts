@@ -11,7 +11,7 @@ import { lessonKey } from '#rules/progress.ts'
  * Adds heartbeats to the member's watched ranges. Each lesson counts as one write. `clearHistory` deletes them with the
  * other history.
  */
-export async function watched(
+export async function saveWatched(
   { members, writes, notifier, now }: Pick<Context, 'members' | 'writes' | 'notifier' | 'now'>,
   { owner }: Pick<Caller, 'owner'>,
   heartbeats: readonly Heartbeat[],
@@ -55,13 +55,14 @@ async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: reado
 
 function rowSql({ ranges, ...heartbeat }: Heartbeat, now: Date) {
   const { vid, gid, position, duration } = heartbeat
-  return sql`(${newId()}, ${vid}, ${gid}, ${`{${ranges.map(pieceOf).join(',')}}`}::int4multirange,
-    ${position}::float8, ${duration}::float8, ${new Date(momentOf(heartbeat, now.getTime()))}::timestamptz)`
+  return sql`(${newId()}, ${vid}, ${gid}, ${`{${ranges.map(toRangeSql).join(',')}}`}::int4multirange,
+    ${position}::float8, ${duration}::float8, ${new Date(computeMoment(heartbeat, now.getTime()))}::timestamptz)`
 }
 
 /** Milliseconds since 1970. */
-const momentOf = ({ at, writtenAgo, notBefore = 0 }: Omit<Heartbeat, 'ranges'>, now: number) =>
+const computeMoment = ({ at, writtenAgo, notBefore = 0 }: Omit<Heartbeat, 'ranges'>, now: number) =>
   Math.min(Math.max(at ?? now - writtenAgo, notBefore), now)
 
 /** A PostgreSQL range in milliseconds, with an exclusive end. A range without length is empty. */
-const pieceOf = ({ from, to }: { from: number; to: number }) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`
+const toRangeSql = ({ from, to }: { from: number; to: number }) =>
+  `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

@@ -53,11 +53,11 @@ function entries(context: Context, caller: StaffCaller, filter: LogFilter, befor
     .orderBy('id', 'desc')
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+type LogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 const toEntry =
   (isPublic: boolean) =>
-  ({ id, at, actor, action, subject, before, after, network_address }: Row) =>
+  ({ id, at, actor, action, subject, before, after, network_address }: LogRow) =>
     ({
       id,
       at: at.toISOString(),

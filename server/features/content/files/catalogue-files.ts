@@ -21,7 +21,7 @@ const folders = [
 ] as const
 
 /** Returns the path of an item's file: its slug if that is a valid file name, otherwise a hash of it. */
-function pathOf(kind: keyof typeof catalogueFolders, slug: string): string {
+function getPath(kind: keyof typeof catalogueFolders, slug: string): string {
   const hash = () => createHash('sha256').update(slug).digest('hex').slice(0, 32)
   return `${catalogueFolders[kind]}/${Slug.safeParse(slug).success ? slug : `_${hash()}`}.json`
 }
@@ -34,13 +34,13 @@ export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: 
     )
   return [
     ...folders.flatMap(([kind]) =>
-      published(kind).map(({ slug, data }): [string, object] => [pathOf(kind, slug), { slug, ...data }]),
+      published(kind).map(({ slug, data }): [string, object] => [getPath(kind, slug), { slug, ...data }]),
     ),
     ...published('lists').map(({ data }): [string, object] => [LISTS_FILE, data]),
   ]
 }
 
-const Listed = z.looseObject({ slug: CatalogueId })
+const ListedItem = z.looseObject({ slug: CatalogueId })
 
 /** Parses files in the format of {@link writeCatalogueFiles}; file names are ignored. Throws FileError. */
 export function readCatalogueFiles(files: ReadonlyMap<string, string>): SnapshotItem[] {
@@ -55,7 +55,7 @@ function readItems(files: ReadonlyMap<string, string>, kind: ContentKind, folder
   const paths = [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.json')).toSorted()
   const slugs = new Set<string>()
   return paths.flatMap((path) => {
-    const read = readJson(files, path, Listed)
+    const read = readJson(files, path, ListedItem)
     if (!read) return []
     const { slug, ...published } = read
     if (slugs.has(slug)) throw new FileError(`${path}: another file already has the slug "${slug}".`)

@@ -27,28 +27,30 @@ export async function readFolder(folder: string): Promise<Files> {
  * paths. Throws FileError if a folder of items is a symbolic link.
  */
 export async function writeFolder(folder: string, files: Files): Promise<string[]> {
-  for (const name of ['catalogue', 'help', ...itemFolders.keys()]) await refuseLink(folder, name)
+  for (const name of ['catalogue', 'help', ...itemFolders.keys()]) await failIfLink(folder, name)
   const items = (await listTexts(folder)).filter((path) => !files.has(path))
-  const isOld = await Promise.all(items.map((path) => isItem(folder, path)))
-  const old = [...items.filter((_, index) => isOld[index]), LISTS_FILE, STUDIO_FILE].filter((path) => !files.has(path))
+  const isObsolete = await Promise.all(items.map((path) => isItem(folder, path)))
+  const obsolete = [...items.filter((_, index) => isObsolete[index]), LISTS_FILE, STUDIO_FILE].filter(
+    (path) => !files.has(path),
+  )
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await replaceFile(join(folder, path), text)
   }
-  for (const path of old) await rm(join(folder, path), { force: true })
-  return old.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
+  for (const path of obsolete) await rm(join(folder, path), { force: true })
+  return obsolete.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
 }
 
 /** Throws for symbolic links, since files outside of the folder would be written or deleted. */
-async function refuseLink(folder: string, name: string) {
-  const found = await lstat(join(folder, name)).catch(ignoreMissing)
-  if (found?.isSymbolicLink()) throw new FileError(`${name} is a symbolic link: export into a folder without links.`)
+async function failIfLink(folder: string, name: string) {
+  const stats = await lstat(join(folder, name)).catch(ignoreMissing)
+  if (stats?.isSymbolicLink()) throw new FileError(`${name} is a symbolic link: export into a folder without links.`)
 }
 
 /** Whether the file is a valid content item and not a link. */
 async function isItem(folder: string, path: string): Promise<boolean> {
-  const found = await lstat(join(folder, path)).catch(ignoreMissing)
-  if (!found?.isFile()) return false
+  const stats = await lstat(join(folder, path)).catch(ignoreMissing)
+  if (!stats?.isFile()) return false
   try {
     const text = (await readText(folder, path)) ?? ''
     return readFiles(new Map([[path, text]])).items.length > 0
@@ -83,9 +85,9 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 async function listTexts(folder: string): Promise<string[]> {
-  const lists = [...itemFolders].map(async ([name, ending]) => {
+  const lists = [...itemFolders].map(async ([name, extension]) => {
     const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
-    return files.filter((file) => file.endsWith(ending)).map((file) => `${name}/${file}`)
+    return files.filter((file) => file.endsWith(extension)).map((file) => `${name}/${file}`)
   })
   return (await Promise.all(lists)).flat()
 }

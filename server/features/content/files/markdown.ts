@@ -6,8 +6,8 @@ import type { ContentData } from '../check-content.ts'
  */
 
 /** Serializes the fields as front matter, followed by `body`. */
-export function writeMarkdown({ body, ...head }: ContentData): string {
-  const lines = Object.entries(head).flatMap(([name, value]) =>
+export function writeMarkdown({ body, ...header }: ContentData): string {
+  const lines = Object.entries(header).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`],
   )
   return `---\n${lines.join('')}---\n\n${String(body)}\n`
@@ -20,14 +20,14 @@ export function writeMarkdown({ body, ...head }: ContentData): string {
 export function readMarkdown(source: string, lists: readonly string[]): ContentData {
   // Some editors save these.
   const text = source.replaceAll('\r\n', '\n')
-  const [, head, body] = /^---\n((?:[^\n]*\n)*?)---\n([^]*)$/.exec(text) ?? []
-  if (head === undefined || body === undefined)
+  const [, header, body] = /^---\n((?:[^\n]*\n)*?)---\n([^]*)$/.exec(text) ?? []
+  if (header === undefined || body === undefined)
     throw new Error('it must start with front matter between lines of dashes')
-  const lines = head.split('\n').filter((line) => line.trim() !== '')
+  const lines = header.split('\n').filter((line) => line.trim() !== '')
   const fields = lines.map((line) => readLine(line, lists))
   const names = fields.map(([name]) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`duplicate field '${twice}'`)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) throw new Error(`duplicate field '${duplicate}'`)
   return { ...Object.fromEntries(fields), body: body.replace(/^\n/, '').replace(/\n$/, '') }
 }
 

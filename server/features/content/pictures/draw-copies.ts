@@ -8,10 +8,10 @@ import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const QUALITY = { whole: 90, copy: 80, share: 82 }
 /** Dimensions of previews on other sites. */
-const SHARE = { width: 1200, height: 630 }
+const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** A picture in its stored form. */
-export interface Drawn {
+export interface DrawnPicture {
   id: string
   /** File contents by name. */
   files: ReadonlyMap<string, Buffer>
@@ -21,7 +21,7 @@ export interface Drawn {
  * Converts an uploaded picture to its stored files: rotated upright and without metadata such as the location. Throws
  * BadRequest for other files.
  */
-export async function drawPicture(file: Buffer): Promise<Drawn> {
+export async function drawPicture(file: Buffer): Promise<DrawnPicture> {
   return drawCopies(await readPicture(file))
 }
 
@@ -29,46 +29,46 @@ export async function drawPicture(file: Buffer): Promise<Drawn> {
 async function readPicture(file: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(file, { limitInputPixels: PICTURE_PIXELS })
-  const { format, width, height } = await picture.metadata().catch(noPicture)
-  if (!FORMATS.has(format)) noPicture()
+  const { format, width, height } = await picture.metadata().catch(failUnreadable)
+  if (!FORMATS.has(format)) failUnreadable()
   if (width * height > PICTURE_PIXELS)
     fail(
       'BadRequest',
       `'file': has ${width} × ${height} pixels, more than the limit of ${PICTURE_PIXELS / 1e6} million`,
     )
-  refuseStrip('file', { width, height })
+  failIfStrip('file', { width, height })
   return picture
     .rotate()
     .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY.whole })
     .toBuffer()
-    .catch(noPicture)
+    .catch(failUnreadable)
 }
 
 /**
  * Throws BadRequest, with the field, for an extreme aspect ratio, which would be enlarged a hundred times on a page.
  */
-export function refuseStrip(field: string, { width, height }: { width: number; height: number }) {
+export function failIfStrip(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))
     fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${PICTURE_RATIO}:1`)
 }
 
-const noPicture = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
+const failUnreadable = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
 
 /** Returns the copies of a full-size picture of {@link drawPicture}. Deterministic. */
-export async function drawCopies(whole: Buffer): Promise<Drawn> {
+export async function drawCopies(original: Buffer): Promise<DrawnPicture> {
   const sharp = await loadSharp()
-  const { format, width, height } = await sharp(whole).metadata().catch(noPicture)
+  const { format, width, height } = await sharp(original).metadata().catch(failUnreadable)
   // The files of an imported folder are untrusted.
-  if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) noPicture()
-  refuseStrip('file', { width, height })
-  const files = new Map([[WHOLE_PICTURE, whole]])
-  for (const copy of PICTURE_WIDTHS.filter((one) => one < width))
-    files.set(`${copy}.webp`, await sharp(whole).resize({ width: copy }).webp({ quality: QUALITY.copy }).toBuffer())
-  const shared = sharp(whole)
-    .resize({ ...SHARE, fit: 'cover', position: 'attention' })
+  if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) failUnreadable()
+  failIfStrip('file', { width, height })
+  const files = new Map([[WHOLE_PICTURE, original]])
+  for (const copy of PICTURE_WIDTHS.filter((fileEntry) => fileEntry < width))
+    files.set(`${copy}.webp`, await sharp(original).resize({ width: copy }).webp({ quality: QUALITY.copy }).toBuffer())
+  const shareCopy = sharp(original)
+    .resize({ ...SHARE_SIZE, fit: 'cover', position: 'attention' })
     .flatten({ background: '#fff' })
-  files.set(SHARED_PICTURE, await shared.jpeg({ quality: QUALITY.share, mozjpeg: true }).toBuffer())
-  const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16)
+  files.set(SHARED_PICTURE, await shareCopy.jpeg({ quality: QUALITY.share, mozjpeg: true }).toBuffer())
+  const hash = createHash('sha256').update(original).digest('hex').slice(0, 16)
   return { id: `${hash}-${width}x${height}`, files }
 }

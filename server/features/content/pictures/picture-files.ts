@@ -17,22 +17,22 @@ const FOLDER = 'pictures'
 const LIST = 'pictures.json'
 
 const List = z.array(z.object({ address: PictureAddress, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
-type Listed = z.output<typeof List>[number]
+type ListedPicture = z.output<typeof List>[number]
 
 /** Matches files of an export; other files in the folder are kept. */
-const OWN = /^[0-9a-f]{16}-\d+x\d+\.webp$/
+const PICTURE_FILE = /^[0-9a-f]{16}-\d+x\d+\.webp$/
 
 const listFiles = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])
 
-const fileOf = (address: string) => `${address.split('/').at(-1)}.webp`
+const fileName = (address: string) => `${address.split('/').at(-1)}.webp`
 
 /** Writes all pictures into a content folder, and deletes those that the academy no longer has. */
 export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<number> {
   const { pictures } = await listPictures({ db })
   const target = join(folder, FOLDER)
-  const current = new Set(pictures.map(({ address }) => fileOf(address)))
+  const current = new Set(pictures.map(({ address }) => fileName(address)))
   for (const file of await listFiles(target))
-    if (file === LIST || (OWN.test(file) && !current.has(file))) await rm(join(target, file))
+    if (file === LIST || (PICTURE_FILE.test(file) && !current.has(file))) await rm(join(target, file))
   if (pictures.length === 0) return 0
   await mkdir(target, { recursive: true })
   // Sequential, because all pictures together may exceed the memory.
@@ -43,7 +43,7 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
       .where('picture_id', '=', address.split('/').at(-1) ?? '')
       .where('name', '=', WHOLE_PICTURE)
       .executeTakeFirst()
-    if (file) await replaceFile(join(target, fileOf(address)), file.data)
+    if (file) await replaceFile(join(target, fileName(address)), file.data)
   }
   const list = pictures.map(({ address, name, addedAt }) => ({ address, name, addedAt }))
   await replaceFile(join(target, LIST), `${JSON.stringify(list, null, 2)}\n`)
@@ -51,23 +51,23 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
 }
 
 /** Returns the pictures of a folder that the academy does not have. Throws if the list is invalid. */
-export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<Listed[]> {
+export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<ListedPicture[]> {
   const listed = await readJsonFile(List, join(folder, FOLDER, LIST), 'Export the academy again.')
   if (!listed) return []
   const { pictures } = await listPictures({ db })
-  const known = new Set(pictures.map(({ address }) => address))
-  return listed.filter(({ address }) => !known.has(address))
+  const existingUrls = new Set(pictures.map(({ address }) => address))
+  return listed.filter(({ address }) => !existingUrls.has(address))
 }
 
 /** Throws BadRequest if a picture cannot be imported. */
-export async function checkPictures(folder: string, pictures: readonly Listed[]) {
-  for (const picture of pictures) await drawListed(folder, picture)
+export async function checkPictures(folder: string, pictures: readonly ListedPicture[]) {
+  for (const picture of pictures) await drawListedPicture(folder, picture)
 }
 
 /** Adds pictures of a folder and removes none. Throws BadRequest if a file does not match its name. */
-export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly Listed[]) {
+export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly ListedPicture[]) {
   for (const picture of pictures) {
-    const drawn = await drawListed(folder, picture)
+    const drawn = await drawListedPicture(folder, picture)
     await db.transaction().execute(async (transaction) => {
       await lockContent(transaction)
       await storePicture(transaction, drawn, { name: picture.name, at: new Date(picture.addedAt) })
@@ -75,11 +75,11 @@ export async function importPictures({ db }: Pick<Context, 'db'>, folder: string
   }
 }
 
-async function drawListed(folder: string, { address }: Listed) {
-  const file = join(folder, FOLDER, fileOf(address))
+async function drawListedPicture(folder: string, { address }: ListedPicture) {
+  const file = join(folder, FOLDER, fileName(address))
   await failIfSpecialFile(file)
   const drawn = await drawCopies(await readFile(file))
   if (`/pictures/${drawn.id}` !== address)
-    fail('BadRequest', `${FOLDER}/${fileOf(address)}: the picture does not match its file name`)
+    fail('BadRequest', `${FOLDER}/${fileName(address)}: the picture does not match its file name`)
   return drawn
 }

@@ -8,9 +8,9 @@ import { fail } from '#server/errors.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockContent } from '../change.ts'
-import { type Drawn, drawPicture } from './draw-copies.ts'
+import { type DrawnPicture, drawPicture } from './draw-copies.ts'
 
-const ADDRESS = '/pictures/'
+const URL_PREFIX = '/pictures/'
 
 /** Lists all pictures, newest first. `PICTURES_MOST` limits their number. */
 export async function listPictures({ db }: Pick<Context, 'db'>): Promise<{ pictures: Picture[] }> {
@@ -26,7 +26,7 @@ interface Row {
 }
 
 const toPicture = ({ id, name, bytes, added_at }: Row): Picture => ({
-  address: ADDRESS + id,
+  address: URL_PREFIX + id,
   name,
   bytes,
   addedAt: added_at.toISOString(),
@@ -50,7 +50,7 @@ export async function addPicture(
   })
 }
 
-interface Stored {
+interface StoredPicture {
   picture: Picture
   isNew: boolean
 }
@@ -58,9 +58,9 @@ interface Stored {
 /** Stores a picture. Requires the content lock. Throws QuotaExceeded. */
 export async function storePicture(
   transaction: InTransaction,
-  { id, files }: Drawn,
+  { id, files }: DrawnPicture,
   { name, at }: { name: string; at: Date },
-): Promise<Stored> {
+): Promise<StoredPicture> {
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
   const stored = await addPictureRow(transaction, { id, name, bytes, added_at: at })
   if (stored.isNew)
@@ -72,10 +72,10 @@ export async function storePicture(
 }
 
 /** Adds the row of a picture without its files. Requires the content lock. Throws QuotaExceeded. */
-export async function addPictureRow(transaction: InTransaction, row: Row): Promise<Stored> {
+export async function addPictureRow(transaction: InTransaction, row: Row): Promise<StoredPicture> {
   const { id } = row
-  const known = await transaction.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
-  if (known) return { picture: toPicture(known), isNew: false }
+  const existing = await transaction.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
+  if (existing) return { picture: toPicture(existing), isNew: false }
   const { count } = await transaction
     .selectFrom('pictures')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -87,23 +87,23 @@ export async function addPictureRow(transaction: InTransaction, row: Row): Promi
 }
 
 /** Maximum clock difference between processes, in milliseconds. */
-const CLOCKS = 60_000
+const CLOCK_TOLERANCE = 60_000
 
 /** Removes a picture that no stored revision uses. Throws NotFound, Conflict. */
 export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, caller: StaffCaller, id: string) {
-  const since = new Date(now().getTime() - CLOCKS)
+  const usedSince = new Date(now().getTime() - CLOCK_TOLERANCE)
   // The full history may take long to search, so this runs before the lock.
-  refuseShown(await findUses(db, ADDRESS + id, new Date(0)))
+  failIfUsed(await findUses(db, URL_PREFIX + id, new Date(0)))
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
     // Checks revisions that were saved meanwhile.
-    refuseShown(await findUses(transaction, ADDRESS + id, since))
-    const gone = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
-    if (!gone) return fail('NotFound', 'this picture doesn’t exist')
+    failIfUsed(await findUses(transaction, URL_PREFIX + id, usedSince))
+    const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
+    if (!deleted) return fail('NotFound', 'this picture doesn’t exist')
     await recordAction(transaction, caller, now(), {
       action: 'picture.removed',
-      subject: gone.name,
-      before: ADDRESS + id,
+      subject: deleted.name,
+      before: URL_PREFIX + id,
     })
     return {}
   })
@@ -111,35 +111,35 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, ca
 
 /** Reads the full-size picture of an address. Throws NotFound. */
 export async function readWholePicture(queries: Queries, address: string): Promise<Buffer> {
-  const found = await queries
+  const row = await queries
     .selectFrom('picture_files')
     .select('data')
-    .where('picture_id', '=', address.slice(ADDRESS.length))
+    .where('picture_id', '=', address.slice(URL_PREFIX.length))
     .where('name', '=', WHOLE_PICTURE)
     .executeTakeFirst()
-  return found?.data ?? fail('NotFound', 'this picture doesn’t exist')
+  return row?.data ?? fail('NotFound', 'this picture doesn’t exist')
 }
 
 /** Maximum number of uses in an error message. */
-const NAMED = 3
+const MAX_NAMED = 3
 
-interface Use {
+interface PictureUse {
   kind: string
   slug: string
   /** Whether the draft or the published revision uses it; otherwise only an older revision does. */
   is_current: boolean
 }
 
-function refuseShown(uses: readonly Use[]) {
-  const names = (some: readonly Use[]) => some.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')
-  const current = uses.filter((use) => use.is_current)
-  if (current.length > 0) fail('Conflict', `this picture is used by ${names(current)}`)
+function failIfUsed(uses: readonly PictureUse[]) {
+  const names = (namedUses: readonly PictureUse[]) => namedUses.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')
+  const currentUses = uses.filter((use) => use.is_current)
+  if (currentUses.length > 0) fail('Conflict', `this picture is used by ${names(currentUses)}`)
   if (uses.length > 0)
     fail('Conflict', `this picture is used by earlier versions of ${names(uses)} that can be restored`)
 }
 
 /** Finds items, including those in the bin, with an address in a revision that was saved since this time. */
-const findUses = (queries: Queries, address: string, since: Date): Promise<Use[]> =>
+const findUses = (queries: Queries, address: string, usedSince: Date): Promise<PictureUse[]> =>
   queries
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as revision', 'revision.item_id', 'item.id')
@@ -149,26 +149,26 @@ const findUses = (queries: Queries, address: string, since: Date): Promise<Use[]
         'is_current',
       ),
     )
-    .where('saved_at', '>=', since)
+    .where('saved_at', '>=', usedSince)
     .where(sql<boolean>`position(${address} in data::text) > 0`)
     .groupBy(['kind', 'slug'])
     .orderBy('is_current', 'desc')
     .orderBy('kind')
     .orderBy('slug')
-    .limit(NAMED)
+    .limit(MAX_NAMED)
     .execute()
 
 /** Throws BadRequest if the data refers to a missing picture. */
 export async function requirePictures(queries: Queries, data: unknown) {
-  const named = new Set(JSON.stringify(data).match(/(?<=\/pictures\/)[0-9a-f]{16}-\d{1,4}x\d{1,4}/g))
-  if (named.size === 0) return
-  const found = await queries
+  const pictureUrls = new Set(JSON.stringify(data).match(/(?<=\/pictures\/)[0-9a-f]{16}-\d{1,4}x\d{1,4}/g))
+  if (pictureUrls.size === 0) return
+  const row = await queries
     .selectFrom('pictures')
     .select('id')
-    .where('id', 'in', [...named])
+    .where('id', 'in', [...pictureUrls])
     .execute()
-  for (const { id } of found) named.delete(id)
-  const [missing] = named
+  for (const { id } of row) pictureUrls.delete(id)
+  const [missing] = pictureUrls
   if (missing !== undefined)
-    fail('BadRequest', `this cannot be published yet: the picture ${ADDRESS}${missing} doesn’t exist`)
+    fail('BadRequest', `this cannot be published yet: the picture ${URL_PREFIX}${missing} doesn’t exist`)
 }

@@ -4,20 +4,20 @@ import type { Context } from '#server/context.ts'
 import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
 
 /** Reads picture files for visitors. */
-export function pictureReader({ db }: Pick<Context, 'db'>) {
+export function createPictureReader({ db }: Pick<Context, 'db'>) {
   const reads = boundedReads({ what: 'pictures', turns: PICTURE_READS, cache: PICTURE_CACHE })
   return {
     /** Returns undefined if the file is missing. Throws RateLimitExceeded if too many requests of the network wait. */
     async read(picture: string, file: string, network: string): Promise<Buffer | undefined> {
       if (!isPictureFile(`/pictures/${picture}`, file)) return undefined
       return reads.read(`${picture}/${file}`, network, async () => {
-        const found = await db
+        const row = await db
           .selectFrom('picture_files')
           .select('data')
           .where('picture_id', '=', picture)
           .where('name', '=', file)
           .executeTakeFirst()
-        return found?.data
+        return row?.data
       })
     },
 
