@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signGrant } from '#server/features/media/grants.ts'
-import { secretText } from '#server/features/media/index.ts'
-import { manifestAddress } from '#server/features/media/media-address.ts'
+import { secretToHex } from '#server/features/media/index.ts'
+import { formatManifestUrl } from '#server/features/media/media-address.ts'
 import { openAcademy } from '#server/testing/academy.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { startVarnish } from './start-varnish.ts'
@@ -21,11 +21,11 @@ afterAll(() => school.close())
 
 const FILE = 'v240/seg-00000.m4s'
 const film = (file: string, end = Date.now() + 60_000) => {
-  const manifest = manifestAddress(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
   return manifest.replace('master.m3u8', file)
 }
 const secrets = () =>
-  Object.fromEntries(school.context.keys.valid('films').map((key): [string, string] => [key.kid, secretText(key)]))
+  Object.fromEntries(school.context.keys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]))
 
 /** Requests for this file that reached the origin server. */
 let reached: string[] = []

@@ -8,9 +8,9 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
-import { type HoldfastProcess, startProcess, startRefused } from '#server/testing/process.ts'
+import { type HoldfastProcess, startProcess, runRefusedStart } from '#server/testing/process.ts'
 import { openRealm } from '#server/testing/realm.ts'
-import { openStream, watchRequest } from '#server/testing/streams.ts'
+import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startPgBouncer } from './start-pgbouncer.ts'
 
@@ -46,7 +46,7 @@ const signIn = (at: HoldfastProcess, email: string) =>
 const ratings = (user: User) => user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('personal_rating')
 
 async function openRatings(at: HoldfastProcess, user: User) {
-  const stream = await openStream(at.address, String(user.accessToken), watchRequest('personal_rating'))
+  const stream = await openStream(at.address, String(user.accessToken), createWatchRequest('personal_rating'))
   onTestFinished(() => stream.close())
   return stream
 }
@@ -119,7 +119,11 @@ test('a pooler without a direct address is rejected, and so is a direct address 
   const startWith = async (direct: string) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-refused-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    return startRefused(dataDir, { DATABASE_URL: pgbouncer.url, DATABASE_DIRECT_URL: direct, NODE_ENV: 'production' })
+    return runRefusedStart(dataDir, {
+      DATABASE_URL: pgbouncer.url,
+      DATABASE_DIRECT_URL: direct,
+      NODE_ENV: 'production',
+    })
   }
   const others = ['', pgbouncer.url, school.databaseUrl.replace(/[^/]+$/, 'postgres')]
   const refusals = await Promise.all(others.map(startWith))

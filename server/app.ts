@@ -8,7 +8,7 @@ import { accountRoutes } from './features/account/index.ts'
 import { paymentRoutes } from './features/billing/index.ts'
 import { captionRoutes } from './features/captions/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
-import { collectionsService } from './features/collections/index.ts'
+import { createCollectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { binRoutes, contentRoutes, pictureRoutes } from './features/content/index.ts'
 import { drawnPictureRoutes, formerAddress, showPages } from './features/pages/index.ts'
@@ -34,7 +34,7 @@ import { staffRoutes } from './features/staff/index.ts'
 import { findWarnings, warningRoutes } from './features/warnings/index.ts'
 import { webhookRoutes } from './features/webhooks/index.ts'
 import { Failure } from './errors.ts'
-import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
+import { REQUEST_TIME, respondToBrokenRequest } from './http/broken-requests.ts'
 import { allowOrigins } from './http/cors.ts'
 import { closeConnectionsAtEnd } from './http/drain.ts'
 import { sendFailure } from './http/errors.ts'
@@ -49,9 +49,9 @@ import { siteRoutes, wantsPage } from './http/site.ts'
  * Maximum characters of an encoded path parameter: a lesson id has up to 200 characters of three UTF-8 bytes, each
  * encoded as three characters such as `%C3`.
  */
-const LONGEST_PARAMETER = 200 * 3 * 3
+const MAX_PARAMETER_LENGTH = 200 * 3 * 3
 
-const replaced = () => {
+const failCompiler = () => {
   throw new Error('unexpected call of a default compiler: schemas are compiled by zod')
 }
 
@@ -71,7 +71,7 @@ export async function createApp(
   { siteDir, demo = false }: Options = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
-  const always = headersOf(context.config)
+  const alwaysHeaders = createHeaders(context.config)
   let answerFromSite: Awaited<ReturnType<typeof siteRoutes>>['answer'] | undefined = undefined
   const app = Fastify({
     loggerInstance,
@@ -86,14 +86,14 @@ export async function createApp(
     // The interval at which Node checks for requests that take too long. The default of 30 seconds would let them last
     // twice as long. Node also waits for the longer of its two limits, and the default for headers is a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     // Without these stubs Fastify would load Ajv. The compilers set below replace it.
-    schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
+    schemaController: { compilersFactory: { buildValidator: failCompiler, buildSerializer: failCompiler } },
     // The client appends paths to a base address that may end with a slash.
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A URL that cannot be decoded does not reach a route or the error handler.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...always, [REQUEST_ID]: request.id })
+      reply.headers({ ...alwaysHeaders, [REQUEST_ID]: request.id })
       if (!answerFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
       answerFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
     },
@@ -101,7 +101,7 @@ export async function createApp(
   logRequests(app)
   measureRequests(app, context.metrics)
   closeConnectionsAtEnd(app, context)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(always))
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(alwaysHeaders))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
@@ -123,7 +123,7 @@ export async function createApp(
   sessionRoutes(app, sessionContext)
   oauthRoutes(app, sessionContext)
   functionRoutes(app, context, {
-    services: new Map(serviceNames.map((name) => [name, dataService(context)])),
+    services: new Map(serviceNames.map((name) => [name, createDataService(context)])),
   })
   catalogueRoutes(app, context)
   newsletterRoutes(app, context)
@@ -163,18 +163,18 @@ async function showSite(
   const site = await siteRoutes(app, {
     buildDir: siteDir,
     publicUrl,
-    notice: () => noticeOf(context, demo),
+    notice: () => createSiteNotice(context, demo),
     tiles: map?.tiles,
     opensWindows: identityProviders.length > 0,
     redirect: (path) => formerAddress(context, path),
     pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
   const showPictures = drawnPictureRoutes(app, context, siteDir)
-  const stop = await showPages(context, siteDir, (drawing) => {
+  const stopDrawing = await showPages(context, siteDir, (drawing) => {
     site.show(drawing)
     showPictures(drawing)
   })
-  app.addHook('onClose', async () => stop())
+  app.addHook('onClose', async () => stopDrawing())
   return site.answer
 }
 
@@ -182,25 +182,25 @@ async function showSite(
  * Returns the headers of every response. HSTS lasts one year and excludes subdomains, because the server does not know
  * them.
  */
-const headersOf = ({ publicUrl }: Config) => ({
+const createHeaders = ({ publicUrl }: Config) => ({
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
 /** Returns the settings that a page may read before sign-in. */
-function noticeOf({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteNotice {
+function createSiteNotice({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteNotice {
   const { identityProviders, map } = config
   const { coordinates, mapZoom } = content.single('site')
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
   return {
-    ...(demo && { demo: { ...demoAccounts, ...(showsMail(config) && { mailbox: 'here' }) } }),
+    ...(demo && { demo: { ...demoAccounts, ...(isMailboxShown(config) && { mailbox: 'here' }) } }),
     ...(providers.length > 0 && { providers }),
     ...(map && coordinates && { map: { ...map, place: coordinates, zoom: mapZoom ?? MAP_ZOOM } }),
   }
 }
 
 /** Mail sent through a relay is not stored on this server. */
-const showsMail = (config: Config) => getDemoMode(config) === 'trial' && config.smtpUrl === undefined
+const isMailboxShown = (config: Config) => getDemoMode(config) === 'trial' && config.smtpUrl === undefined
 
 /**
  * The service names that pages pass to `user.mongoClient()`: the former service's name, and the client's own default
@@ -208,7 +208,7 @@ const showsMail = (config: Config) => getDemoMode(config) === 'trial' && config.
  */
 const serviceNames = ['mongodb-atlas', 'mongo-db']
 
-const dataService = (context: AppContext): DataService => ({
-  ...collectionsService(context),
+const createDataService = (context: AppContext): DataService => ({
+  ...createCollectionsService(context),
   watch: (caller, values, signal) => watch(context, caller, values, signal),
 })

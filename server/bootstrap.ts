@@ -1,7 +1,13 @@
 import type { Config } from './config/index.ts'
 import { type AppContext, createContext } from './create-context.ts'
 import { backUpNightly } from './features/backup/index.ts'
-import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
+import {
+  isDemoWanted,
+  claimDatabase,
+  prepareDemo,
+  failIfDemoFound,
+  failIfDatabaseOfOthers,
+} from './features/demo/index.ts'
 import { ensureDemoAccounts } from './features/session/index.ts'
 import { openEditableCatalogue } from './features/catalogue/index.ts'
 import { followPublications, warnAboutFiles } from './features/content/index.ts'
@@ -51,11 +57,11 @@ export async function startServices(
   const { direct = embeddedUrl, ...route } = await findRoute(config, report)
   if (direct === undefined) throw new Error('No database is configured.')
   // Refuses a demo on an academy's database before changing anything in it.
-  const admit = (db: Database) => refuseOthersDatabase(config, db)
+  const admit = (db: Database) => failIfDatabaseOfOthers(config, db)
   const context = await createContext(config, direct, log, { admit, route })
   opened.defer(() => context.close())
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
-  await refuseDemo(context)
+  await failIfDemoFound(context)
   await claimDatabase(config, context.db)
   if (config.databaseUrl) await recordExternalDatabase(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)

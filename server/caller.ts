@@ -1,12 +1,12 @@
 import { type Config, getDemoMode } from './config/index.ts'
 
-declare const proven: unique symbol
+declare const verifiedOwner: unique symbol
 
 /**
  * A member's id. It is read only from database columns (`platform/database/tables.ts`), never from request text.
  * Members' records require it: a query without an owner does not compile.
  */
-export type OwnerId = string & { readonly [proven]: true }
+export type OwnerId = string & { readonly [verifiedOwner]: true }
 
 /** `visitor`: signed in anonymously, without an email address or another sign-in method. */
 export type CallerKind = 'member' | 'visitor'

@@ -17,7 +17,7 @@ import { openPayments } from './features/billing/open-payments.ts'
 import { approvedOrderQueue } from './features/billing/orders/approval.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'
 import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
-import { importCatalogueFileAtStart } from './features/catalogue/own-file.ts'
+import { importCatalogueFileAtStart } from './features/catalogue/catalogue-file.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { importRepository } from './features/content/import-repository.ts'
@@ -28,7 +28,7 @@ import { deliveryQueue } from './features/events/announce.ts'
 import { filmTimesQueue } from './features/film-times/index.ts'
 import { removalQueue } from './features/films/remove-film.ts'
 import { encodeQueue, filmSweepQueue } from './features/films/encode-queue.ts'
-import { refuseSchool } from './features/demo/trial-database.ts'
+import { failIfAcademyDatabase } from './features/demo/trial-database.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -60,7 +60,7 @@ export interface AppContext extends Context {
   /** Sends queued mails. */
   mailer: Mailer
   /** Aborts `closing`. Closes nothing yet. */
-  beginClosing(): void
+  startClosing(): void
   /** Closes everything in reverse order of opening. */
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export const queues = [
   machineDraftSweepQueue,
 ]
 
-const isWatched = ({ metrics }: Pick<Config, 'metrics'>) => metrics.token !== undefined || metrics.port !== 0
+const hasMetrics = ({ metrics }: Pick<Config, 'metrics'>) => metrics.token !== undefined || metrics.port !== 0
 
 interface Options {
   now?: () => Date
@@ -112,49 +112,49 @@ export async function createContext(
   { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'school' : 'trial', route }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
-  const works = config.role !== 'web'
-  const sizes = dividePool(config.database.pool, { works })
-  await using opening = new AsyncDisposableStack()
+  const runsJobs = config.role !== 'web'
+  const sizes = dividePool(config.database.pool, { works: runsJobs })
+  await using stack = new AsyncDisposableStack()
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, { sizes, route })
-  opening.defer(closeDatabase)
+  stack.defer(closeDatabase)
   const closing = new AbortController()
-  const metrics = createMetrics({ withProcess: isWatched(config) })
-  opening.defer(() => metrics.registry.clear())
+  const metrics = createMetrics({ withProcess: hasMetrics(config) })
+  stack.defer(() => metrics.registry.clear())
   const { db, maintenance } = databases
   await requireReachable(maintenance)
-  await refuseSchool(config, maintenance)
+  await failIfAcademyDatabase(config, maintenance)
   await admit?.(maintenance)
-  const saved = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
-  if (saved !== undefined) log.warn(saved)
+  const savedKeys = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
+  if (savedKeys !== undefined) log.warn(savedKeys)
   await migrate(maintenance)
   await saveQuotas(db)
   await importRepository({ db, now }, { isSchool: getDemoMode(config) === 'none' })
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
-  opening.defer(() => notifier.close())
+  stack.defer(() => notifier.close())
   const keys = await openKeys(db, log, now)
-  opening.defer(() => keys.close())
+  stack.defer(() => keys.close())
   const content = await openPublishedContent({ db, log })
   const connections = await openConnections({ db, log, config })
   const payments = await openPayments(config, { log, content, connections })
   const mailer = createMailer({ config, log, now, content, connections, metrics })
-  opening.defer(() => mailer.close())
+  stack.defer(() => mailer.close())
   // Jobs use the services opened above, so they are closed first. Opening the queues mostly waits for the database, so
   // the catalogue is built and compressed in parallel.
-  const openingJobs = openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
-  opening.defer(async () => (await openingJobs.catch(() => undefined))?.close())
+  const openingJobs = openJobs(databaseUrl, log, queues, { worker, works: runsJobs, connections: sizes.jobs })
+  stack.defer(async () => (await openingJobs.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
     openingJobs,
     createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),
   ])
-  opening.defer(() => catalogue.close())
+  stack.defer(() => catalogue.close())
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
-  opening.defer(() => changes.close())
+  stack.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
   // Opened last, so it is closed first: errors of services that are closing are not reported.
-  opening.defer(reportOutages(log, databaseCheck))
-  const opened = opening.move()
+  stack.defer(reportOutages(log, databaseCheck))
+  const opened = stack.move()
   return {
     config,
     log,
@@ -162,10 +162,10 @@ export async function createContext(
     ...databases,
     notifier,
     findSessionOwner: createSessionOwnerFinder(databases.sessions, now),
-    ...limitsOf(config, sizes.pools.server),
+    ...createLimits(config, sizes.pools.server),
     databaseCheck,
     closing: closing.signal,
-    beginClosing: () => closing.abort(),
+    startClosing: () => closing.abort(),
     metrics,
     jobs,
     mailer,
@@ -181,7 +181,7 @@ export async function createContext(
 }
 
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
-const limitsOf = ({ rateLimitFactor }: Config, connections: number) => ({
+const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
   writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
   answers: minuteRates('response bytes', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),
   keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),

@@ -37,4 +37,4 @@ export function fail(code: ErrorCode, message?: string): never {
  * Creates the error of a missing session. The client matches the last five words of the message: its log-out ignores
  * this error only (session service §5.6).
  */
-export const sessionGone = () => new Failure('InvalidSession', 'invalid session: failed to find refresh token')
+export const createSessionGone = () => new Failure('InvalidSession', 'invalid session: failed to find refresh token')

@@ -3,24 +3,24 @@ import { ConfigError, readConfig } from './config/index.ts'
 import { describeError } from './platform/files/file-errors.ts'
 
 /** Resources to close in reverse order, even if startup has not finished. */
-const opened = new AsyncDisposableStack()
+const disposables = new AsyncDisposableStack()
 let stopping: Promise<void> | undefined
 
 function stop(code: number): Promise<void> {
-  stopping ??= opened
+  stopping ??= disposables
     .disposeAsync()
-    .catch((error: unknown) => console.error(explain(error)))
+    .catch((error: unknown) => console.error(describeStartError(error)))
     .then(() => process.exit(code))
   return stopping
 }
 
 function stopWith(error: unknown): Promise<void> {
   // During shutdown, running work may fail because its resources are already closed.
-  if (!stopping) console.error(explain(error))
+  if (!stopping) console.error(describeStartError(error))
   return stop(1)
 }
 
-function explain(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof ConfigError) return `Holdfast cannot start with these settings:\n${error.message}`
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'Holdfast cannot start: another program is using this port. Stop it, or set PORT to another number.'
@@ -41,17 +41,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   const config = readConfig()
-  const own = { opened, hurry: hurry.signal, onFailure: (error: Error) => void stopWith(error) }
+  const processContext = { opened: disposables, hurry: hurry.signal, onFailure: (error: Error) => void stopWith(error) }
   // Imported dynamically so that a process that only starts others uses little memory.
   if (cluster.isWorker) {
     const { startChild } = await import('./processes/start-child.ts')
-    await startChild(config, own, { stop: () => void stop(0), hurry: () => hurry.abort() })
+    await startChild(config, processContext, { stop: () => void stop(0), hurry: () => hurry.abort() })
   } else if (config.processes > 1) {
     const { startProcesses } = await import('./processes/start-processes.ts')
-    await startProcesses(config, own)
+    await startProcesses(config, processContext)
   } else {
     const { startStandalone } = await import('./processes/start-standalone.ts')
-    await startStandalone(config, own)
+    await startStandalone(config, processContext)
   }
 } catch (error) {
   await stopWith(error)

@@ -15,7 +15,7 @@ import {
 import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
 import { contentQueue, createPublishDue, createRecorder } from './features/content/index.ts'
 import {
-  encodeNext,
+  createEncodeHandler,
   encodeQueue,
   filmSweepQueue,
   removalQueue,
@@ -60,7 +60,7 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(webhookSweepQueue, sweepDeliveries(context))
   await jobs.scheduleEveryMinute(webhookSweepQueue)
   // One encoder uses about four CPUs. With fewer CPUs, films are encoded one at a time.
-  await jobs.work(encodeQueue, encodeNext(context), {
+  await jobs.work(encodeQueue, createEncodeHandler(context), {
     concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
   })
   await jobs.work(removalQueue, removeFiles(context))

@@ -14,7 +14,7 @@ import { logIn, logInWith } from '#web/session/actions/log-in.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
 import { deleteUser, refreshCustomData } from '#web/session/actions/users.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
 // Our client in Node, as in an operator's tool: no page, a real socket, a configured URL.
@@ -48,13 +48,13 @@ test('every call works over the lifetime of an account', async () => {
   expect(await account.register({ email, password: PASSWORD }, client)).toBeUndefined()
   expect(await account.resendConfirmation({ email }, client)).toBeUndefined()
   expect(await account.sendConfirmation({ email }, client)).toBeUndefined()
-  const [mail] = await mailsTo(testApp, email, 3)
-  expect(await account.confirm(linkOf(mail), client)).toBeUndefined()
+  const [mail] = await readMails(testApp, email, 3)
+  expect(await account.confirm(parseLink(mail), client)).toBeUndefined()
   const member = await logIn(email, PASSWORD, client)
   if (member instanceof Error) throw member
   expect(await account.sendReset({ email }, client)).toBeUndefined()
   expect(await account.changePassword(PASSWORD, client)).toBeUndefined()
-  const mails = await mailsTo(testApp, email, 5)
+  const mails = await readMails(testApp, email, 5)
   expect(await account.resetPassword({ ...linkOf(mails[4]), password: PASSWORD }, client)).toBeUndefined()
 
   const { _id: id, key } = await client.call(keys.createApiKey, { body: { name: 'nightly' } })
@@ -105,7 +105,7 @@ test('every call works over the lifetime of an account', async () => {
 
 test('twenty calls with an expired token cause one refresh', async () => {
   const { client } = await signedIn()
-  testApp.clock.pass(35 * 60_000)
+  testApp.clock.advance(35 * 60_000)
   const calls = Array.from({ length: 20 }, () => client.callFunction('no-such-function', []))
   for (const outcome of await Promise.allSettled(calls))
     expect(outcome).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
@@ -115,7 +115,7 @@ test('twenty calls with an expired token cause one refresh', async () => {
 
 test('signing out during a refresh stores nothing', async () => {
   const { client, id } = await signedIn()
-  testApp.clock.pass(35 * 60_000)
+  testApp.clock.advance(35 * 60_000)
   const calls = Array.from({ length: 5 }, () => client.callFunction('no-such-function', []))
   const left = logOut(client)
   for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected' })
@@ -126,7 +126,7 @@ test('signing out during a refresh stores nothing', async () => {
 test('an aborted call rejects at once, and its refresh continues for the others', async () => {
   const { client, id } = await signedIn()
   const before = client.tokens.accessToken(id)
-  testApp.clock.pass(35 * 60_000)
+  testApp.clock.advance(35 * 60_000)
   const giveUp = new AbortController()
   testApp.app.server.on('request', ({ url = '' }: IncomingMessage) => {
     if (url.endsWith('/auth/session')) giveUp.abort(new Error('aborted'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readFilmAddress } from '#server/features/media/grants.ts'
+import { parseFilmUrl } from '#server/features/media/grants.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
@@ -43,7 +43,7 @@ test('CloudFront’s function, put together as its page says, decides as the vec
       // The cache key has no grant; the academy gets one that it reads as that of the address.
       expect([why, decided.uri]).toEqual([why, `/m/${file}`])
       const asked = `${decided.uri}?grant=${decided.querystring['grant']?.value}`
-      expect(readFilmAddress(asked)).toEqual(readFilmAddress(uri))
+      expect(parseFilmUrl(asked)).toEqual(parseFilmUrl(uri))
     }
   }
 })

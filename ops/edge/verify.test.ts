@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fileKindOf } from '#server/features/media/file-kinds.ts'
-import { isGranted, readFilmAddress, signGrant } from '#server/features/media/grants.ts'
-import { manifestAddress } from '#server/features/media/media-address.ts'
+import { findFileKind } from '#server/features/media/file-kinds.ts'
+import { isGranted, parseFilmUrl, signGrant } from '#server/features/media/grants.ts'
+import { formatManifestUrl } from '#server/features/media/media-address.ts'
 import vectors from './vectors.json' with { type: 'json' }
 import verify from './verify.js'
 
@@ -31,7 +31,7 @@ test('the server decides as an edge does, where an edge decides', () => {
   }
   const decided = vectors.vectors.filter((vector) => vector.answer !== 'holdfast')
   for (const { why, address, answer: expected, file } of decided) {
-    const read = readFilmAddress(address)
+    const read = parseFilmUrl(address)
     const isOpen = read !== undefined && isGranted({ find }, read, new Date(now))
     expect([why, isOpen]).toEqual([why, expected === 'film'])
     expect(file === undefined || `${read?.asset}/${read?.file}` === file).toBe(true)
@@ -40,7 +40,7 @@ test('the server decides as an edge does, where an edge decides', () => {
 
 test('what the server signs, an edge opens, to the second of its end', () => {
   const key = { kid: 'k1', secret: Buffer.from(vectors.keys.k1, 'hex') }
-  const address = manifestAddress('a-film', signGrant(key, 'a-film', new Date(now + 1999)))
+  const address = formatManifestUrl('a-film', signGrant(key, 'a-film', new Date(now + 1999)))
   expect(address).toMatch(/^\/m\/[\w-]{43}\/k1\.1800000001\/a-film\/master\.m3u8$/)
   expect(answer(address)).toEqual({ answer: 'film', file: 'a-film/master.m3u8' })
 })
@@ -48,15 +48,15 @@ test('what the server signs, an edge opens, to the second of its end', () => {
 test('a grant in the query opens the same, for a cache whose key is the address', () => {
   const [address = ''] = vectors.vectors.map((vector) => vector.address)
   const [, , sig, end, asset, file] = address.split('/')
-  expect(readFilmAddress(`/m/${asset}/${file}?grant=${sig}.${end}`)).toEqual(readFilmAddress(address))
-  expect(readFilmAddress(`/m/${asset}/${file}`)).toBeUndefined()
+  expect(parseFilmUrl(`/m/${asset}/${file}?grant=${sig}.${end}`)).toEqual(parseFilmUrl(address))
+  expect(parseFilmUrl(`/m/${asset}/${file}`)).toBeUndefined()
 })
 
 test('an edge sends exactly the files that members may fetch from the folder of a film', () => {
   const files = vectors.vectors.map(({ address }) => address.split('/').slice(5).join('/').split('?')[0] ?? '')
   for (const file of new Set(files)) {
     const isOfDatabase = /^captions\.\d/.test(file)
-    const granted = fileKindOf(file)?.audience === 'granted' && !isOfDatabase
+    const granted = findFileKind(file)?.audience === 'granted' && !isOfDatabase
     const [first] = vectors.vectors
     const address = first?.address.replace('master.m3u8', file) ?? ''
     expect([file, verify.read(address) !== null]).toEqual([file, granted])

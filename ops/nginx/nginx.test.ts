@@ -8,20 +8,20 @@ import { APP_ID } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 import { signGrant } from '#server/features/media/grants.ts'
-import { manifestAddress } from '#server/features/media/media-address.ts'
-import { filesOf, openAcademy, openFilm } from '#server/testing/academy.ts'
+import { formatManifestUrl } from '#server/features/media/media-address.ts'
+import { listAssetFiles, openAcademy, requestFilm } from '#server/testing/academy.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { type Front, startEdge, startFront } from '#server/testing/nginx.ts'
+import { type ReverseProxy, startEdgeProxy, startReverseProxy } from '#server/testing/nginx.ts'
 import { createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 import { addRating } from '#server/testing/ratings.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { openStream, watchRequest } from '#server/testing/streams.ts'
-import { uploadsOf } from '#server/testing/uploads.ts'
+import { openStream, createWatchRequest } from '#server/testing/streams.ts'
+import { createUploadClient } from '#server/testing/uploads.ts'
 
 let school: Awaited<ReturnType<typeof createListeningApp>>
 let lessons: Awaited<ReturnType<typeof openAcademy>>
-let front: Front
-let edge: Awaited<ReturnType<typeof startEdge>>
+let front: ReverseProxy
+let edge: Awaited<ReturnType<typeof startEdgeProxy>>
 let member: Person
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const keys = Object.fromEntries(
     school.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
   )
-  front = await startFront({ port: Number(new URL(school.address).port), dataDir: school.dataDir, keys })
-  edge = await startEdge({ port: Number(new URL(front.address).port), keys })
+  front = await startReverseProxy({ port: Number(new URL(school.address).port), dataDir: school.dataDir, keys })
+  edge = await startEdgeProxy({ port: Number(new URL(front.address).port), keys })
   member = await createMember(school, 'paid')
 })
 afterAll(async () => {
@@ -44,14 +44,14 @@ afterAll(async () => {
 
 const film = (file: string, end = Date.now() + 60_000) => {
   const { asset } = lessons.paid.asset
-  const manifest = manifestAddress(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
   return manifest.replace('master.m3u8', file)
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
 const fileOf = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
 
 test('nginx serves every file of a film by itself, as the server would', async () => {
-  const files = await filesOf(school, lessons.paid.asset.asset)
+  const files = await listAssetFiles(school, lessons.paid.asset.asset)
   const granted = files.filter((file) => /^(v\d+\/|master|captions|call-outs|storyboard)/.test(file))
   expect(granted.length).toBeGreaterThan(7)
   for (const file of granted) {
@@ -62,7 +62,7 @@ test('nginx serves every file of a film by itself, as the server would', async (
 })
 
 test('the address that a member gets from the server opens the film in nginx', async () => {
-  const answer = await get(`${await openFilm(school, member, lessons.paid)}master.m3u8`)
+  const answer = await get(`${await requestFilm(school, member, lessons.paid)}master.m3u8`)
   expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, null])
   expect(await answer.text()).toContain('#EXTM3U')
 })
@@ -134,7 +134,7 @@ test('members sign in, and the server knows from where, whatever they say themse
 })
 
 test('a change reaches an open stream at once', async () => {
-  await using stream = await openStream(front.address, member.accessToken, watchRequest('personal_rating'))
+  await using stream = await openStream(front.address, member.accessToken, createWatchRequest('personal_rating'))
   await addRating(school.context.db, member.id, 'armbar')
   school.context.notifier.notify()
   expect((await stream.nextEvent()).operationType).toBe('insert')
@@ -142,7 +142,7 @@ test('a change reaches an open stream at once', async () => {
 
 test('a film is uploaded in parts, larger than any other body, and arrives as it was', async () => {
   const editor = await createStaff(school, 'editor')
-  const uploads = uploadsOf(front.address, editor)
+  const uploads = createUploadClient(front.address, editor)
   const clip = randomBytes(20_000_000)
   const { film: announced } = await uploads.announce('IMG_4471.MOV', clip.length)
   const id = announced?.id ?? ''

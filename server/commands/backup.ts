@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
-import { refuseForeignSchool } from '#server/features/demo/index.ts'
+import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { inGigabytes } from '#server/platform/files/disk-space.ts'
 import { runProgram, withDatabase } from './cli.ts'
@@ -23,7 +23,7 @@ async function backup(path: string, media: string | undefined) {
   for (const target of [path, ...(media === undefined ? [] : [media])])
     await failIfInDataFolder(config.dataDir, resolve(target))
   await withDatabase(config, async ({ databaseUrl, log }) => {
-    await refuseForeignSchool(config, databaseUrl, log)
+    await failIfForeignAcademyDatabase(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)
     const request = { config, databaseUrl, path: resolve(path), passphrase, mediaDir, now: new Date() }
     for (const line of describe(path, await writeBackup(request), passphrase !== undefined)) console.log(line)

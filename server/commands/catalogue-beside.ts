@@ -1,14 +1,14 @@
 import type { Config } from '#server/config/index.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
 import { createRecorder } from '#server/features/content/index.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { withContext } from './cli.ts'
 
 /**
  * Opens the academy's catalogue for a command that runs for hours. The database is open only during reads and changes,
  * so that a server may start or stop meanwhile. The caller handles signals.
  */
-export function catalogueBeside(config: Config, author: string, signal: AbortSignal): EditableCatalogue {
+export function openCatalogueBesideServer(config: Config, author: string, signal: AbortSignal): EditableCatalogue {
   const open = <T>(work: (catalogue: EditableCatalogue) => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
     return withContext(

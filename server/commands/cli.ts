@@ -13,17 +13,17 @@ interface Program<Options extends ParseArgsOptionsConfig> extends CommandLine<Op
 }
 
 /** Runs an operator's command with a context. Exit codes are those of {@link runProgram}. */
-export const runCommand = <Options extends ParseArgsOptionsConfig>({ run, ...line }: Program<Options>) =>
-  runProgram(line, (words, values) => withContext(readConfig(), (context) => run(context, words, values)))
+export const runCommand = <Options extends ParseArgsOptionsConfig>({ run, ...commandLine }: Program<Options>) =>
+  runProgram(commandLine, (words, values) => withContext(readConfig(), (context) => run(context, words, values)))
 
 /** Runs an operator's command. Exit code 1 if it fails or its arguments are unknown, 130 if it was interrupted. */
 export async function runProgram<Options extends ParseArgsOptionsConfig>(
-  line: CommandLine<Options>,
+  commandLine: CommandLine<Options>,
   work: (words: string[], values: OptionValues<Options>) => Promise<unknown>,
 ) {
   try {
-    const parsed = parseCommandLine(line)
-    if (!parsed) return console.log(line.usage)
+    const parsed = parseCommandLine(commandLine)
+    if (!parsed) return console.log(commandLine.usage)
     await work(parsed.words, parsed.values)
   } catch (error) {
     failCommand(error)
@@ -43,7 +43,7 @@ class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-interface Opened {
+interface OpenedDatabase {
   databaseUrl: string
   log: Logger
   /** Resources that are closed after the work, in reverse order. */
@@ -82,19 +82,22 @@ export const withContext = <T>(
  */
 export async function withDatabase<T>(
   config: Config,
-  work: (opened: Opened) => Promise<T>,
+  work: (opened: OpenedDatabase) => Promise<T>,
   { exclusive = false, signal }: Options = {},
 ): Promise<T> {
   using interrupt = signal ? followSignal(signal) : listenForSignals()
   await using opened = new AsyncDisposableStack()
   // Only errors are logged, because the terminal shows the command's output.
   const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
-  if (exclusive) await claim(config, opened)
-  const finding = databaseOf(config, opened, log, { isClaimed: exclusive, signal: interrupt.signal })
-  return await interrupt.raceWithInterrupt(finding.then((databaseUrl) => work({ databaseUrl, log, opened })))
+  if (exclusive) await claimFolder(config, opened)
+  const databaseUrlPromise = openCommandDatabase(config, opened, log, {
+    isClaimed: exclusive,
+    signal: interrupt.signal,
+  })
+  return await interrupt.raceWithInterrupt(databaseUrlPromise.then((databaseUrl) => work({ databaseUrl, log, opened })))
 }
 
-async function databaseOf(
+async function openCommandDatabase(
   { databaseUrl, database, dataDir }: Config,
   opened: AsyncDisposableStack,
   log: Logger,
@@ -103,7 +106,7 @@ async function databaseOf(
   // Commands bypass the pooler, which is for long-running processes.
   const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
   if (running) return running
-  if (!isClaimed) await claim({ dataDir }, opened)
+  if (!isClaimed) await claimFolder({ dataDir }, opened)
   const starting = startEmbedded(dataDir, log, (error) => log.error(error), { signal })
   // Registered before it is ready, so that a starting server is stopped too.
   opened.defer(() =>
@@ -115,7 +118,7 @@ async function databaseOf(
   return (await starting).url
 }
 
-async function claim({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDisposableStack) {
+async function claimFolder({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDisposableStack) {
   const folder = await claimDataFolder(dataDir)
   opened.defer(() => folder.release())
 }

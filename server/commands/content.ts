@@ -37,7 +37,7 @@ async function exportTo(context: Context, folder: string) {
   console.log(`${files.size} files and ${pictures} pictures were written to ${folder}.`)
 }
 
-const texts = {
+const CHANGE_TEXTS = {
   add: 'adds',
   publish: 'publishes',
   unpublish: 'unpublishes',
@@ -49,8 +49,8 @@ const texts = {
   'end redirect': 'removes the former address',
 } as const satisfies Record<Difference['change'], string>
 
-function line(difference: Difference): string {
-  const text = texts[difference.change]
+function describeDifference(difference: Difference): string {
+  const text = CHANGE_TEXTS[difference.change]
   if ('item' in difference) return `${text} ${itemName(difference.item)}`
   if ('redirect' in difference)
     return `${text} ${itemName(difference.redirect)}, which leads to ${difference.redirect.target}`
@@ -58,17 +58,17 @@ function line(difference: Difference): string {
 }
 
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
-  const wanted = readFiles(await readFolder(folder))
+  const snapshot = readFiles(await readFolder(folder))
   const pictures = await findNewPictures(context, folder)
   // First, because texts refer to them.
   if (isDryRun) await checkPictures(folder, pictures)
   else await importPictures(context, folder, pictures)
   const editor = { author: AUTHOR, record: createRecorder(context, 'operator') }
   const differences = isDryRun
-    ? await planImport(context, wanted, pictures)
-    : await importContent(context, editor, wanted)
-  const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(line)]
-  for (const one of lines) console.log(one)
+    ? await planImport(context, snapshot, pictures)
+    : await importContent(context, editor, snapshot)
+  const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(describeDifference)]
+  for (const picture of lines) console.log(picture)
   if (lines.length === 0) return console.log('No differences.')
   console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
 }

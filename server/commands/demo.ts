@@ -1,4 +1,4 @@
-import { catalogueBeside } from './catalogue-beside.ts'
+import { openCatalogueBesideServer } from './catalogue-beside.ts'
 import { failCommand, withContext } from './cli.ts'
 import { readConfig } from '#server/config/index.ts'
 import { isDemoWanted, prepareDemo } from '#server/features/demo/index.ts'
@@ -56,7 +56,7 @@ async function makeDemo({ first = false, background = false }: Options) {
   const { signal } = interrupt
   const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
   if (!isWanted) throw new Error(`${config.dataDir} has no demo academy, and the settings do not create one.`)
-  const catalogue = catalogueBeside(config, 'npm run demo', signal)
+  const catalogue = openCatalogueBesideServer(config, 'npm run demo', signal)
   const { dataDir, demoFilmHeight: height, disk } = config
   await prepareDemo({ dataDir, catalogue, signal, log: console.log })
   const firstOnly = first || (background && config.demoFilms === 'first')
@@ -66,7 +66,7 @@ async function makeDemo({ first = false, background = false }: Options) {
     height,
     keepFree: disk.stop,
     signal,
-    ...output(background),
+    ...createOutput(background),
     firstOnly,
   })
   if (missing > 0) throw new Error(`${missing} of the demo films could not be made. Run it again to retry.`)
@@ -74,7 +74,7 @@ async function makeDemo({ first = false, background = false }: Options) {
 }
 
 /** Returns the output functions: with a progress bar in a terminal, with a line per film in the background. */
-function output(background: boolean) {
+function createOutput(background: boolean) {
   let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
   const above = (write: (line: string) => void) => (line: string) => {
     bar?.clear()

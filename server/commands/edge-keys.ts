@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { secretText } from '#server/features/media/index.ts'
+import { secretToHex } from '#server/features/media/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run edge-keys`: prints the keys with which an edge verifies film grants. */
@@ -22,7 +22,7 @@ const asVcl = (secrets: (readonly [string, string])[]) => {
 
 async function run({ keys }: Context, [command]: string[], vcl: boolean) {
   if (command === 'rotate' || command === 'replace') await keys[command]('films')
-  const secrets = keys.valid('films').map((key) => [key.kid, secretText(key)] as const)
+  const secrets = keys.valid('films').map((key) => [key.kid, secretToHex(key)] as const)
   console.log(vcl ? asVcl(secrets) : JSON.stringify(Object.fromEntries(secrets)))
 }
 

@@ -5,13 +5,13 @@ import {
   type IngestJob,
   readFilm,
   parseIngestJobs,
-  refuseUnfit,
+  failIfLessonsInvalid,
   USAGE,
 } from '#server/features/media/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { catalogueBeside } from './catalogue-beside.ts'
+import { openCatalogueBesideServer } from './catalogue-beside.ts'
 
 /** `npm run ingest`: adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */
 
@@ -31,8 +31,8 @@ try {
 /** Checks all films before encoding the first, so that an invalid name does not stop it after an hour. */
 async function ingestAll(jobs: IngestJob[], config: Config) {
   for (const { film } of jobs) await readFilm(film.file, interrupt.signal)
-  const catalogue = catalogueBeside(config, 'npm run ingest', interrupt.signal)
-  await refuseUnfit(
+  const catalogue = openCatalogueBesideServer(config, 'npm run ingest', interrupt.signal)
+  await failIfLessonsInvalid(
     jobs.map(({ lesson }) => lesson),
     catalogue,
   )

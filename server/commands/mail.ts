@@ -8,7 +8,7 @@ const USAGE = `npm run mail -- list          mails that failed permanently, newe
 npm run mail -- retry ID      queues one of them again, after you fixed the cause
 npm run mail -- retry all     queues all of them again`
 
-const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
+const formatMail = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
   [
     id,
     `${failedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
@@ -22,16 +22,14 @@ const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: F
 
 async function list(context: Context) {
   const mails = await listFailedMail(context)
-  for (const mail of mails) console.log(line(context.now(), mail))
+  for (const mail of mails) console.log(formatMail(context.now(), mail))
   if (mails.length === 0) console.log('No mail has failed.')
 }
 
-async function retry(context: Context, which: string) {
-  const { queued, expired } = await retryFailedMail(context, which === 'all' ? undefined : which)
-  if (queued + expired === 0 && which !== 'all')
-    throw new Error(`Failed mail not found: ${which}. See: npm run mail -- list`)
-  if (expired > 0 && which !== 'all')
-    throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
+async function retry(context: Context, id: string) {
+  const { queued, expired } = await retryFailedMail(context, id === 'all' ? undefined : id)
+  if (queued + expired === 0 && id !== 'all') throw new Error(`Failed mail not found: ${id}. See: npm run mail -- list`)
+  if (expired > 0 && id !== 'all') throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
     `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends queued mail.`,
   )
@@ -47,5 +45,5 @@ await runCommand({
   usage: USAGE,
   options: {},
   forms: { list: [], 'retry ID': [] },
-  run: (context, [command, which = '']) => (command === 'retry' ? retry(context, which) : list(context)),
+  run: (context, [command, id = '']) => (command === 'retry' ? retry(context, id) : list(context)),
 })

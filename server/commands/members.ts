@@ -1,7 +1,7 @@
 import { Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
 import { addCoupon, formatCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
-import { grantPlan, ownerOf } from '#server/features/members/index.ts'
+import { grantPlan, findOwner } from '#server/features/members/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run members`: grants plans, and manages coupons. */
@@ -15,33 +15,33 @@ const text = { type: 'string' } as const
 const options = { plan: text, percent: text, amount: text, from: text, until: text, limit: text }
 type Values = Partial<Record<keyof typeof options, string>>
 
-async function give(context: Context, address: string, { plan }: Values) {
+async function grantPeriod(context: Context, address: string, { plan }: Values) {
   const ptype = Ptype.safeParse(plan)
   if (!ptype.success) throw new Error('Choose a plan: --plan 4WK or --plan 1YR.')
-  const id = await ownerOf(context.db, { email: address })
+  const id = await findOwner(context.db, { email: address })
   const { until } = await grantPlan(context, 'operator', { id, plan: ptype.data })
   console.log(`${address} has the full plan until ${until.slice(0, 10)} and was notified by mail.`)
 }
 
-async function coupon(context: Context, code: string, values: Values) {
-  const read = NewCoupon.safeParse({ code, ...values })
-  if (!read.success)
-    throw new Error(read.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('\n'))
-  const added = await addCoupon(context, read.data)
-  const isLater = read.data.from !== undefined && read.data.from > context.now()
-  console.log(`The coupon ${added.code} is valid from ${isLater ? values.from : 'now'} on.`)
+async function createCoupon(context: Context, code: string, values: Values) {
+  const parsed = NewCoupon.safeParse({ code, ...values })
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('\n'))
+  const newCoupon = await addCoupon(context, parsed.data)
+  const isLater = parsed.data.from !== undefined && parsed.data.from > context.now()
+  console.log(`The coupon ${newCoupon.code} is valid from ${isLater ? values.from : 'now'} on.`)
 }
 
 async function list(context: Context) {
   const coupons = await listCoupons(context)
-  for (const coupon of coupons) console.log(formatCoupon(coupon))
+  for (const createCoupon of coupons) console.log(formatCoupon(createCoupon))
   if (coupons.length === 0) console.log('No coupons yet.')
 }
 
 async function run(context: Context, [command, name = '']: string[], values: Values) {
   if (command === 'coupons') await list(context)
-  else if (command === 'grant') await give(context, name, values)
-  else await coupon(context, name, values)
+  else if (command === 'grant') await grantPeriod(context, name, values)
+  else await createCoupon(context, name, values)
 }
 
 await runCommand({

@@ -19,7 +19,7 @@ function describeState({ state, provider, refund_due_at: due, refund_failed_at: 
 
 type Row = Awaited<ReturnType<typeof listOrders>>[number]
 
-function line(row: Row) {
+function formatOrder(row: Row) {
   const { reference, receipt, created_at, ptype, total, currency, email, provider } = row
   return [
     reference,
@@ -35,29 +35,29 @@ function line(row: Row) {
 
 async function list(context: Context, all: boolean) {
   const orders = await listOrders(context, { all })
-  for (const order of orders) console.log(line(order))
+  for (const order of orders) console.log(formatOrder(order))
   if (orders.length === 0) console.log(all ? 'No orders yet.' : 'No open orders.')
 }
 
-const cancelByHand = (context: Context, which: OrderKey) => cancelOrder(context, 'operator', which)
+const cancelManually = (context: Context, key: OrderKey) => cancelOrder(context, 'operator', key)
 
 const actions = {
-  approve: { verb: approveByHand, result: 'is paid. The plan is open, and the receipt was mailed' },
-  cancel: { verb: cancelByHand, result: 'is canceled' },
-  refund: { verb: refundByHand, result: 'is marked as refunded. Its plan has ended' },
+  approve: { run: approveByHand, result: 'is paid. The plan is open, and the receipt was mailed' },
+  cancel: { run: cancelManually, result: 'is canceled' },
+  refund: { run: refundByHand, result: 'is marked as refunded. Its plan has ended' },
 }
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
 
-async function decide(context: Context, action: keyof typeof actions, reference: string) {
-  const { verb, result } = actions[action]
-  const done = await verb(context, { reference })
+async function runAction(context: Context, action: keyof typeof actions, reference: string) {
+  const { run: verb, result } = actions[action]
+  const order = await verb(context, { reference })
   context.notifier.notify()
-  console.log(`Order ${done.reference} ${result}.`)
+  console.log(`Order ${order.reference} ${result}.`)
 }
 
 const run = (context: Context, [command = '', reference = '']: string[], all: boolean) =>
-  isAction(command) ? decide(context, command, reference) : list(context, all)
+  isAction(command) ? runAction(context, command, reference) : list(context, all)
 
 await runCommand({
   usage: USAGE,

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 
 const WIDTH = 24
 /** Milliseconds. Without a terminal, a line is written at every tenth, but no more often than this. */
-const QUIET = 5000
+const LOG_INTERVAL = 5000
 
 export interface ProgressBar {
   /** Updates the completed fraction, 0 to 1. */
@@ -16,28 +16,35 @@ type Output = Pick<WriteStream, 'isTTY' | 'write'>
 /** Shows the progress and the remaining time of long work; in a log file as occasional lines. */
 export function createProgressBar(label: string, output: Output = process.stdout, now = () => Date.now()): ProgressBar {
   const startedAt = now()
-  const left = (share: number) => timeLeft(startedAt, now(), share)
-  return output.isTTY ? terminalBar(label, output, left) : logLines(label, output, left, now)
+  const formatTimeLeft = (share: number) => timeLeft(startedAt, now(), share)
+  return output.isTTY ? terminalBar(label, output, formatTimeLeft) : logLines(label, output, formatTimeLeft, now)
 }
 
-const terminalBar = (label: string, output: Output, left: (share: number) => string): ProgressBar => ({
+const terminalBar = (label: string, output: Output, formatTimeLeft: (share: number) => string): ProgressBar => ({
   show(share) {
-    const done = Math.round(share * WIDTH)
-    output.write(`\r\x1b[2K${label} ${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${percent(share)}${left(share)}`)
+    const doneWidth = Math.round(share * WIDTH)
+    output.write(
+      `\r\x1b[2K${label} ${'█'.repeat(doneWidth)}${'░'.repeat(WIDTH - doneWidth)} ${percent(share)}${formatTimeLeft(share)}`,
+    )
   },
   clear: () => void output.write('\r\x1b[2K'),
 })
 
-function logLines(label: string, output: Output, left: (share: number) => string, now: () => number): ProgressBar {
+function logLines(
+  label: string,
+  output: Output,
+  formatTimeLeft: (share: number) => string,
+  now: () => number,
+): ProgressBar {
   let lastTenth = 0
   let lastTime = now()
   return {
     show(share) {
       const tenth = Math.floor(share * 10)
-      if (tenth <= lastTenth || now() - lastTime < QUIET) return
+      if (tenth <= lastTenth || now() - lastTime < LOG_INTERVAL) return
       lastTenth = tenth
       lastTime = now()
-      output.write(`${label}: ${percent(share)}${left(share)}\n`)
+      output.write(`${label}: ${percent(share)}${formatTimeLeft(share)}\n`)
     },
     clear() {},
   }

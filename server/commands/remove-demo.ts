@@ -3,7 +3,12 @@ import type { Context } from '#server/context.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
 import { deleteBinned, isCurrentAsset, createRecorder } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
-import { type DemoContent, findDemoContent, findSchool, removeDemoContent } from '#server/features/demo/index.ts'
+import {
+  type DemoContent,
+  findDemoContent,
+  inspectAcademyDatabase,
+  removeDemoContent,
+} from '#server/features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from '#server/features/session/index.ts'
 import { confirm, withContext } from './cli.ts'
 import { AUTHOR, findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
@@ -24,18 +29,18 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
   withContext(
     config,
     async (context) => {
-      const found = await findDemo(context)
-      if (!found) return log(`There is no demo academy in ${config.dataDir} or its database.`)
-      log(describe(config, found))
+      const demo = await findDemo(context)
+      if (!demo) return log(`There is no demo academy in ${config.dataDir} or its database.`)
+      log(describe(config, demo))
       if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
-      const kept = await removeLeftovers(context, found.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
+      const kept = await removeLeftovers(context, demo.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
       const isUsed = (asset: string) => isCurrentAsset(context.db, asset)
-      await removeDemoContent(config.dataDir, catalogueOf(context), { kept, isUsed })
+      await removeDemoContent(config.dataDir, openCatalogue(context), { kept, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
       await deleteBinned(context, { binnedBy: AUTHOR })
       log('The demo academy was removed.')
@@ -43,7 +48,7 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
     { exclusive: true },
   )
 
-interface Found {
+interface FoundDemo {
   addresses: string[]
   orders: number
   /** Number of accounts that are not deleted. */
@@ -52,13 +57,13 @@ interface Found {
   leftovers: Leftovers
 }
 
-const catalogueOf = (context: Context) =>
+const openCatalogue = (context: Context) =>
   openEditableCatalogue(context, { author: AUTHOR, record: createRecorder(context, 'operator') })
 
-async function findDemo(context: Context): Promise<Found | undefined> {
+async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   const { db, config } = context
   const accounts = await findDemoAccounts(db)
-  const content = await findDemoContent(config.dataDir, catalogueOf(context))
+  const content = await findDemoContent(config.dataDir, openCatalogue(context))
   if (accounts.length === 0 && !content) return undefined
   const orders = await countDemoOrders(db)
   const { count } = await db
@@ -69,7 +74,7 @@ async function findDemo(context: Context): Promise<Found | undefined> {
   // Owners who joined may have deleted accounts and lessons of the demo. The folder may also name another, unrelated
   // database.
   const hasDemo = accounts.length > 0 || (content?.lessons.length ?? 0) > 0
-  const hadTrial = hasDemo || (count > 0 && !(await findSchool(db)).opened)
+  const hadTrial = hasDemo || (count > 0 && !(await inspectAcademyDatabase(db)).opened)
   return {
     addresses: accounts.map(({ email }) => email ?? 'no email address'),
     orders,
@@ -79,9 +84,9 @@ async function findDemo(context: Context): Promise<Found | undefined> {
   }
 }
 
-function describe({ dataDir }: Config, { addresses, orders, members, content, leftovers }: Found): string {
+function describe({ dataDir }: Config, { addresses, orders, members, content, leftovers }: FoundDemo): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
-  const { invitations, others, texts } = leftovers
+  const { invitations, others: otherItems, texts } = leftovers
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This permanently removes the demo academy from ${dataDir} and its database:
@@ -91,6 +96,6 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
 Members stay (${members}), and so does every lesson with your own film that is not listed below.${list(
     'Created in the trial, and removed unless you keep it:',
-    others.map(({ name }) => name),
+    otherItems.map(({ name }) => name),
   )}${list('Settings, texts, lessons and courses changed in the trial, and restored unless you keep them:', texts)}`
 }

@@ -12,32 +12,32 @@ npm run reports -- close LESSON      after review: closes all open reports of a 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 
 /** Returns the day of creation, which is part of the id. */
-const dayOf = ({ id }: Row) => timestampOfId(id).toISOString().slice(0, 10)
+const formatDay = ({ id }: Row) => timestampOfId(id).toISOString().slice(0, 10)
 
-const line = (row: Row) =>
+const formatReport = (row: Row) =>
   [
     row.id,
-    dayOf(row),
+    formatDay(row),
     (row.reason ?? '–').padEnd(8),
     row.vid,
     row.email ?? '(no address)',
-    row.note && `“${plain(row.note)}”`,
+    row.note && `“${toPlainText(row.note)}”`,
   ]
     .filter(Boolean)
     .join('  ')
 
 /** Removes control characters, because the note is untrusted and could move the terminal's cursor. */
-const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+const toPlainText = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
 async function list(context: Context, all: boolean) {
   const reports = await listReports(context, { all })
-  for (const report of reports) console.log(line(report))
+  for (const report of reports) console.log(formatReport(report))
   if (reports.length === 0) console.log(all ? 'No reports yet.' : 'No open reports.')
 }
 
-async function close(context: Context, which: string, answer: string | undefined) {
-  const of = isId(which) ? { reports: [which] } : { lesson: which }
-  const { closed, mailed } = await closeReports(context, 'operator', { ...of, answer })
+async function close(context: Context, id: string, answer: string | undefined) {
+  const reportKey = isId(id) ? { reports: [id] } : { lesson: id }
+  const { closed, mailed } = await closeReports(context, 'operator', { ...reportKey, answer })
   const mails = answer === undefined ? '' : ` ${mailed === 1 ? 'One reply was' : `${mailed} replies were`} queued.`
   console.log((closed === 1 ? 'One report was closed.' : `${closed} reports were closed.`) + mails)
 }
@@ -47,8 +47,8 @@ interface Options {
   answer?: string | undefined
 }
 
-const run = (context: Context, [command, which = '']: string[], { all, answer }: Options) =>
-  command === 'close' ? close(context, which, answer) : list(context, all)
+const run = (context: Context, [command, id = '']: string[], { all, answer }: Options) =>
+  command === 'close' ? close(context, id, answer) : list(context, all)
 
 await runCommand({
   usage: USAGE,

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '#server/config/index.ts'
 import { queues } from '#server/create-context.ts'
 import {
   openBackup,
-  refuseDataFolder,
+  failIfDataFolderUsed,
   rehearseRestore,
   requireMedia,
   restoreBackup,
@@ -43,7 +43,7 @@ async function restore(path: string, { media, check }: Values) {
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)
   }
   const request = { dataDir: config.dataDir, mediaDir, keepFree: config.disk.stop }
-  await refuseDataFolder(archive, request)
+  await failIfDataFolderUsed(archive, request)
   await withDatabase(
     config,
     async ({ databaseUrl, log }) => {
@@ -60,7 +60,7 @@ const rehearse = (config: Config, archive: Parameters<typeof rehearseRestore>[0]
   withSignals((signal) => rehearseRestore(archive, { log: createLog(config.logLevel), queues }, signal))
 
 const reportLeftOut = (leftOut: readonly string[]) => {
-  for (const one of leftOut) console.log(`Skipped, because this version does not support it: ${one}.`)
+  for (const name of leftOut) console.log(`Skipped, because this version does not support it: ${name}.`)
 }
 
 await runProgram(

@@ -52,7 +52,7 @@ async function printSetupLink(context: Context) {
   console.log(`This link works once, for one day:\n${link}`)
 }
 
-async function resetOne(context: Context, email: string) {
+async function resetSecondFactor(context: Context, email: string) {
   await resetFactor(context, 'operator', await find(context, email))
   console.log(`${email} no longer has a second factor and is signed out everywhere.`)
 }
@@ -62,7 +62,7 @@ async function run(context: Context, [command, address = '']: string[], values: 
   else if (command === 'invite') await invite(context, address, values)
   else if (command === 'remove') await remove(context, address)
   else if (command === 'setup-link') await printSetupLink(context)
-  else await resetOne(context, address)
+  else await resetSecondFactor(context, address)
 }
 
 await runCommand({

@@ -26,12 +26,12 @@ export interface Leftovers {
   /**
    * Staff without a demo account, connections, webhooks, coupons, and the other changes that are confirmed one by one.
    */
-  others: Leftover[]
+  others: OtherLeftover[]
   /** Settings, texts, and catalogue items changed in the Studio, by name: `site/site`, `lesson/hip-throw`. */
   texts: string[]
 }
 
-interface Leftover {
+interface OtherLeftover {
   name: string
   remove: () => Promise<unknown>
 }
@@ -66,14 +66,14 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
         name: `the coupon ${code}`,
         remove: () => removeCoupon(context, code),
       })),
-      ...(await findRest(context)),
+      ...(await findOtherLeftovers(context)),
     ],
     texts: await findSeedDifferences(context),
   }
 }
 
 /** Finds the rule of the second factor, finished setup steps, unfinished uploads and the bin. */
-async function findRest(context: Context): Promise<Leftover[]> {
+async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
   const { isRequired } = await readFactorRule(context.db)
   const steps = await listSteps(context)
   const bin = await listBin(context.db)
@@ -110,13 +110,13 @@ async function findRest(context: Context): Promise<Leftover[]> {
  */
 export async function removeLeftovers(
   context: Context,
-  { invitations, others, texts }: Leftovers,
-  keeps: (name: string) => Promise<boolean>,
+  { invitations, others: otherLeftovers, texts }: Leftovers,
+  isKept: (name: string) => Promise<boolean>,
 ): Promise<ReadonlySet<string>> {
-  const removed: Leftover[] = []
-  for (const other of others) if (!(await keeps(other.name))) removed.push(other)
+  const removed: OtherLeftover[] = []
+  for (const leftover of otherLeftovers) if (!(await isKept(leftover.name))) removed.push(leftover)
   const restored: string[] = []
-  for (const text of texts) if (!(await keeps(`the changed ${text}`))) restored.push(text)
+  for (const text of texts) if (!(await isKept(`the changed ${text}`))) restored.push(text)
   if (restored.length > 0)
     await restoreSeed(context, { author: AUTHOR, record: createRecorder(context, 'operator') }, restored)
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)

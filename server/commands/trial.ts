@@ -1,6 +1,6 @@
 import { confirm, runProgram, withDatabase } from './cli.ts'
 import { readConfig } from '#server/config/index.ts'
-import { becomeTrial, findSchool } from '#server/features/demo/index.ts'
+import { convertToTrial, inspectAcademyDatabase } from '#server/features/demo/index.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
 
@@ -23,19 +23,19 @@ async function makeTrial(isAgreed: boolean) {
       const { maintenance: db, close } = openDatabase(databaseUrl, log)
       opened.defer(close)
       await requireReachable(db)
-      const { opened: school, jobs, isServed } = await findSchool(db)
+      const { opened: academy, jobs, isServed } = await inspectAcademyDatabase(db)
       // Omits user and password.
       const database = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
       if (isServed)
         throw new Error(`A Holdfast is using ${database}. Nothing was changed. Run this on a copy that no server uses.`)
-      if (school === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
+      if (academy === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
       console.log(`This permanently makes ${database} a trial database:
   it deletes ${jobs} queued or failed mails and other jobs
-  it deletes the record that it was public, ${summarize(school)}`)
+  it deletes the record that it was public, ${summarize(academy)}`)
       if (!isAgreed && !(await confirm('Is this a copy, and not the live database?')))
         return console.log('Nothing was changed.')
       await migrate(db)
-      await becomeTrial(db)
+      await convertToTrial(db)
       console.log(
         'The database is now a trial database. Start it without SMTP_URL, so that members get no mail from it.',
       )
@@ -44,8 +44,8 @@ async function makeTrial(isAgreed: boolean) {
   )
 }
 
-const summarize = (school: Awaited<ReturnType<typeof findSchool>>['opened']) =>
-  school === undefined ? 'which it was not' : school === 'unknown' ? 'if it was' : `as ${school.address}`
+const summarize = (academy: Awaited<ReturnType<typeof inspectAcademyDatabase>>['opened']) =>
+  academy === undefined ? 'which it was not' : academy === 'unknown' ? 'if it was' : `as ${academy.address}`
 
 await runProgram({ usage: USAGE, options: { yes: { type: 'boolean' } }, forms: { '': ['yes'] } }, (_, { yes }) =>
   makeTrial(yes ?? false),

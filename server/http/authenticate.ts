@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail, sessionGone } from '#server/errors.ts'
+import { Failure, fail, createSessionGone } from '#server/errors.ts'
 import { readAccessToken } from '#server/platform/security/access-token.ts'
-import { originOf } from './origin.ts'
+import { readOrigin } from './origin.ts'
 import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
@@ -11,7 +11,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
  * Returns the token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is refused later like
  * any invalid token.
  */
-export function bearer(request: FastifyRequest): string {
+export function readBearerToken(request: FastifyRequest): string {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return token ?? fail('MissingAuthorization')
 }
@@ -21,10 +21,10 @@ export function bearer(request: FastifyRequest): string {
  * immediately.
  */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
-  const claims = await readAccessToken(context.keys, bearer(request), context.now())
-  const found = await context.findSessionOwner(claims.sid)
-  if (found === undefined || found.owner !== claims.sub) throw new Failure('InvalidSession')
-  return { ...found, sessionId: claims.sid, origin: originOf(request) }
+  const claims = await readAccessToken(context.keys, readBearerToken(request), context.now())
+  const owner = await context.findSessionOwner(claims.sid)
+  if (owner === undefined || owner.owner !== claims.sub) throw new Failure('InvalidSession')
+  return { ...owner, sessionId: claims.sid, origin: readOrigin(request) }
 }
 
 /**
@@ -34,8 +34,8 @@ export async function authenticate(context: Context, request: FastifyRequest): P
 export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
   const session = await selectLiveSessions(context.db, context.now())
     .select('sessions.id as sessionId')
-    .where('refresh_hash', '=', hashSecret(bearer(request)))
+    .where('refresh_hash', '=', hashSecret(readBearerToken(request)))
     .executeTakeFirst()
-  if (!session) throw sessionGone()
-  return { ...session, origin: originOf(request) }
+  if (!session) throw createSessionGone()
+  return { ...session, origin: readOrigin(request) }
 }

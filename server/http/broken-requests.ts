@@ -7,16 +7,16 @@ import { Failure } from '#server/errors.ts'
 /** Milliseconds in which a complete request must arrive; a body has at most 64 KiB. */
 export const REQUEST_TIME = 30_000
 
-const refusals: Readonly<Record<string, () => Failure>> = {
+const FAILURES_BY_CODE: Readonly<Record<string, () => Failure>> = {
   // For example a long `baas_request`.
   HPE_HEADER_OVERFLOW: () => new Failure('HeadersTooLarge'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('RequestTimeout'),
 }
 
 /** Responds to malformed and incomplete requests, which match no route, with errors of the catalogue. */
-export function refuseBrokenRequest({ code = '' }: { code?: string }, socket: Socket) {
+export function respondToBrokenRequest({ code = '' }: { code?: string }, socket: Socket) {
   if (socket.writable && code !== 'ECONNRESET') {
-    const { status, message, code: errorCode } = (refusals[code] ?? (() => new Failure('BadRequest')))()
+    const { status, message, code: errorCode } = (FAILURES_BY_CODE[code] ?? (() => new Failure('BadRequest')))()
     const body = JSON.stringify({ error: message, error_code: errorCode } satisfies ErrorBody)
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${newRequestId()}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

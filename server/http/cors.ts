@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Headers of a preflight response. A `*` would not cover `Authorization`. */
-const preflight = {
+const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type',
   'access-control-max-age': '7200',
@@ -14,10 +14,10 @@ const preflight = {
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return
-  const allowed = new Set(origins)
+  const allowedOrigins = new Set(origins)
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    if (origin === undefined || !allowed.has(origin)) return
+    if (origin === undefined || !allowedOrigins.has(origin)) return
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'retry-after, x-request-id',
@@ -26,7 +26,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
     if (isPreflight)
       return reply
         .code(204)
-        .headers({ ...preflight, vary: 'origin' })
+        .headers({ ...PREFLIGHT_HEADERS, vary: 'origin' })
         .send()
   })
   // Set last, because responses that vary by other headers set `vary` themselves.

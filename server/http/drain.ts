@@ -17,7 +17,10 @@ export function closeConnectionsAtEnd(app: FastifyInstance, { closing }: Pick<Co
  * switches to other processes. A second signal of the operator ends the wait.
  */
 export async function drain(
-  { beginClosing, config }: { beginClosing(): void; config: Pick<Context['config'], 'drainMilliseconds'> },
+  {
+    startClosing: beginClosing,
+    config,
+  }: { startClosing(): void; config: Pick<Context['config'], 'drainMilliseconds'> },
   hurry: AbortSignal,
 ): Promise<void> {
   beginClosing()

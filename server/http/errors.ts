@@ -6,7 +6,7 @@ import { isUnstorableValue, isOutage, isTooSlow, isUnanswered } from '#server/pl
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
 /** Fastify's errors mapped to errors of the catalogue. */
-const ownRefusals: Record<string, ErrorCode> = {
+const FASTIFY_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'BadRequest',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
@@ -16,34 +16,35 @@ const ownRefusals: Record<string, ErrorCode> = {
 function firstValidationError(
   error: FastifyError & { validation: { instancePath: string; message?: string | undefined }[] },
 ): string {
-  const [first] = error.validation
-  const field = (first?.instancePath ?? '').split('/').filter(Boolean).join('.')
-  return `'${field || 'body'}': ${first?.message ?? 'is not valid'}`
+  const [firstIssue] = error.validation
+  const field = (firstIssue?.instancePath ?? '').split('/').filter(Boolean).join('.')
+  return `'${field || 'body'}': ${firstIssue?.message ?? 'is not valid'}`
 }
 
 /** Seconds after which a restarted database is usually available. */
-const OUTAGE = 5
-const OUT = 'the academy cannot reach its database right now; nothing was changed, try again in a moment'
+const OUTAGE_RETRY = 5
+const OUTAGE_MESSAGE = 'the academy cannot reach its database right now; nothing was changed, try again in a moment'
 
-const IN_THE_WAY = 'this change conflicted with another one and was not saved; try again in a moment'
+const CONFLICT_MESSAGE = 'this change conflicted with another one and was not saved; try again in a moment'
 
 /** It is unknown whether the call was still executed. */
-const UNANSWERED = 'the server did not confirm the change; reload to see whether it was saved before trying again'
+const UNCONFIRMED_MESSAGE =
+  'the server did not confirm the change; reload to see whether it was saved before trying again'
 
-const misfit = (field: string | undefined) =>
+const describeUnstorable = (field: string | undefined) =>
   `${field === undefined ? 'a value' : `'${field}'`} cannot be stored: it is out of range or not well-formed`
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE)
-  if (isUnanswered(error)) return new Failure('NotReady', UNANSWERED, OUTAGE)
-  if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
-  if (isDeadlock(error)) return new Failure('NotReady', IN_THE_WAY, OUTAGE)
-  if (isUnstorableValue(error)) return new Failure('BadRequest', misfit(error.column))
+  if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE_RETRY)
+  if (isUnanswered(error)) return new Failure('NotReady', UNCONFIRMED_MESSAGE, OUTAGE_RETRY)
+  if (isOutage(error)) return new Failure('NotReady', OUTAGE_MESSAGE, OUTAGE_RETRY)
+  if (isDeadlock(error)) return new Failure('NotReady', CONFLICT_MESSAGE, OUTAGE_RETRY)
+  if (isUnstorableValue(error)) return new Failure('BadRequest', describeUnstorable(error.column))
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', firstValidationError(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
-  const own = code === undefined ? undefined : ownRefusals[code]
-  if (own) return new Failure(own)
+  const fastifyCode = code === undefined ? undefined : FASTIFY_ERRORS[code]
+  if (fastifyCode) return new Failure(fastifyCode)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('BadRequest', message)
   return new Failure('InternalServerError')
 }

@@ -19,15 +19,15 @@ interface Options {
  * Returns the values as the body of an event stream (session service §9). An error thrown by `values` is sent as the
  * last message.
  */
-export function eventStream(values: Iterable<unknown> | AsyncIterable<unknown>, options: Options): Readable {
+export function createEventStream(values: Iterable<unknown> | AsyncIterable<unknown>, options: Options): Readable {
   const body = new PassThrough()
   const closed = new AbortController()
   body.once('close', () => closed.abort())
   // Flushes the headers, without which the client has no stream.
   body.write(COMMENT)
-  const beat = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
+  const heartbeatTimer = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
   void writeMessages(values, body, closed.signal, options).finally(() => {
-    clearInterval(beat)
+    clearInterval(heartbeatTimer)
     body.end()
     void waitForClient(body, 'close', closed.signal, options)
   })
@@ -42,26 +42,26 @@ async function writeMessages(
 ): Promise<void> {
   try {
     for await (const value of values) {
-      if (!body.write(message(value))) await waitForClient(body, 'drain', closed, options)
+      if (!body.write(formatMessage(value))) await waitForClient(body, 'drain', closed, options)
       if (closed.aborted) return
     }
   } catch (error) {
     const failure = toFailure(error)
     if (failure.status === 500) options.onError(error)
-    const refusal: ErrorBody = { error: failure.message, error_code: failure.code }
-    body.write(`event: error\n${message(refusal)}`)
+    const errorEvent: ErrorBody = { error: failure.message, error_code: failure.code }
+    body.write(`event: error\n${formatMessage(errorEvent)}`)
   }
 }
 
 /** Waits for the event, and disconnects a client that does not read within the timeout: it can resume. */
 async function waitForClient(body: PassThrough, event: 'drain' | 'close', closed: AbortSignal, { heartbeat }: Options) {
-  const late = setTimeout(() => body.destroy(), MISSED_HEARTBEATS * heartbeat)
+  const timeoutTimer = setTimeout(() => body.destroy(), MISSED_HEARTBEATS * heartbeat)
   await once(body, event, { signal: closed }).catch(() => undefined)
-  clearTimeout(late)
+  clearTimeout(timeoutTimer)
 }
 
 /** The client decodes exactly these three escapes, so a literal `%` must be escaped. */
-const escapes: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
+const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 
-export const message = (value: unknown) =>
-  `data: ${JSON.stringify(value).replaceAll(/[%\n\r]/g, (sign) => escapes[sign] ?? sign)}\n\n`
+export const formatMessage = (value: unknown) =>
+  `data: ${JSON.stringify(value).replaceAll(/[%\n\r]/g, (sign) => ESCAPES[sign] ?? sign)}\n\n`

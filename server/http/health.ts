@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
-import { isFromOwnMachine } from './local-request.ts'
+import { isLocalRequest } from './local-request.ts'
 
 /** Finds warnings for the operator that do not affect readiness. */
 type FindWarnings = () => Promise<{ text: string }[]>
@@ -13,24 +13,24 @@ type FindWarnings = () => Promise<{ text: string }[]>
  * programs on this machine and requests with METRICS_TOKEN.
  */
 export function healthRoutes(app: FastifyInstance, context: Context, findWarnings: FindWarnings) {
-  let reported = ''
+  let reportedWarnings = ''
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     const readsDetails =
-      isFromOwnMachine(request) || hasMetricsToken(request.headers.authorization, context.config.metrics)
+      isLocalRequest(request) || hasMetricsToken(request.headers.authorization, context.config.metrics)
     const [failures, warnings] = await Promise.all([findFailures(context), readsDetails ? findWarnings() : []])
-    const missing = failures.map(({ name }) => name)
+    const failedNames = failures.map(({ name }) => name)
     // A load balancer checks every few seconds, so only changes are logged.
-    for (const { name, error } of failures.filter(() => missing.join() !== reported))
+    for (const { name, error } of failures.filter(() => failedNames.join() !== reportedWarnings))
       context.log.warn({ err: error, check: name }, 'not ready')
-    reported = missing.join()
-    const isReady = missing.length === 0
+    reportedWarnings = failedNames.join()
+    const isReady = failedNames.length === 0
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: isReady ? 'ready' : 'not ready',
-        ...(readsDetails && { missing, warnings: warnings.map(({ text }) => text) }),
+        ...(readsDetails && { missing: failedNames, warnings: warnings.map(({ text }) => text) }),
       })
   })
 }
@@ -49,7 +49,7 @@ async function findFailures({ databaseCheck, config, catalogue, closing }: Conte
       if (!catalogue.current()) throw new Error('No valid catalogue is loaded yet.')
     },
   }
-  const found = await Promise.all(
+  const results = await Promise.all(
     Object.entries(checks).map(([name, check]) =>
       check().then(
         () => [],
@@ -57,5 +57,5 @@ async function findFailures({ databaseCheck, config, catalogue, closing }: Conte
       ),
     ),
   )
-  return found.flat()
+  return results.flat()
 }

@@ -96,17 +96,17 @@ export const entry = { module: { drawnPages: () => [], createRequestHandler } }`
 test('if pages cannot be rendered, the server starts with those of the build', async () => {
   await using site = await smallSite()
   await rm(join(site.siteDir, '../server'), { recursive: true })
-  await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
-  const { statusCode, body } = await school.app.inject('/search/throw')
+  await using academy = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
+  const { statusCode, body } = await academy.app.inject('/search/throw')
   expect([statusCode, body]).toEqual([200, '<title>members</title>'])
 })
 
 test('with a site, an undecodable address gets the Not Found page, and only API calls get JSON', async () => {
   await using site = await smallSite()
-  await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
+  await using academy = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
   for (const method of ['GET', 'HEAD'] as const)
     for (const url of ['/nope%zz', '/search/%E0%A4%A', '/%', '/media/a/b/%c0%ae/master.m3u8']) {
-      const { statusCode, headers, body } = await school.app.inject({ method, url })
+      const { statusCode, headers, body } = await academy.app.inject({ method, url })
       expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8'])
       expect(headers['content-security-policy']).toContain("default-src 'none'")
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -116,10 +116,10 @@ test('with a site, an undecodable address gets the Not Found page, and only API 
     ['GET', '/api/client/v2.0/app/%zz/location', 400],
     ['POST', '/nope%zz', 400],
   ] as const) {
-    const { statusCode, headers } = await school.app.inject({ method, url })
+    const { statusCode, headers } = await academy.app.inject({ method, url })
     expect([url, statusCode, headers['content-type']]).toEqual([url, status, 'application/json; charset=utf-8'])
   }
-  expect((await school.app.inject('/search/%20')).body).toBe('<title>members</title>')
+  expect((await academy.app.inject('/search/%20')).body).toBe('<title>members</title>')
 })
 
 test.each(['/healthz', '/catalogue.json', '/nothing', '/api/client/v2.0/app/holdfast-tactics/location'])(

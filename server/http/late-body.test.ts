@@ -8,7 +8,7 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 let testApp: TestApp & { address: string }
 beforeAll(async () => {
@@ -55,6 +55,6 @@ test('staff who are removed before the body arrives are refused', async () => {
   const bodies = await Promise.all(
     Array.from({ length: 4 }, () => sendHeaders(removed.accessToken, changeRoles, { roles: ['owner'], version: 2 })),
   )
-  expect((await studio(testApp, owner, 'DELETE', `/staff/${removed.id}`)).statusCode).toBe(200)
+  expect((await callStudio(testApp, owner, 'DELETE', `/staff/${removed.id}`)).statusCode).toBe(200)
   expect(await Promise.all(bodies.map((sendBody) => sendBody()))).toEqual([403, 403, 403, 403])
 })

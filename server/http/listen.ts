@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/index.ts'
 
 /** Error codes of a machine without IPv6. */
-const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
+const NO_IPV6_CODES = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
 
 /** Listens on the port. Falls back to all IPv4 addresses if `::` is requested and the machine has no IPv6. */
 export async function listen(
@@ -12,8 +12,8 @@ export async function listen(
   try {
     await app.listen({ port, host })
   } catch (error) {
-    const isOff = error instanceof Error && 'code' in error && NO_IPV6.has(String(error.code))
-    if (host !== '::' || !isOff) throw error
+    const isIPv6Off = error instanceof Error && 'code' in error && NO_IPV6_CODES.has(String(error.code))
+    if (host !== '::' || !isIPv6Off) throw error
     await app.listen({ port, host: '0.0.0.0' })
   }
 }
@@ -29,10 +29,10 @@ const GRACE = 2000
  * that a client that does not read cannot prevent the shutdown.
  */
 export async function closeApp(app: FastifyInstance, grace = GRACE): Promise<void> {
-  const late = setTimeout(() => app.server.closeAllConnections(), grace)
+  const forceTimer = setTimeout(() => app.server.closeAllConnections(), grace)
   try {
     await app.close()
   } finally {
-    clearTimeout(late)
+    clearTimeout(forceTimer)
   }
 }

@@ -7,11 +7,11 @@ import { call, createMember } from '#server/testing/people.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const { lines, logTo } = catchLog()
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp({ config: { logLevel: 'info' }, logTo })
+  academy = await createTestApp({ config: { logLevel: 'info' }, logTo })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const linesOf = (requestId: unknown) => lines.filter((line) => line['requestId'] === requestId)
 
@@ -20,14 +20,14 @@ test.each([
   ['a refusal', '/nothing'],
   ['an address that cannot be decoded', '/watch/%E0%A4%A'],
 ])('%s has the id of its request', async (_what, url) => {
-  const first = await school.app.inject({ url, headers: { 'x-request-id': 'mine' } })
-  const second = await school.app.inject(url)
+  const first = await academy.app.inject({ url, headers: { 'x-request-id': 'mine' } })
+  const second = await academy.app.inject(url)
   for (const { headers } of [first, second]) expect(headers['x-request-id']).toMatch(UUID)
   expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
 })
 
 test('at info each request is one line without its URL, token and client', async () => {
-  const { headers } = await school.app.inject({
+  const { headers } = await academy.app.inject({
     url: '/media/2026-11-22-abcdef/secret-grant/master.m3u8?token=hush',
     headers: { authorization: 'Bearer hush', 'user-agent': 'curious' },
     remoteAddress: '198.51.100.7',

@@ -5,15 +5,15 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { authenticate } from './authenticate.ts'
 
-interface Download<E extends Endpoint, Sender extends object> {
+interface Download<E extends Endpoint, C extends object> {
   filename: string
   /** Content type. Default: JSON. */
   type?: string
   /**
    * Identifies the caller if the session is not sufficient. Throws for an unauthorized caller, before the body is read.
    */
-  identifySender?: (request: FastifyRequest) => Promise<Sender>
-  verb: (sender: Sender, query: Parsed<E, 'query'>) => AsyncGenerator<string>
+  identifyCaller?: (request: FastifyRequest) => Promise<C>
+  handler: (caller: C, query: Parsed<E, 'query'>) => AsyncGenerator<string>
 }
 
 /**
@@ -21,13 +21,13 @@ interface Download<E extends Endpoint, Sender extends object> {
  * error before the first part is sent as an error response; a later one closes the connection, so that a partial file
  * is never mistaken for a complete one.
  */
-export function mountDownload<E extends Endpoint & { auth: 'access' }, Sender extends object = Caller>(
+export function mountDownload<E extends Endpoint & { auth: 'access' }, C extends object = Caller>(
   app: FastifyInstance,
   context: Context,
   { base, path, query }: E,
-  { filename, type = 'application/json; charset=utf-8', identifySender, verb }: Download<E, Sender>,
+  { filename, type = 'application/json; charset=utf-8', identifyCaller: identifySender, handler: verb }: Download<E, C>,
 ) {
-  const senders = new WeakMap<FastifyRequest, object>()
+  const callers = new WeakMap<FastifyRequest, object>()
   app.route({
     method: 'GET',
     url: (base ?? API_PREFIX) + path,
@@ -35,27 +35,27 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, Sender ex
     // A HEAD request would read the whole file.
     exposeHeadRoute: false,
     onRequest: async (request) =>
-      void senders.set(request, await (identifySender?.(request) ?? authenticate(context, request))),
+      void callers.set(request, await (identifySender?.(request) ?? authenticate(context, request))),
     handler: async (request, reply) => {
-      const sender = senders.get(request)
-      if (!sender) throw new Error('download request without an authenticated caller')
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifySender`, where there is one, has found the sender
-      const pieces = verb(sender as Sender, request.query as Parsed<E, 'query'>)
+      const caller = callers.get(request)
+      if (!caller) throw new Error('download request without an authenticated caller')
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifyCaller`, where there is one, has found the caller
+      const pieces = verb(caller as C, request.query as Parsed<E, 'query'>)
       // Ends the generator when the connection closes. If the client disconnects before the first part, the response
       // never starts and the generator's resources would leak.
-      const end = () => void pieces.return(undefined)
-      reply.raw.once('close', end)
-      if (reply.raw.destroyed) end()
+      const stopPieces = () => void pieces.return(undefined)
+      reply.raw.once('close', stopPieces)
+      if (reply.raw.destroyed) stopPieces()
       const first = await pieces.next()
       return reply
         .type(type)
         .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${filename}"` })
-        .send(Readable.from(rest(first, pieces)))
+        .send(Readable.from(continueFrom(first, pieces)))
     },
   })
 }
 
-async function* rest(first: IteratorResult<string, unknown>, pieces: AsyncGenerator<string>) {
+async function* continueFrom(first: IteratorResult<string, unknown>, pieces: AsyncGenerator<string>) {
   if (first.done) return
   yield first.value
   yield* pieces

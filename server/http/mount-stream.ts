@@ -5,15 +5,15 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { authenticate } from './authenticate.ts'
 import { Failure } from '#server/errors.ts'
-import { eventStream } from './event-stream.ts'
+import { createEventStream } from './event-stream.ts'
 
 /** Fraction of the drain time during which streams are closed. */
-const SPREAD = 0.8
+const MIN_HEARTBEAT_SHARE = 0.8
 
 interface StreamCall<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
-  sender: Caller
+  caller: Caller
   /** Aborted when the client disconnects or the server closes; the values must then end. */
   signal: AbortSignal
 }
@@ -29,13 +29,13 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   handler: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
   { heartbeat = STREAM_HEARTBEAT } = {},
 ) {
-  const senders = new WeakMap<FastifyRequest, Caller>()
-  const open = new Set<AbortController>()
-  app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const openStreams = new Set<AbortController>()
+  app.addHook('preClose', async () => openStreams.forEach((stream) => stream.abort()))
   // Closed at random times, so that their clients do not all reconnect to the next process at once.
   context.closing.addEventListener('abort', () => {
-    for (const stream of open)
-      setTimeout(() => stream.abort(), Math.random() * SPREAD * context.config.drainMilliseconds).unref()
+    for (const stream of openStreams)
+      setTimeout(() => stream.abort(), Math.random() * MIN_HEARTBEAT_SHARE * context.config.drainMilliseconds).unref()
   })
   app.route({
     method: 'GET',
@@ -46,23 +46,23 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
     // Runs before the request is parsed: authorization precedes validation.
     onRequest: async (request) => {
       if (context.closing.aborted) throw new Failure('NotReady', undefined, 1)
-      senders.set(request, await authenticate(context, request))
+      callers.set(request, await authenticate(context, request))
     },
     handler: async (request, reply) => {
       const stream = new AbortController()
-      open.add(stream)
-      const end = () => {
-        open.delete(stream)
+      openStreams.add(stream)
+      const endStream = () => {
+        openStreams.delete(stream)
         stream.abort()
       }
-      reply.raw.once('close', end)
+      reply.raw.once('close', endStream)
       // The client may already have disconnected, so that no event will follow.
-      if (reply.raw.destroyed) end()
+      if (reply.raw.destroyed) endStream()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,
         query: request.query,
-        sender: senders.get(request),
+        caller: callers.get(request),
         signal: stream.signal,
       } as StreamCall<E>
       const values = await handler(call)
@@ -75,7 +75,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         // A reused connection would delay the server's shutdown.
         connection: 'close',
       })
-      return reply.send(eventStream(values, { heartbeat, onError }))
+      return reply.send(createEventStream(values, { heartbeat, onError }))
     },
   })
 }

@@ -4,54 +4,53 @@ import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
-import { originOf } from './origin.ts'
+import { readOrigin } from './origin.ts'
 
 /** Caller of each kind of endpoint: a member, authenticated by one of the two tokens, or undefined. */
-interface Senders {
+interface Callers {
   none: undefined
   optional: Caller | undefined
   access: Caller
   refresh: Caller
 }
 
-interface Call<E extends Endpoint, Sender> {
+interface Call<E extends Endpoint, C> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
-  sender: Sender
+  caller: C
   origin: Origin
 }
 
-type Handler<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<Answer<E>>
-type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
+type Handler<E extends Endpoint, C> = (call: Call<E, C>) => Promise<EndpointResult<E>>
+type EndpointResult<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
 
-const senders = new WeakMap<FastifyRequest, unknown>()
-/** Requests whose body was still arriving when their sender was identified. */
-const incomplete = new WeakSet<FastifyRequest>()
+const callers = new WeakMap<FastifyRequest, unknown>()
+/** Requests whose body was still arriving when their caller was identified. */
+const requestsWithLateBody = new WeakSet<FastifyRequest>()
 
 /**
- * Identifies the sender of a request, and throws for an unauthorized one. Called for the headers, and again once the
- * body has arrived if it arrived later: a client may hold it back until the sender's rights have been revoked.
+ * Identifies the caller of a request, and throws for an unauthorized one. Called for the headers, and again once the
+ * body has arrived if it arrived later: a client may hold it back until the caller's rights have been revoked.
  */
-type IdentifySender<Sender> = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  part: 'headers' | 'body',
-) => Promise<Sender>
+type IdentifyCaller<C> = (request: FastifyRequest, reply: FastifyReply, part: 'headers' | 'body') => Promise<C>
 
 /**
  * Registers a route for an endpoint. Types, validation and response fields are derived from its declaration.
- * `identifySender` identifies the caller if the kind of endpoint is not sufficient.
+ * `identifyCaller` identifies the caller if the kind of endpoint is not sufficient.
  */
-export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
+export function mount<E extends Endpoint, C = Callers[E['auth']]>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handler: Handler<E, Sender>,
-  identifySender?: IdentifySender<Sender>,
+  handler: Handler<E, C>,
+  identifyCaller?: IdentifyCaller<C>,
 ) {
-  const setSender = async (request: FastifyRequest, reply: FastifyReply, part: 'headers' | 'body') =>
-    senders.set(request, await (identifySender?.(request, reply, part) ?? identify(context, endpoint.auth, request)))
+  const setCaller = async (request: FastifyRequest, reply: FastifyReply, part: 'headers' | 'body') =>
+    callers.set(
+      request,
+      await (identifyCaller?.(request, reply, part) ?? identifyByAuth(context, endpoint.auth, request)),
+    )
   const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = endpoint
   app.route({
     method,
@@ -65,20 +64,20 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
     },
     // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
-      await setSender(request, reply, 'headers')
+      await setCaller(request, reply, 'headers')
       // An injected request has no such field: its body is there at once.
-      if (request.raw.complete === false) incomplete.add(request)
+      if (request.raw.complete === false) requestsWithLateBody.add(request)
     },
     handler: async (request, reply) => {
-      if (incomplete.has(request)) await setSender(request, reply, 'body')
+      if (requestsWithLateBody.has(request)) await setCaller(request, reply, 'body')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,
         query: request.query,
         body: request.body,
-        sender: senders.get(request),
-        origin: originOf(request),
-      } as Call<E, Sender>
+        caller: callers.get(request),
+        origin: readOrigin(request),
+      } as Call<E, C>
       const value = await handler(call)
       reply.code(status).header('cache-control', 'no-store')
       // A response without a body must have no content type, because the client would parse it.
@@ -87,7 +86,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   })
 }
 
-async function identify(context: Context, auth: AuthKind, request: FastifyRequest): Promise<Senders[AuthKind]> {
+async function identifyByAuth(context: Context, auth: AuthKind, request: FastifyRequest): Promise<Callers[AuthKind]> {
   if (auth === 'none') return undefined
   if (auth === 'refresh') return authenticateRefresh(context, request)
   if (auth === 'access') return authenticate(context, request)

@@ -6,24 +6,24 @@ import type { Origin } from '#server/caller.ts'
  * Returns the origin of a request. Behind a trusted proxy (`TRUSTED_PROXIES`) the address is the one that the proxy
  * forwards; if that is not an address, the proxy's own.
  */
-export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
+export const readOrigin = ({ ip, headers, raw }: FastifyRequest): Origin => ({
   ip: isIP(ip) === 0 ? (raw.socket.remoteAddress ?? ip) : ip,
   userAgent: headers['user-agent'],
-  signal: endOf(raw.socket),
+  signal: getAbortSignal(raw.socket),
 })
 
-const ends = new WeakMap<Socket, AbortSignal>()
+const abortSignals = new WeakMap<Socket, AbortSignal>()
 
 /**
  * Returns a signal that is aborted when the connection closes. Fastify's `request.signal` is aborted once the body was
  * read, because Node then closes the message.
  */
-function endOf(socket: Socket): AbortSignal {
-  const known = ends.get(socket)
-  if (known) return known
-  const end = new AbortController()
-  if (socket.destroyed) end.abort()
-  else socket.once('close', () => end.abort())
-  ends.set(socket, end.signal)
-  return end.signal
+function getAbortSignal(socket: Socket): AbortSignal {
+  const existing = abortSignals.get(socket)
+  if (existing) return existing
+  const controller = new AbortController()
+  if (socket.destroyed) controller.abort()
+  else socket.once('close', () => controller.abort())
+  abortSignals.set(socket, controller.signal)
+  return controller.signal
 }

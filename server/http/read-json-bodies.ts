@@ -29,11 +29,11 @@ function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '"') quoted = !quoted
-    else if (quoted) at += sign === '\\' ? 1 : 0
-    else if (sign === '[' || sign === '{') depth += 1
-    else if (sign === ']' || sign === '}') depth -= 1
+    const character = text[at]
+    if (character === '"') quoted = !quoted
+    else if (quoted) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
     if (depth > BODY_DEPTH) return true
   }
   return false

@@ -22,19 +22,19 @@ export function sendCompressed(
   compressed: Compressed,
   varies: string[] = [],
 ) {
-  const [coding, bytes] = choose(compressed, request.headers['accept-encoding'])
+  const [coding, bytes] = chooseEncoding(compressed, request.headers['accept-encoding'])
   const etag = coding ? compressed.etag.replace(/"$/, `-${coding}"`) : compressed.etag
   reply.headers({ etag, vary: ['accept-encoding', ...varies].join(', ') })
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (coding) reply.header('content-encoding', coding)
   return reply.type(compressed.type).send(bytes)
 }
 
-function choose({ body, gzip, brotli }: Compressed, accepted = ''): [string | undefined, Buffer] {
+function chooseEncoding({ body, gzip, brotli }: Compressed, accepted = ''): [string | undefined, Buffer] {
   const weights = new Map(accepted.split(',').map(parseWeight))
-  const allows = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  if (brotli && allows('br')) return ['br', brotli]
-  if (gzip && allows('gzip')) return ['gzip', gzip]
+  const isAllowed = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+  if (brotli && isAllowed('br')) return ['br', brotli]
+  if (gzip && isAllowed('gzip')) return ['gzip', gzip]
   return [undefined, body]
 }
 
@@ -46,5 +46,5 @@ function parseWeight(entry: string): [string, number] {
 }
 
 /** Returns whether an `If-None-Match` header contains this ETag. Proxies may have weakened it. */
-const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/errors.ts'
-import { isFromOwnMachine } from './local-request.ts'
+import { isLocalRequest } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { compressed, discreetly, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
 import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
@@ -25,11 +25,11 @@ interface SiteOptions {
 
 const YEAR = 31_536_000
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 interface SiteRoutes {
   /** Responds to a request that matches no route. */
-  answer: Answer
+  answer: SiteHandler
   show: Site['show']
 }
 
@@ -47,22 +47,22 @@ export async function siteRoutes(
   }: SiteOptions,
 ): Promise<SiteRoutes> {
   const site = await loadSite(buildDir, { publicUrl, tiles })
-  const answerWith: Answer = async (request, reply) => {
+  const answerWith: SiteHandler = async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))
-    return answer({ site, redirect, pictureHosts: pictureHosts() }, request, reply)
+    return sendSite({ site, redirect, pictureHosts: pictureHosts() }, request, reply)
   }
   app.get('/site.json', async (request, reply) =>
-    reply.header('cache-control', 'no-cache').send(noticeFor(request, notice())),
+    reply.header('cache-control', 'no-cache').send(createNotice(request, notice())),
   )
   app.get('/*', answerWith)
   return { answer: answerWith, show: site.show }
 }
 
 /** Hides the link to the demo's mailbox from other machines, which cannot open it. */
-function noticeFor(request: FastifyRequest, notice: SiteNotice): SiteNotice {
+function createNotice(request: FastifyRequest, notice: SiteNotice): SiteNotice {
   const { demo } = notice
-  if (!demo?.mailbox || isFromOwnMachine(request)) return notice
+  if (!demo?.mailbox || isLocalRequest(request)) return notice
   return { ...notice, demo: { ...demo, mailbox: 'at the machine' } }
 }
 
@@ -70,26 +70,26 @@ function noticeFor(request: FastifyRequest, notice: SiteNotice): SiteNotice {
 export const wantsPage = ({ method, url }: FastifyRequest) =>
   ['GET', 'HEAD'].includes(method) && !url.startsWith('/api/')
 
-interface Shown {
+interface ShownSite {
   site: Site
   redirect: (path: string) => string | undefined
   pictureHosts: readonly string[]
 }
 
-function answer({ site, redirect, pictureHosts }: Shown, request: FastifyRequest, reply: FastifyReply) {
-  const send = (file: SiteFile, as = reply) => sendFile(file, pictureHosts, request, as)
+function sendSite({ site, redirect, pictureHosts }: ShownSite, request: FastifyRequest, reply: FastifyReply) {
+  const sendPage = (file: SiteFile, as = reply) => sendFile(file, pictureHosts, request, as)
   const [path = '/', query] = request.url.split(/\?(.*)/s)
-  const found = site.find(path)
-  if (found?.address === path) return send(found.file)
+  const match = site.find(path)
+  if (match?.address === path) return sendPage(match.file)
   // Redirects to known addresses only: a path that begins with two slashes would name another host.
-  const address = found?.address ?? redirect(path)
-  if (address !== undefined) return reply.redirect(query ? `${address}?${query}` : address, 308)
+  const redirectTarget = match?.address ?? redirect(path)
+  if (redirectTarget !== undefined) return reply.redirect(query ? `${redirectTarget}?${query}` : redirectTarget, 308)
   if (!wantsPage(request)) return fail('NotFound')
-  return send(site.notFound(), reply.code(404))
+  return sendPage(site.notFound(), reply.code(404))
 }
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(safeHeaders).header('cache-control', cachingOf(file))
+  reply.headers(safeHeaders).header('cache-control', cacheControl(file))
   if (!file.policy) return sendCompressed(request, reply, await compressed(file))
   reply.header('content-security-policy', allowPictures(file.policy, hosts))
   if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, await compressed(file), ['cookie'])
@@ -97,7 +97,7 @@ async function sendFile(file: SiteFile, hosts: readonly string[], request: Fasti
   return sendCompressed(request, reply, await compressed(await discreetly(file)), ['cookie'])
 }
 
-function cachingOf({ isHashed, isForMembers }: SiteFile) {
+function cacheControl({ isHashed, isForMembers }: SiteFile) {
   if (isHashed) return `public, max-age=${YEAR}, immutable`
   return isForMembers ? 'no-store' : 'no-cache'
 }

@@ -4,14 +4,14 @@ import { Playback } from '#contract/media.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { addLesson } from '#server/features/media/index.ts'
 import type { TestApp } from './app.ts'
-import { olderCatalogue } from './catalogue.ts'
-import { shoot, tempFolder } from './films.ts'
+import { openCatalogueFile } from './catalogue.ts'
+import { createTestFilm, tempFolder } from './films.ts'
 import { call, type Person } from './people.ts'
 
 /** Creates two real lessons, one of them free. */
 export async function openAcademy(dataDir: string) {
-  const catalogue = olderCatalogue(dataDir)
-  const film = await shoot(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
+  const catalogue = openCatalogueFile(dataDir)
+  const film = await createTestFilm(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
   const captions = [{ file: join(import.meta.dirname, 'grip.srt'), lang: 'en' }]
   const group = { gid: 'guard', groupTitle: 'Guard' }
   const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, { dataDir, catalogue })
@@ -27,14 +27,14 @@ export const requestPlayback = ({ app }: TestApp, { accessToken }: Person, ...va
   })
 
 /** Returns the base URL that a member's grant opens, with a trailing slash. */
-export async function openFilm(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
-  const answer = await requestPlayback(app, member, { gid: lesson.gid, id: lesson.id })
-  const { manifest } = Playback.parse(answer.json())
+export async function requestFilm(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
+  const response = await requestPlayback(app, member, { gid: lesson.gid, id: lesson.id })
+  const { manifest } = Playback.parse(response.json())
   return manifest.replace(/master\.m3u8$/, '')
 }
 
 /** Returns every file of a published film, by its path inside the asset. */
-export async function filesOf({ dataDir }: TestApp, asset: string) {
+export async function listAssetFiles({ dataDir }: TestApp, asset: string) {
   const folder = join(dataDir, 'media', asset)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -14,7 +14,7 @@ interface AuthenticatorOptions {
   isVerified?: boolean
 }
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const sha256 = (authenticatorData: string | Buffer) => createHash('sha256').update(authenticatorData).digest()
 const clientData = (type: string, { challenge, origin = 'http://localhost:3000' }: AuthenticatorOptions) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
@@ -28,7 +28,7 @@ export class Authenticator {
   /** Returns the result of `navigator.credentials.create`. */
   create(options: AuthenticatorOptions) {
     const clientDataJSON = clientData('webauthn.create', options)
-    const data = Buffer.concat([
+    const authenticatorData = Buffer.concat([
       this.data(options, 0x40),
       Buffer.alloc(16),
       Buffer.from([0, this.id.length]),
@@ -44,8 +44,8 @@ export class Authenticator {
       Buffer.from('attStmt'),
       Buffer.from([0xa0, 0x68]),
       Buffer.from('authData'),
-      Buffer.from([0x59, data.length >> 8, data.length & 0xff]),
-      data,
+      Buffer.from([0x59, authenticatorData.length >> 8, authenticatorData.length & 0xff]),
+      authenticatorData,
     ])
     return this.credential({
       clientDataJSON: clientDataJSON.toString('base64url'),

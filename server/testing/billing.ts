@@ -5,40 +5,40 @@ import { APP_ID } from '#contract/limits.ts'
 import type { Ptype } from '#contract/content/plans-file.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { TestApp } from './app.ts'
-import { mailsTo } from './mailbox.ts'
+import { readMails } from './mailbox.ts'
 import { type Person, signIn } from './people.ts'
 
 export const DAY = 86_400_000
 
 /** Calls a product function like a page. Signs in again if the session has expired. */
 export async function callFunction(testApp: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
-  const first = await send(testApp, person, name, values)
+  const first = await sendCall(testApp, person, name, values)
   if (first.value?.error_code !== 'InvalidSession') return first
   Object.assign(person, await signIn(testApp.app, person.email))
-  return send(testApp, person, name, values)
+  return sendCall(testApp, person, name, values)
 }
 
-async function send({ app }: Pick<TestApp, 'app'>, { accessToken }: Person, name: string, values: unknown[]) {
-  const answer = await app.inject({
+async function sendCall({ app }: Pick<TestApp, 'app'>, { accessToken }: Person, name: string, values: unknown[]) {
+  const response = await app.inject({
     method: 'POST',
     url: `${API_PREFIX}/app/${APP_ID}/functions/call`,
     headers: { authorization: `Bearer ${accessToken}` },
     payload: { name, arguments: JSON.parse(JSON.stringify(values)) },
   })
-  return { status: answer.statusCode, value: readWire(answer.json()) }
+  return { status: response.statusCode, value: parseWire(response.json()) }
 }
 
 /** Unwraps the integers of canonical EJSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
-const readWire = (value: unknown): any => {
-  if (Array.isArray(value)) return value.map(readWire)
+const parseWire = (value: unknown): any => {
+  if (Array.isArray(value)) return value.map(parseWire)
   if (typeof value !== 'object' || value === null) return value
   if ('$numberInt' in value) return Number(value.$numberInt)
   if ('$numberLong' in value) return Number(value.$numberLong)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readWire(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, wrapped]) => [key, parseWire(wrapped)]))
 }
 
-export const billingOf = async (testApp: TestApp, person: Person) =>
+export const readBilling = async (testApp: TestApp, person: Person) =>
   Billing.parse((await callFunction(testApp, person, 'billing')).value)
 
 /** Requests a quote and orders at its price. */
@@ -53,11 +53,11 @@ export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?
   return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
 }
 
-export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).readMembership()
+export const readMembershipRow = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).readMembership()
 
 /** Returns the sorted subjects of all mails to a member. */
-export const subjectsTo = async (testApp: TestApp, { email }: Person) =>
-  (await mailsTo(testApp, email, 0))
+export const listSubjects = async (testApp: TestApp, { email }: Person) =>
+  (await readMails(testApp, email, 0))
     .map(({ subject }) => (subject ?? '').replace(/\d{4}-\d{6}|[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))
     .toSorted()
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /**
  * Accesses the catalogue file of an older version in a data folder. The application imports it when it opens, so this
  * fills the catalogue of one that is not open yet: `prepare` of `createTestApp`.
  */
-export function olderCatalogue(dataDir: string): EditableCatalogue {
+export function openCatalogueFile(dataDir: string): EditableCatalogue {
   const path = join(dataDir, 'catalogue.json')
   const read = async () =>
     existsSync(path) ? Catalogue.parse(JSON.parse(await readFile(path, 'utf8'))) : structuredClone(emptyCatalogue)
@@ -30,15 +30,20 @@ export function olderCatalogue(dataDir: string): EditableCatalogue {
 
 /** Writes the file of an older version, changed from an empty catalogue or from the existing one. */
 export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> =>
-  olderCatalogue(dataDir).change(change)
+  openCatalogueFile(dataDir).change(change)
 
 /** Opens the catalogue of an academy without an audit log. */
-export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): EditableCatalogue =>
+export const openCatalogue = ({ context }: Pick<TestApp, 'context'>): EditableCatalogue =>
   openEditableCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
 /** Creates a separate data folder and database for one test, without workers. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {
-  const school = await createTestApp({ ...(prepare && { prepare }) })
-  onTestFinished(() => school.close())
-  return { school, dataDir: school.dataDir, databaseUrl: school.databaseUrl, catalogue: catalogueOf(school) }
+  const academy = await createTestApp({ ...(prepare && { prepare }) })
+  onTestFinished(() => academy.close())
+  return {
+    school: academy,
+    dataDir: academy.dataDir,
+    databaseUrl: academy.databaseUrl,
+    catalogue: openCatalogue(academy),
+  }
 }

@@ -4,18 +4,18 @@
 export interface TestClock {
   now(): Date
   /** Advances the clock. */
-  pass(milliseconds: number): void
+  advance(milliseconds: number): void
   /** Stops the real time, for tests in which a second matters. */
   stop(): void
 }
 
 export function createClock(): TestClock {
-  let ahead = 0
+  let offset = 0
   let stopped: number | undefined
   return {
-    now: () => new Date((stopped ?? Date.now()) + ahead),
-    pass: (milliseconds) => {
-      ahead += milliseconds
+    now: () => new Date((stopped ?? Date.now()) + offset),
+    advance: (milliseconds) => {
+      offset += milliseconds
     },
     stop: () => {
       stopped ??= Date.now()

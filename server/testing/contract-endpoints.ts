@@ -9,7 +9,7 @@ import { collections } from '#server/features/collections/collections.ts'
 
 const contractDir = join(import.meta.dirname, '../../contract')
 
-async function exportsOfContract(): Promise<[name: string, value: unknown][]> {
+async function importContract(): Promise<[name: string, value: unknown][]> {
   const files = (await readdir(contractDir, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const modules = await Promise.all(
     files.map(async (name) => (await import(join(contractDir, name))) as Record<string, unknown>),
@@ -17,34 +17,32 @@ async function exportsOfContract(): Promise<[name: string, value: unknown][]> {
   return modules.flatMap((module) => Object.entries(module))
 }
 
-const has = (value: unknown, ...names: string[]) =>
+const hasFields = (value: unknown, ...names: string[]) =>
   typeof value === 'object' && value !== null && names.every((name) => name in value)
 
-export async function declaredEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
-  const found = (await exportsOfContract()).filter(([, value]) => has(value, 'method', 'path', 'auth'))
-  return found.map(([name, value]) => [name, value as Endpoint])
+export async function listEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
+  const example = (await importContract()).filter(([, value]) => hasFields(value, 'method', 'path', 'auth'))
+  return example.map(([name, value]) => [name, value as Endpoint])
 }
 
-export async function declaredFunctions(): Promise<ProductFunction[]> {
-  const found = (await exportsOfContract()).filter(([, value]) => has(value, 'name', 'arguments', 'callers'))
-  return found.map(([, value]) => value as ProductFunction)
+export async function listFunctions(): Promise<ProductFunction[]> {
+  const example = (await importContract()).filter(([, value]) => hasFields(value, 'name', 'arguments', 'callers'))
+  return example.map(([, value]) => value as ProductFunction)
 }
 
-export const declaredCollections = () => [...collections].map(([name, collection]) => ({ name, ...collection }))
+export const listCollections = () => [...collections].map(([name, collection]) => ({ name, ...collection }))
 
 /** Returns every schema of a request, with its name. */
-export async function declaredSchemas(): Promise<[name: string, schema: z.ZodType][]> {
-  const parts = (await declaredEndpoints()).flatMap(([name, endpoint]) =>
+export async function listSchemas(): Promise<[name: string, schema: z.ZodType][]> {
+  const parts = (await listEndpoints()).flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = endpoint[part]
       return schema ? [[`${name}.${part}`, schema] as [string, z.ZodType]] : []
     }),
   )
-  const values = (await declaredFunctions()).map(
-    (declared) => [declared.name, declared.arguments] as [string, z.ZodType],
-  )
+  const values = (await listFunctions()).map((declared) => [declared.name, declared.arguments] as [string, z.ZodType])
   // Only collections that members may write.
-  const written = declaredCollections().filter(({ allows }) => allows.some((operation) => operation !== 'delete'))
+  const written = listCollections().filter(({ allows }) => allows.some((operation) => operation !== 'delete'))
   const documents = written.map(({ name, fields }) => [name, fields] as [string, z.ZodType])
   return [...parts, ...values, ...documents]
 }
@@ -67,20 +65,20 @@ function unwrap(schema: Schema): Schema | undefined {
 }
 
 /** Yields the leaves of a schema, through all wrappers. */
-export function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
+export function* listLeaves(schema: Schema, path: string): Generator<Leaf> {
   const inner = unwrap(schema)
-  if (inner) yield* leavesOf(inner, path)
+  if (inner) yield* listLeaves(inner, path)
   else if (schema instanceof z.ZodObject)
-    for (const [name, member] of Object.entries<Schema>(schema.shape)) yield* leavesOf(member, `${path}.${name}`)
-  else if (schema instanceof z.ZodArray) yield* leavesOf(schema.element, `${path}[]`)
+    for (const [name, field] of Object.entries<Schema>(schema.shape)) yield* listLeaves(field, `${path}.${name}`)
+  else if (schema instanceof z.ZodArray) yield* listLeaves(schema.element, `${path}[]`)
   else if (schema instanceof z.ZodTuple)
-    for (const [index, item] of schema.def.items.entries()) yield* leavesOf(item, `${path}[${index}]`)
-  else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* leavesOf(option, path)
-  else if (schema instanceof z.ZodRecord) yield* leavesOf(schema.valueType, `${path}.*`)
+    for (const [index, item] of schema.def.items.entries()) yield* listLeaves(item, `${path}[${index}]`)
+  else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* listLeaves(option, path)
+  else if (schema instanceof z.ZodRecord) yield* listLeaves(schema.valueType, `${path}.*`)
   else if (schema instanceof z.ZodType) yield { path, schema, type: schema.type }
 }
 
-const NAMED: Record<string, unknown> = {
+const EXAMPLES_BY_NAME: Record<string, unknown> = {
   email: 'fuzz@example.org',
   username: 'fuzz@example.org',
   appId: 'holdfast-tactics',
@@ -108,7 +106,7 @@ const NAMED: Record<string, unknown> = {
 }
 
 /** Tried in this order, so that every pattern has a match. */
-const TEXTS = [
+const EXAMPLE_TEXTS = [
   'free',
   'f'.repeat(24),
   'a'.repeat(14),
@@ -121,21 +119,29 @@ const TEXTS = [
 ]
 
 /** Returns a value that the schema accepts. Throws if it finds none, so that new patterns are not skipped silently. */
-export function exampleOf(schema: Schema, name = ''): unknown {
+export function createExample(schema: Schema, name = ''): unknown {
   const inner = unwrap(schema)
-  if (inner) return exampleOf(inner, name)
+  if (inner) return createExample(inner, name)
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
-      Object.entries<Schema>(schema.shape).map(([key, member]) => [key, exampleOf(member, key)]),
+      Object.entries<Schema>(schema.shape).map(([key, field]) => [key, createExample(field, key)]),
     )
-  if (schema instanceof z.ZodArray) return [exampleOf(schema.element, name)]
-  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => exampleOf(item, name))
-  if (schema instanceof z.ZodUnion) return exampleOf(schema.options[0] ?? z.never(), name)
+  if (schema instanceof z.ZodArray) return [createExample(schema.element, name)]
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => createExample(item, name))
+  if (schema instanceof z.ZodUnion) return createExample(schema.options[0] ?? z.never(), name)
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodLiteral) return [...schema.values][0]
   if (schema instanceof z.ZodUnknown) return {}
-  const pool: readonly unknown[] = [NAMED[name], ...TEXTS, 1, 0, true, new Date('2026-01-02T03:04:05Z'), null]
-  const found = pool.find((value) => value !== undefined && z.safeParse(schema, value).success)
-  if (found === undefined) throw new Error(`no example matches the schema of '${name}': add one`)
-  return found
+  const pool: readonly unknown[] = [
+    EXAMPLES_BY_NAME[name],
+    ...EXAMPLE_TEXTS,
+    1,
+    0,
+    true,
+    new Date('2026-01-02T03:04:05Z'),
+    null,
+  ]
+  const example = pool.find((value) => value !== undefined && z.safeParse(schema, value).success)
+  if (example === undefined) throw new Error(`no example matches the schema of '${name}': add one`)
+  return example
 }

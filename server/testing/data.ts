@@ -13,21 +13,34 @@ export interface DataAnswer {
 }
 
 type WithApp = Pick<TestApp, 'app'>
-type Sender = Pick<Person, 'accessToken'>
+type AccessTokenHolder = Pick<Person, 'accessToken'>
 
 /** Calls a command of the data service in canonical EJSON, like the published client. */
-export function dataCall(testApp: WithApp, sender: Sender, name: string, members: object): Promise<DataAnswer> {
+export function callData(
+  testApp: WithApp,
+  person: AccessTokenHolder,
+  name: string,
+  members: object,
+): Promise<DataAnswer> {
   const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...members }, { relaxed: false })
-  return rawCall(testApp, sender, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
+  return callFunctionRaw(testApp, person, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 
 /** Sends any body to the data service. */
-export async function rawCall({ app }: WithApp, { accessToken }: Sender, payload: string): Promise<DataAnswer> {
-  const answer = await app.inject({
+export async function callFunctionRaw(
+  { app }: WithApp,
+  { accessToken }: AccessTokenHolder,
+  payload: string,
+): Promise<DataAnswer> {
+  const response = await app.inject({
     method: 'POST',
     url: `${API_PREFIX}/app/${APP_ID}/functions/call`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
     payload,
   })
-  return { status: answer.statusCode, wire: answer.payload, value: EJSON.parse(answer.payload, { relaxed: true }) }
+  return {
+    status: response.statusCode,
+    wire: response.payload,
+    value: EJSON.parse(response.payload, { relaxed: true }),
+  }
 }

@@ -3,37 +3,37 @@ import { join } from 'node:path'
 import type { DrawFilmOptions } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
 import { prepareDemo } from '#server/features/demo/index.ts'
-import { postersOf } from '#server/features/demo/posters.ts'
+import { listPosters } from '#server/features/demo/posters.ts'
 import { writeState } from '#server/features/demo/state.ts'
 import { readDemoSource } from '#server/features/demo/demo-source.ts'
-import { olderCatalogue } from './catalogue.ts'
+import { openCatalogueFile } from './catalogue.ts'
 
-const address = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.jpg' }
-const images = { poster: address, thumbnail: address }
+const pictureUrls = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.jpg' }
+const images = { poster: pictureUrls, thumbnail: pictureUrls }
 
 /**
  * Prepares the folder as if a preparation was killed after the last poster: everything is rendered, without a
  * catalogue.
  */
-export async function leaveDrawn(dataDir: string): Promise<void> {
-  const keys = [...postersOf(await readDemoSource()).keys()]
+export async function markAllDrawn(dataDir: string): Promise<void> {
+  const keys = [...listPosters(await readDemoSource()).keys()]
   const pictures = Object.fromEntries(keys.map((key) => [key, images]))
   await writeState(dataDir, { pictures, steps: {}, isFinished: false })
 }
 
 /** Prepares a demo academy of an older version without films and without poster files, because rendering is slow. */
 export async function openDemo(dataDir: string): Promise<void> {
-  await leaveDrawn(dataDir)
-  await prepareDemo({ dataDir, catalogue: olderCatalogue(dataDir), log: () => {} })
+  await markAllDrawn(dataDir)
+  await prepareDemo({ dataDir, catalogue: openCatalogueFile(dataDir), log: () => {} })
 }
 
 /** Copies an existing film instead of rendering one for a minute. */
-export const handOver =
+export const createDrawStub =
   (file: string) =>
   async ({ id }: Film, { folder }: DrawFilmOptions) => {
     await mkdir(folder, { recursive: true })
-    const made = (kind: string) => join(folder, `${id}.${kind}`)
-    const [master, captions, callOuts] = [made('mp4'), made('vtt'), made('call-outs.vtt')]
+    const copied = (kind: string) => join(folder, `${id}.${kind}`)
+    const [master, captions, callOuts] = [copied('mp4'), copied('vtt'), copied('call-outs.vtt')]
     await copyFile(file, master)
     await writeFile(captions, 'WEBVTT\n\n00:00.100 --> 00:01.000\n[A soft tone]\n')
     await writeFile(callOuts, 'WEBVTT\n\n00:00.100 --> 00:01.000\n{"text":"Grip","to":[0.5,0.5]}\n')

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Retries until `check` succeeds. Throws the last error after two minutes, which is generous for a busy machine. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  const until = Date.now() + 120_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     try {
       return await check()
     } catch (error) {
-      if (Date.now() > until) throw error
+      if (Date.now() > deadline) throw error
       await pause(40)
     }
   }

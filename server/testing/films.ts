@@ -7,17 +7,17 @@ import { afterAll } from 'vitest'
 
 const run = promisify(execFile)
 
-const made: string[] = []
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))
+const tempFolders: string[] = []
+afterAll(() => Promise.all(tempFolders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
 /** Creates a temporary folder that is deleted after the test file. */
 export async function tempFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-film-'))
-  made.push(folder)
+  tempFolders.push(folder)
   return folder
 }
 
-interface Shot {
+interface TestFilmOptions {
   size?: string
   rate?: string
   seconds?: number
@@ -28,7 +28,10 @@ interface Shot {
 }
 
 /** Creates a film of a test chart with ffmpeg's sources. */
-export async function shoot(file: string, { size = '320x240', rate = '25', seconds = 2, sound, as = [] }: Shot = {}) {
+export async function createTestFilm(
+  file: string,
+  { size = '320x240', rate = '25', seconds = 2, sound, as = [] }: TestFilmOptions = {},
+) {
   const tone = sound ?? `sine=frequency=440:sample_rate=48000:duration=${seconds}`
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
   const voice = tone === false ? [] : ['-f', 'lavfi', '-i', tone]
@@ -41,7 +44,7 @@ export async function shoot(file: string, { size = '320x240', rate = '25', secon
 export const ffmpeg = (...args: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args])
 
 /** Returns the lines that ffprobe prints for `entries`, without headings. */
-export async function inspect(file: string, entries: string, ...args: string[]) {
+export async function probeEntries(file: string, entries: string, ...args: string[]) {
   const { stdout } = await run('ffprobe', ['-v', 'error', ...args, '-show_entries', entries, '-of', 'csv=p=0', file])
   return stdout
     .split('\n')

@@ -4,16 +4,16 @@ import { ObjectId } from 'bson'
  * Ways to forge the owner, for the isolation matrix. `me` is the caller, `other` another member, `theirs` a record of
  * the other.
  */
-export interface Parties {
+export interface ForgeryParties {
   me: string
   other: string
   theirs: ObjectId
 }
 
-type Ways = Readonly<Record<string, (parties: Parties) => object>>
+type Forgeries = Readonly<Record<string, (forgeryParties: ForgeryParties) => object>>
 
 /** Forgeries in a filter. The reference engine determines which of the caller's records a filter matches. */
-export const filterForgeries: Ways = {
+export const filterForgeries: Forgeries = {
   omitted: () => ({}),
   plain: ({ other }) => ({ owner_id: other }),
   'by $eq': ({ other }) => ({ owner_id: { $eq: other } }),
@@ -39,7 +39,7 @@ export const filterForgeries: Ways = {
 }
 
 /** Forgeries in a document. Undefined members are not sent. */
-export const documentForgeries: Ways = {
+export const documentForgeries: Forgeries = {
   other: ({ other }) => ({ owner_id: other }),
   none: () => ({}),
   'a list': ({ me, other }) => ({ owner_id: [me, other] }),
@@ -52,23 +52,27 @@ export const documentForgeries: Ways = {
 }
 
 /** Forgeries in an update that could change the owner or identity of a record. */
-export const updateForgeries: Ways = Object.fromEntries(
+export const updateForgeries: Forgeries = Object.fromEntries(
   ['owner_id', '_id', 'operation', 'owner_id.0'].flatMap((field) => {
-    const value = ({ other, theirs }: Parties) => (field === '_id' ? theirs : other)
-    const ways: Ways = {
-      $set: (parties) => ({ $set: { [field]: value(parties) } }),
+    const value = ({ other, theirs }: ForgeryParties) => (field === '_id' ? theirs : other)
+    const forgeries: Forgeries = {
+      $set: (forgeryParties) => ({ $set: { [field]: value(forgeryParties) } }),
       '$set to me': ({ me }) => ({ $set: { [field]: me } }),
       $unset: () => ({ $unset: { [field]: '' } }),
-      $push: (parties) => ({ $push: { [field]: value(parties) } }),
-      $addToSet: (parties) => ({ $addToSet: { [field]: value(parties) } }),
-      $pull: (parties) => ({ $pull: { [field]: value(parties) } }),
+      $push: (forgeryParties) => ({ $push: { [field]: value(forgeryParties) } }),
+      $addToSet: (forgeryParties) => ({ $addToSet: { [field]: value(forgeryParties) } }),
+      $pull: (forgeryParties) => ({ $pull: { [field]: value(forgeryParties) } }),
       $inc: () => ({ $inc: { [field]: 1 } }),
       $rename: () => ({ $rename: { [field]: 'vid' } }),
       '$rename to': () => ({ $rename: { vid: field } }),
-      $setOnInsert: (parties) => ({ $setOnInsert: { [field]: value(parties) } }),
-      'another operator': (parties) => ({ $bit: { [field]: value(parties) } }),
-      'one of several': (parties) => ({ $set: { vid: 'x' }, $unset: { gid: '' }, $push: { [field]: value(parties) } }),
+      $setOnInsert: (forgeryParties) => ({ $setOnInsert: { [field]: value(forgeryParties) } }),
+      'another operator': (forgeryParties) => ({ $bit: { [field]: value(forgeryParties) } }),
+      'one of several': (forgeryParties) => ({
+        $set: { vid: 'x' },
+        $unset: { gid: '' },
+        $push: { [field]: value(forgeryParties) },
+      }),
     }
-    return Object.entries(ways).map(([name, way]) => [`${name} of ${field}`, way])
+    return Object.entries(forgeries).map(([name, forge]) => [`${name} of ${field}`, forge])
   }),
 )

@@ -9,10 +9,10 @@ export async function callFunction(
   name: string,
   ...values: unknown[]
 ): Promise<[status: number, value: unknown]> {
-  const answer = await call(app, 'POST', `/app/${APP_ID}/functions/call`, {
+  const response = await call(app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name, arguments: values },
     token: accessToken,
   })
-  const value = answer.json<unknown>()
-  return [answer.statusCode, answer.statusCode === 200 ? value : (value as { error_code?: string }).error_code]
+  const value = response.json<unknown>()
+  return [response.statusCode, response.statusCode === 200 ? value : (value as { error_code?: string }).error_code]
 }

@@ -42,7 +42,7 @@ export const hostileValues: Readonly<Record<string, string>> = {
 }
 
 /** Values that the database would refuse, by the kind of the example. */
-export const poisons: Readonly<Record<Kind, readonly string[]>> = {
+export const HOSTILE_BY_KIND: Readonly<Record<Kind, readonly string[]>> = {
   text: ['NUL', 'half a character', 'the other half', 'halves the wrong way round'],
   date: ['a date before 4713 BC', 'a date of the year 4714 BC', 'a date past 294276', 'a date that is none'],
   number: ['a huge number', 'a huge integer', 'a number no integer holds', 'NaN', 'Infinity'],
@@ -61,50 +61,50 @@ interface Mutation {
 }
 
 /** Placeholder that is replaced with the hostile JSON. */
-const HOLE = '\u2603 hole \u2603'
+const HOLE_MARKER = '\u2603 hole \u2603'
 
 /** Returns mutations of the example: each part replaced by each value, and each part removed. */
-export function mutationsOf(example: unknown, values: Readonly<Record<string, string>>): Mutation[] {
-  const found: Mutation[] = []
-  for (const [path, withHole, without, part] of partsOf(example)) {
-    const kind = kindOf(part)
+export function listMutations(example: unknown, values: Readonly<Record<string, string>>): Mutation[] {
+  const mutations: Mutation[] = []
+  for (const [path, withHole, without, part] of listParts(example)) {
+    const kind = getKind(part)
     for (const [hostile, value] of Object.entries(values))
-      found.push({
+      mutations.push({
         path,
         kind,
         hostile,
 
-        value: JSON.stringify(withHole).replace(JSON.stringify(HOLE), () => value),
+        value: JSON.stringify(withHole).replace(JSON.stringify(HOLE_MARKER), () => value),
       })
-    if (without !== undefined) found.push({ path, kind, hostile: 'left out', value: JSON.stringify(without) })
+    if (without !== undefined) mutations.push({ path, kind, hostile: 'left out', value: JSON.stringify(without) })
   }
-  return found
+  return mutations
 }
 
-function kindOf(part: unknown): Kind {
-  if (typeof part === 'string') return 'text'
-  if (typeof part === 'number') return 'number'
-  if (typeof part !== 'object' || part === null) return 'other'
-  if ('$date' in part) return 'date'
-  return '$numberInt' in part || '$numberDouble' in part ? 'number' : 'other'
+function getKind(value: unknown): Kind {
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'number'
+  if (typeof value !== 'object' || value === null) return 'other'
+  if ('$date' in value) return 'date'
+  return '$numberInt' in value || '$numberDouble' in value ? 'number' : 'other'
 }
 
 /** Yields each part with its path, the example with a placeholder for it, and the example without it. */
-function* partsOf(
+function* listParts(
   value: unknown,
   path = '$',
 ): Generator<[path: string, withHole: unknown, without: unknown, part: unknown]> {
-  yield [path, HOLE, undefined, value]
+  yield [path, HOLE_MARKER, undefined, value]
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) {
-      const put = (replacement: unknown) => value.with(index, replacement)
-      for (const [at, hole, without, part] of partsOf(item, `${path}[${index}]`))
-        yield [at, put(hole), without === undefined ? value.toSpliced(index, 1) : put(without), part]
+      const fillHole = (replacement: unknown) => value.with(index, replacement)
+      for (const [at, hole, without, part] of listParts(item, `${path}[${index}]`))
+        yield [at, fillHole(hole), without === undefined ? value.toSpliced(index, 1) : fillHole(without), part]
     }
   else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value)) {
+    for (const [name, field] of Object.entries(value)) {
       const { [name]: _, ...rest } = value as Record<string, unknown>
-      for (const [at, hole, without, part] of partsOf(member, `${path}.${name}`))
+      for (const [at, hole, without, part] of listParts(field, `${path}.${name}`))
         yield [at, { ...value, [name]: hole }, without === undefined ? rest : { ...value, [name]: without }, part]
     }
 }
@@ -146,13 +146,13 @@ export const hostileHeaders = names.flatMap((name) =>
 )
 
 /** Returns a seeded shuffle, so that failures are reproducible (mulberry32). */
-export function randomOrder(seed: number) {
+export function createShuffle(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    let shuffled = Math.imul(state ^ (state >>> 15), 1 | state)
+    shuffled = (shuffled + Math.imul(shuffled ^ (shuffled >>> 7), 61 | shuffled)) ^ shuffled
+    return ((shuffled ^ (shuffled >>> 14)) >>> 0) / 4_294_967_296
   }
   return <Item>(items: readonly Item[]): Item[] =>
     items

@@ -3,14 +3,14 @@ import type { TestApp } from './app.ts'
 
 /** Locks a table exclusively until `release` is called: every statement on it waits. */
 export async function lockTable({ context }: Pick<TestApp, 'context'>, table: string) {
-  const released = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const holder = context.maintenance.transaction().execute(async (transaction) => {
+  const lockHolder = context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction)
     locked.resolve()
-    await released.promise
+    await release.promise
   })
-  await Promise.race([locked.promise, holder])
+  await Promise.race([locked.promise, lockHolder])
   return {
     /** Returns the number of statements that wait for the table. */
     async countWaiting(): Promise<number> {
@@ -20,8 +20,8 @@ export async function lockTable({ context }: Pick<TestApp, 'context'>, table: st
       return rows[0]?.waiting ?? 0
     },
     async release() {
-      released.resolve()
-      await holder
+      release.resolve()
+      await lockHolder
     },
   }
 }

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
 /** Returns all mails to this address from the outbox. Waits until no job is queued. */
-export async function mailsTo({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
+export async function readMails({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
   await eventually(async () => {
     const { rows } = await sql<{
       id: string
@@ -16,9 +16,9 @@ export async function mailsTo({ context, dataDir }: TestApp, address: string, ex
     )
     if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
   })
-  const found = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)
-  if (found.length < expected) throw new Error(`Expected ${expected} mails to ${address}, found ${found.length}.`)
-  return found
+  const matching = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)
+  if (matching.length < expected) throw new Error(`Expected ${expected} mails to ${address}, found ${matching.length}.`)
+  return matching
 }
 
 async function readOutbox(dataDir: string): Promise<Email[]> {
@@ -28,7 +28,7 @@ async function readOutbox(dataDir: string): Promise<Email[]> {
 }
 
 /** Returns both parameters of the link in a mail. */
-export function linkOf(mail: Email | undefined): { token: string; tokenId: string } {
+export function parseLink(mail: Email | undefined): { token: string; tokenId: string } {
   const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!address) throw new Error('the mail contains no link')
   const { searchParams } = new URL(address)

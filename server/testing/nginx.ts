@@ -28,14 +28,14 @@ export async function startNginx(file: string, port: number, replace: Record<str
   // nginx workers may run as another user.
   await chmod(folder, 0o755)
   let text = await readFile(join(root, file), 'utf8')
-  const own = {
+  const configText = {
     'pid /run/nginx.pid;': `pid ${folder}/nginx.pid; daemon off;`,
     '/var/log/nginx': folder,
     'http {': `http {\n${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
   }
-  for (const [from, to] of Object.entries({ ...own, ...replace })) {
-    if (!text.includes(from)) throw new Error(`${file} does not contain "${from}".`)
-    text = text.replaceAll(from, to)
+  for (const [searched, replacement] of Object.entries({ ...configText, ...replace })) {
+    if (!text.includes(searched)) throw new Error(`${file} does not contain "${searched}".`)
+    text = text.replaceAll(searched, replacement)
   }
   await writeFile(join(folder, 'nginx.conf'), text)
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], { stdio: 'pipe' })
@@ -64,13 +64,13 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 /** Creates a certificate for this machine in the folder, and makes this process trust it. */
 export async function makeCertificate(folder: string): Promise<void> {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const about = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const certificateArguments = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
   const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-  await promisify(execFile)('openssl', ['req', ...kind, ...about, '-keyout', key, '-out', certificate])
+  await promisify(execFile)('openssl', ['req', ...kind, ...certificateArguments, '-keyout', key, '-out', certificate])
   setDefaultCACertificates([...getCACertificates('default'), await readFile(certificate, 'utf8')])
 }
 
-export interface Front extends Nginx {
+export interface ReverseProxy extends Nginx {
   /** URL of the academy with TLS. */
   address: string
   /** URL that only redirects to the other. */
@@ -78,7 +78,11 @@ export interface Front extends Nginx {
 }
 
 /** Starts nginx of `ops/nginx` in front of a server on this port with its films in this folder. */
-export async function startFront(server: { port: number; dataDir: string; keys: object }): Promise<Front> {
+export async function startReverseProxy(server: {
+  port: number
+  dataDir: string
+  keys: object
+}): Promise<ReverseProxy> {
   const [port, plainPort] = [await freePort(), await freePort()]
   const files = await mkdtemp(join(tmpdir(), 'holdfast-front-'))
   await makeCertificate(files)
@@ -108,7 +112,7 @@ export async function startFront(server: { port: number; dataDir: string; keys: 
 }
 
 /** Starts nginx of `ops/edge/nginx`, which caches the films of the academy at this port. */
-export async function startEdge(academy: { port: number; keys: object }): Promise<Nginx & { address: string }> {
+export async function startEdgeProxy(academy: { port: number; keys: object }): Promise<Nginx & { address: string }> {
   const port = await freePort()
   const files = await mkdtemp(join(tmpdir(), 'holdfast-edge-'))
   await makeCertificate(files)

@@ -17,7 +17,7 @@ let count = 0
  * Hashes with the minimum memory of Argon2id, because most tests sign in only to test something else. The hash contains
  * its parameters. Registration and password changes use the real ones, tested in `passwords.test.ts`.
  */
-function hashQuickly(message: string): string {
+function hashWithWeakSettings(message: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
   const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
@@ -25,7 +25,7 @@ function hashQuickly(message: string): string {
 }
 
 /** Returns a member as the caller of a feature. */
-export const callerOf = (owner: OwnerId): Caller => ({
+export const createCaller = (owner: OwnerId): Caller => ({
   owner,
   kind: 'member',
   isDemo: false,
@@ -69,7 +69,12 @@ export interface Person {
 export async function addMember({ context }: Pick<TestApp, 'context'>): Promise<Pick<Person, 'id' | 'email'>> {
   const email = `member${(count += 1)}@example.org`
   const now = context.now()
-  const id = await addAccount(context.db, { email, passwordHash: hashQuickly(PASSWORD), confirmedAt: now, now })
+  const id = await addAccount(context.db, {
+    email,
+    passwordHash: hashWithWeakSettings(PASSWORD),
+    confirmedAt: now,
+    now,
+  })
   if (!id) throw new Error(`the address ${email} is already used`)
   return { id, email }
 }
@@ -85,9 +90,9 @@ export async function createMember(testApp: TestApp, plan: 'free' | 'paid' = 'fr
 
 /** Signs in, and retries like a client while a busy machine responds 503. */
 export async function signIn(app: FastifyInstance, email: string, password = PASSWORD): Promise<Person> {
-  const logIn = () => auth(app, '/login', { username: email, password })
-  let answer = await logIn()
-  for (let tries = 0; answer.statusCode === 503 && tries < 5; tries += 1) answer = await logIn()
-  const { user_id, access_token, refresh_token, device_id } = Tokens.parse(answer.json())
+  const sendLogIn = () => auth(app, '/login', { username: email, password })
+  let response = await sendLogIn()
+  for (let attempts = 0; response.statusCode === 503 && attempts < 5; attempts += 1) response = await sendLogIn()
+  const { user_id, access_token, refresh_token, device_id } = Tokens.parse(response.json())
   return { id: user_id as OwnerId, email, accessToken: access_token, refreshToken: refresh_token, deviceId: device_id }
 }

@@ -19,10 +19,13 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
   const user = findRunAs()
   const home = await mkdtemp(join(await fastestFolder(), 'holdfast-test-pg-'))
   await createOwnedFolder(home, user)
-  const shipped = kind === 'system' ? SYSTEM : await findEmbeddedBinaries()
+  const binariesOfPackage = kind === 'system' ? SYSTEM : await findEmbeddedBinaries()
   const binaries = {
-    ...shipped,
-    folder: kind === 'system' ? shipped.folder : await copyIfUnreachable(shipped.folder, String(shipped.major), user),
+    ...binariesOfPackage,
+    folder:
+      kind === 'system'
+        ? binariesOfPackage.folder
+        : await copyIfUnreachable(binariesOfPackage.folder, String(binariesOfPackage.major), user),
   }
   const folder = join(home, 'cluster')
   const password = 'test'
@@ -44,10 +47,10 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
 
 const MEMORY_FOLDER = '/dev/shm'
 /** Bytes that the databases of all tests need. */
-const ENOUGH = 8 * 2 ** 30
+const MIN_FREE_BYTES = 8 * 2 ** 30
 
 /** Returns a file system in memory if it is large enough, because test files create and drop hundreds of databases. */
 async function fastestFolder() {
   const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize >= ENOUGH ? MEMORY_FOLDER : tmpdir()
+  return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir()
 }

@@ -39,23 +39,23 @@ export async function startProcess(
   let printed = ''
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (printed += String(chunk)))
   const ended = once(child, 'exit').then(() => rm(dataDir, { recursive: true, force: true }))
-  const end = async (signal: NodeJS.Signals) => {
+  const waitForExit = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await ended
     return child.exitCode
   }
   try {
-    await ready(address, ended)
+    await waitUntilReady(address, ended)
   } catch (error) {
-    await end('SIGKILL')
+    await waitForExit('SIGKILL')
     throw new Error(`Holdfast did not start: ${printed}`, { cause: error })
   }
   return {
     address,
     pid: child.pid,
     output: () => printed,
-    stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    stop: () => waitForExit('SIGTERM'),
+    kill: async () => void (await waitForExit('SIGKILL')),
   }
 }
 
@@ -64,7 +64,7 @@ export async function startProcess(
  * output. Without `DATABASE_URL` it starts the embedded database, which needs a user that root may switch to.
  * `untilStop`: sends SIGTERM when it resolves.
  */
-export async function startRefused(
+export async function runRefusedStart(
   dataDir: string,
   settings: Record<string, string> = {},
   untilStop?: Promise<unknown>,
@@ -77,12 +77,12 @@ export async function startRefused(
     'server/main.ts',
   ]
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const late = setTimeout(() => child.kill('SIGTERM'), TIMEOUT)
+  const timeoutTimer = setTimeout(() => child.kill('SIGTERM'), TIMEOUT)
   void untilStop?.then(() => child.kill('SIGTERM'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   await once(child, 'close')
-  clearTimeout(late)
+  clearTimeout(timeoutTimer)
   return { code: child.exitCode, output }
 }
 
@@ -106,7 +106,7 @@ const environment = (port: number, dataDir: string, address: string) => ({
   ENCODE_IN_BACKGROUND: 'false',
 })
 
-async function ready(address: string, ended: Promise<unknown>) {
+async function waitUntilReady(address: string, ended: Promise<unknown>) {
   const stopped = ended.then(() => 'stopped' as const)
   for (const start = Date.now(); Date.now() - start < TIMEOUT; await pause(50)) {
     const answer = await Promise.race([fetch(`${address}/readyz`).catch(() => undefined), stopped])

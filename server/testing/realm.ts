@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import { createMember, PASSWORD } from './people.ts'
 
 /** Creates a storage like a browser's, for one client or several tabs. */
-export const openStorage = () => within(new Map(), '')
+export const openStorage = () => createStorage(new Map(), '')
 
 /** Opens the unmodified published client. It shares state only with clients of the same storage. */
 export const openRealm = (address: string, storage = openStorage()) =>
@@ -20,11 +20,11 @@ interface RealmStorage {
   removeListener(): void
 }
 
-const within = (entries: Map<string, string>, prefix: string): RealmStorage => ({
+const createStorage = (entries: Map<string, string>, prefix: string): RealmStorage => ({
   get: (key) => entries.get(prefix + key) ?? null,
   set: (key, value) => void entries.set(prefix + key, value),
   remove: (key) => void entries.delete(prefix + key),
-  prefix: (part) => within(entries, `${prefix}${part}:`),
+  prefix: (part) => createStorage(entries, `${prefix}${part}:`),
   clear(part = '') {
     for (const key of entries.keys()) if (key.startsWith(prefix + part)) entries.delete(key)
   },
@@ -32,16 +32,24 @@ const within = (entries: Map<string, string>, prefix: string): RealmStorage => (
   removeListener() {},
 })
 
-interface Scene {
+interface RealmScene {
   app: App
   user: User
   email: string
 }
 /** An expected error, and the action that causes it. */
-export type Refusal = readonly [status: number, code: string, error: string, act: (scene: Scene) => Promise<unknown>]
+export type ExpectedError = readonly [
+  status: number,
+  code: string,
+  error: string,
+  act: (scene: RealmScene) => Promise<unknown>,
+]
 
 /** Signs in a new member, and returns the error that the published client throws during `act`. */
-export async function catchRefusal(testApp: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
+export async function catchClientError(
+  testApp: TestApp & { address: string },
+  act: ExpectedError[3],
+): Promise<unknown> {
   const { email } = await createMember(testApp)
   const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))

@@ -12,7 +12,7 @@ export const sampleSorts: fc.Arbitrary<Record<string, number>> = fc
   .map((keys) => Object.fromEntries(keys))
 
 const lists = ['tags', 'scores', 'days', 'pairs']
-const members = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
+const fields = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
 
 /**
  * Projections that include or exclude all paths, with lists whole or by member, and the id independently. Only mingo
@@ -21,7 +21,7 @@ const members = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of'
 export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc
   .tuple(
     fc.constantFrom(0, 1),
-    fc.uniqueArray(fc.constantFrom(...sortable.slice(1), ...lists, ...members), { maxLength: 4 }),
+    fc.uniqueArray(fc.constantFrom(...sortable.slice(1), ...lists, ...fields), { maxLength: 4 }),
     fc.constantFrom(undefined, 0, 1),
   )
   .map(([shown, paths, id]) => ({

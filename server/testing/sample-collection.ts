@@ -48,12 +48,12 @@ const listOf = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...ite
 export type SampleDocument = { _id: ObjectId } & Readonly<Record<string, unknown>>
 
 /** Mostly short documents, so that random ones are sometimes equal. */
-const short = { vid: fc.constantFrom(...texts), rank: fc.constantFrom(...wholes) }
-const long = { ...short, seen: fc.boolean(), on: fc.constantFrom(...days), of: fc.constantFrom(...refs) }
+const shortPair = { vid: fc.constantFrom(...texts), rank: fc.constantFrom(...wholes) }
+const fullPair = { ...shortPair, seen: fc.boolean(), on: fc.constantFrom(...days), of: fc.constantFrom(...refs) }
 const optional = { requiredKeys: [] as never[], noNullPrototype: true }
 const pair = fc.oneof(
-  { weight: 3, arbitrary: fc.record(short, optional) },
-  { weight: 1, arbitrary: fc.record(long, optional) },
+  { weight: 3, arbitrary: fc.record(shortPair, optional) },
+  { weight: 1, arbitrary: fc.record(fullPair, optional) },
 )
 
 const content = fc.record(

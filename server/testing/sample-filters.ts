@@ -21,19 +21,19 @@ const scalars = {
   at: 'date',
   ref: 'objectId',
 } as const
-const members = { vid: 'string', rank: 'number', seen: 'boolean', on: 'date', of: 'objectId' } as const
+const pairFields = { vid: 'string', rank: 'number', seen: 'boolean', on: 'date', of: 'objectId' } as const
 
 const fieldsOf = (brackets: Readonly<Record<string, Bracket>>, kind: Field['kind'], prefix = ''): Field[] =>
   Object.entries(brackets).map(([name, bracket]) => ({ path: prefix + name, kind, bracket }))
 
-const memberFields = fieldsOf(members, 'scalar')
+const memberFields = fieldsOf(pairFields, 'scalar')
 const fields: Field[] = [
   ...fieldsOf(scalars, 'scalar'),
   ...fieldsOf({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
   // Listed twice, because lists of documents have the most cases.
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
-  ...fieldsOf(members, 'dotted', 'pairs.'),
+  ...fieldsOf(pairFields, 'dotted', 'pairs.'),
 ]
 
 /**
@@ -43,13 +43,13 @@ const fields: Field[] = [
  * - `$gte` and `$lte` with null: mingo treats null and missing values as different types;
  * - `$in` with lists, `$all` with null or lists, `$all` on a value that is not a list: mingo compares elements only.
  */
-export type Judge = 'mingo' | 'ourselves'
+export type Evaluator = 'mingo' | 'ourselves'
 
 const scalarFrom = (bracket: Bracket) => fc.constantFrom<unknown>(...pools[bracket])
 const anyScalar = fc.constantFrom<unknown>(...Object.values(pools).flat())
 
 /** Mostly values of the field's type. */
-const near = (bracket: Bracket) =>
+const scalarNear = (bracket: Bracket) =>
   fc.oneof({ weight: 8, arbitrary: scalarFrom(bracket) }, { weight: 1, arbitrary: anyScalar })
 
 const pairValue = fc.oneof(
@@ -63,7 +63,7 @@ const pairValue = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record(
-      { rank: near('number'), vid: fc.constant(null), other: anyScalar },
+      { rank: scalarNear('number'), vid: fc.constant(null), other: anyScalar },
       { requiredKeys: [], noNullPrototype: true },
     ),
   },
@@ -71,89 +71,94 @@ const pairValue = fc.oneof(
 
 const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
 const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
-const single = (field: Field) => (holdsDocuments(field) ? pairValue : near(field.bracket))
+const single = (field: Field) => (holdsDocuments(field) ? pairValue : scalarNear(field.bracket))
 
 /** Operands of equality. */
-function value(field: Field, judge: Judge): fc.Arbitrary<unknown> {
-  const one = single(field)
-  if (field.kind === 'dotted' && judge === 'mingo') return one
+function value(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
+  const fieldCondition = single(field)
+  if (field.kind === 'dotted' && evaluator === 'mingo') return fieldCondition
   return fc.oneof(
-    { weight: 6, arbitrary: one },
+    { weight: 6, arbitrary: fieldCondition },
     { weight: 1, arbitrary: fc.constant(null) },
-    { weight: 2, arbitrary: fc.array(one, { maxLength: 2 }) },
+    { weight: 2, arbitrary: fc.array(fieldCondition, { maxLength: 2 }) },
     { weight: 1, arbitrary: pairValue },
   )
 }
 
 /** Elements of a list operand. */
-function item(field: Field, judge: Judge): fc.Arbitrary<unknown> {
-  const one = single(field)
-  if (judge === 'ourselves') return value(field, judge)
+function item(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
+  const fieldCondition = single(field)
+  if (evaluator === 'ourselves') return value(field, evaluator)
   return field.kind === 'dotted'
-    ? one
-    : fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: fc.constant(null) })
+    ? fieldCondition
+    : fc.oneof({ weight: 6, arbitrary: fieldCondition }, { weight: 1, arbitrary: fc.constant(null) })
 }
 
-const keyed = (name: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
+const wrapInKey = (name: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
   operand.map((operandValue) => ({ [name]: operandValue }))
 
 /** One operator with its operand. */
-const operator = (field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> =>
-  fc.oneof(...plainOperators(field, judge), ...(depth > 0 ? nestedOperators(field, depth - 1, judge) : []))
+const operator = (field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> =>
+  fc.oneof(...plainOperators(field, evaluator), ...(depth > 0 ? nestedOperators(field, depth - 1, evaluator) : []))
 
-function plainOperators(field: Field, judge: Judge): fc.Arbitrary<Json>[] {
-  const lenient = judge === 'ourselves'
-  const several = fc.array(item(field, judge), { maxLength: 3 })
+function plainOperators(field: Field, evaluator: Evaluator): fc.Arbitrary<Json>[] {
+  const lenient = evaluator === 'ourselves'
+  const several = fc.array(item(field, evaluator), { maxLength: 3 })
   const order = fc.oneof(
-    { weight: 6, arbitrary: near(field.bracket) },
+    { weight: 6, arbitrary: scalarNear(field.bracket) },
     { weight: lenient ? 1 : 0, arbitrary: fc.constant(null) },
   )
   return [
-    ...['$eq', '$ne'].map((name) => keyed(name, value(field, judge))),
-    ...['$in', '$nin'].map((name) => keyed(name, several)),
-    ...['$gt', '$gte', '$lt', '$lte'].map((name) => keyed(name, order)),
-    keyed('$exists', fc.boolean()),
-    ...(lenient || field.kind !== 'dotted' ? [keyed('$size', fc.nat(3))] : []),
-    ...(lenient || isList(field) ? [keyed('$all', fc.array(single(field), { maxLength: 2 }))] : []),
+    ...['$eq', '$ne'].map((name) => wrapInKey(name, value(field, evaluator))),
+    ...['$in', '$nin'].map((name) => wrapInKey(name, several)),
+    ...['$gt', '$gte', '$lt', '$lte'].map((name) => wrapInKey(name, order)),
+    wrapInKey('$exists', fc.boolean()),
+    ...(lenient || field.kind !== 'dotted' ? [wrapInKey('$size', fc.nat(3))] : []),
+    ...(lenient || isList(field) ? [wrapInKey('$all', fc.array(single(field), { maxLength: 2 }))] : []),
   ]
 }
 
-function nestedOperators(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json>[] {
-  const not = keyed('$not', operators(field, depth, judge))
-  if (field.kind === 'dotted' && judge === 'mingo') return [not]
-  const elemMatch = keyed('$elemMatch', element(field, depth, judge))
+function nestedOperators(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json>[] {
+  const not = wrapInKey('$not', operators(field, depth, evaluator))
+  if (field.kind === 'dotted' && evaluator === 'mingo') return [not]
+  const elemMatch = wrapInKey('$elemMatch', element(field, depth, evaluator))
   if (field.kind !== 'pairs') return [not, elemMatch]
-  const allMatch = keyed('$all', fc.array(elemMatch, { minLength: 1, maxLength: 2 }))
+  const allMatch = wrapInKey('$all', fc.array(elemMatch, { minLength: 1, maxLength: 2 }))
   return [not, elemMatch, elemMatch, elemMatch, allMatch]
 }
 
-const operators = (field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> =>
+const operators = (field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> =>
   fc
-    .array(operator(field, depth, judge), { minLength: 1, maxLength: 2 })
+    .array(operator(field, depth, evaluator), { minLength: 1, maxLength: 2 })
     .map((several): Json => Object.assign({}, ...several))
 
 /** Conditions of `$elemMatch`: for documents on their members or on themselves, for other values on these. */
-function element(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
-  if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, judge)
+function element(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
+  if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, evaluator)
   return fc.oneof(
-    { weight: 4, arbitrary: filter(memberFields, depth, judge) },
-    { weight: 1, arbitrary: operators({ ...field, kind: 'document' }, depth, judge) },
+    { weight: 4, arbitrary: filter(memberFields, depth, evaluator) },
+    { weight: 1, arbitrary: operators({ ...field, kind: 'document' }, depth, evaluator) },
   )
 }
 
-function condition(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
-  return keyed(
+function condition(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
+  return wrapInKey(
     field.path,
-    fc.oneof({ weight: 1, arbitrary: value(field, judge) }, { weight: 4, arbitrary: operators(field, depth, judge) }),
+    fc.oneof(
+      { weight: 1, arbitrary: value(field, evaluator) },
+      { weight: 4, arbitrary: operators(field, depth, evaluator) },
+    ),
   )
 }
 
-function filter(among: readonly Field[], depth: number, judge: Judge): fc.Arbitrary<Json> {
-  const one = fc.constantFrom(...among).chain((field) => condition(field, depth, judge))
-  const flat = fc.array(one, { minLength: 1, maxLength: 2 }).map((several): Json => Object.assign({}, ...several))
+function filter(fieldChoices: readonly Field[], depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
+  const fieldCondition = fc.constantFrom(...fieldChoices).chain((field) => condition(field, depth, evaluator))
+  const flat = fc
+    .array(fieldCondition, { minLength: 1, maxLength: 2 })
+    .map((several): Json => Object.assign({}, ...several))
   if (depth === 0) return flat
-  const branches = fc.array(filter(among, depth - 1, judge), { minLength: 1, maxLength: 3 })
-  const logical = fc.constantFrom('$and', '$or', '$nor').chain((name) => keyed(name, branches))
+  const branches = fc.array(filter(fieldChoices, depth - 1, evaluator), { minLength: 1, maxLength: 3 })
+  const logical = fc.constantFrom('$and', '$or', '$nor').chain((name) => wrapInKey(name, branches))
   return fc.oneof(
     { weight: 3, arbitrary: flat },
     { weight: 2, arbitrary: logical },
@@ -162,7 +167,7 @@ function filter(among: readonly Field[], depth: number, judge: Judge): fc.Arbitr
 }
 
 /** Random filters over the sample collection. */
-export const sampleFilters = (judge: Judge) => filter(fields, 2, judge)
+export const sampleFilters = (evaluator: Evaluator) => filter(fields, 2, evaluator)
 
 /** Random conditions of `$pull` on the list `pairs`. */
 export const samplePairConditions = fc.oneof(

@@ -23,31 +23,32 @@ export const trainings = fc.uniqueArray(
 )
 
 /** One change of a field: operator and operand. */
-export type Ways = fc.Arbitrary<readonly [operator: string, operand: unknown]>
-const way = (operator: string, operand: fc.Arbitrary<unknown>): Ways =>
+export type UpdateOperators = fc.Arbitrary<readonly [operator: string, operand: unknown]>
+const createOperator = (operator: string, operand: fc.Arbitrary<unknown>): UpdateOperators =>
   operand.map((value) => [operator, value] as const)
-const unset = way('$unset', fc.constant(''))
+const unset = createOperator('$unset', fc.constant(''))
 
-export const scalarWays = (values: fc.Arbitrary<unknown>): Ways => fc.oneof(way('$set', values), unset)
+export const scalarOperators = (values: fc.Arbitrary<unknown>): UpdateOperators =>
+  fc.oneof(createOperator('$set', values), unset)
 
-export const listWays = (element: fc.Arbitrary<unknown>, conditions: fc.Arbitrary<unknown>): Ways => {
+export const listOperators = (element: fc.Arbitrary<unknown>, conditions: fc.Arbitrary<unknown>): UpdateOperators => {
   const several = fc.array(element, { maxLength: 4 }).map((values) => ({ $each: values }))
   return fc.oneof(
-    way('$set', fc.array(element, { maxLength: 6 })),
+    createOperator('$set', fc.array(element, { maxLength: 6 })),
     unset,
-    way('$push', fc.oneof(element, several)),
-    way('$addToSet', fc.oneof(element, several)),
-    way('$pull', fc.oneof(element, conditions)),
+    createOperator('$push', fc.oneof(element, several)),
+    createOperator('$addToSet', fc.oneof(element, several)),
+    createOperator('$pull', fc.oneof(element, conditions)),
   )
 }
 
-const increases = way('$inc', fc.constantFrom(1, -1, 40, 100))
+const increases = createOperator('$inc', fc.constantFrom(1, -1, 40, 100))
 
 /** Updates of the given fields, each with one operator. */
 export const updatesOf = (
-  ways: Readonly<Record<string, Ways>>,
+  operatorsByField: Readonly<Record<string, UpdateOperators>>,
 ): fc.Arbitrary<Record<string, Record<string, unknown>>> =>
-  fc.record(ways, { requiredKeys: [], noNullPrototype: true }).map((changes) => {
+  fc.record(operatorsByField, { requiredKeys: [], noNullPrototype: true }).map((changes) => {
     const update: Record<string, Record<string, unknown>> = {}
     for (const [field, change] of Object.entries(changes)) {
       const [operator, operand] = change ?? ['$set', null]
@@ -57,16 +58,16 @@ export const updatesOf = (
   })
 
 export const trainingUpdates = updatesOf({
-  title: scalarWays(fc.oneof(texts, fc.constant('far too long to be a title'))),
-  rounds: fc.oneof(scalarWays(rounds), increases),
-  weight: fc.oneof(scalarWays(numbers), way('$inc', numbers)),
-  done: scalarWays(fc.boolean()),
-  at: scalarWays(days),
-  tags: listWays(
+  title: scalarOperators(fc.oneof(texts, fc.constant('far too long to be a title'))),
+  rounds: fc.oneof(scalarOperators(rounds), increases),
+  weight: fc.oneof(scalarOperators(numbers), createOperator('$inc', numbers)),
+  done: scalarOperators(fc.boolean()),
+  at: scalarOperators(days),
+  tags: listOperators(
     texts,
     fc.array(texts, { maxLength: 3 }).map(($in) => ({ $in })),
   ),
-  scores: listWays(
+  scores: listOperators(
     numbers,
     numbers.map(($gt) => ({ $gt })),
   ),

@@ -3,39 +3,39 @@ import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'
 import type { Person } from './people.ts'
-import { studio } from './staff.ts'
+import { callStudio } from './staff.ts'
 
 /** Returns the code that an app with this secret shows. */
-export const codeOf = (secret: string, at: Date) =>
+export const generateCode = (secret: string, at: Date) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() })
 
 /** Connects an app for a staff member. This uses up its first code. */
 export async function connectApp(testApp: TestApp, person: Person) {
-  const answered = await studio(testApp, person, 'POST', '/second-factor/app/secret')
-  const { secret } = answered.json<{ secret: string }>()
-  const code = codeOf(secret, testApp.context.now())
-  const added = await studio(testApp, person, 'POST', '/second-factor/app', { code })
-  expect([added.statusCode, added.body]).toEqual([201, expect.any(String)])
-  return { secret, code, recoveryCodes: added.json<{ recoveryCodes: string[] | null }>().recoveryCodes ?? [] }
+  const secretResponse = await callStudio(testApp, person, 'POST', '/second-factor/app/secret')
+  const { secret } = secretResponse.json<{ secret: string }>()
+  const code = generateCode(secret, testApp.context.now())
+  const response = await callStudio(testApp, person, 'POST', '/second-factor/app', { code })
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
+  return { secret, code, recoveryCodes: response.json<{ recoveryCodes: string[] | null }>().recoveryCodes ?? [] }
 }
 
 /** Returns a challenge for this session to sign. */
 export async function challengeFor(testApp: TestApp, person: Person) {
-  const answer = await studio(testApp, person, 'POST', '/second-factor/challenge')
-  return answer.json<{ challenge: string }>().challenge
+  const response = await callStudio(testApp, person, 'POST', '/second-factor/challenge')
+  return response.json<{ challenge: string }>().challenge
 }
 
 /** Returns a challenge for a new passkey of this session. */
 export async function newChallengeFor(testApp: TestApp, person: Person) {
-  const answer = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
-  return answer.json<{ challenge: string }>().challenge
+  const response = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
+  return response.json<{ challenge: string }>().challenge
 }
 
 /** Adds a passkey for a staff member. */
 export async function addPasskey(testApp: TestApp, person: Person) {
   const authenticator = new Authenticator()
   const credential = authenticator.create({ challenge: await newChallengeFor(testApp, person) })
-  const added = await studio(testApp, person, 'POST', '/second-factor/passkeys', { name: 'Phone', credential })
-  expect([added.statusCode, added.body]).toEqual([201, expect.any(String)])
+  const response = await callStudio(testApp, person, 'POST', '/second-factor/passkeys', { name: 'Phone', credential })
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
   return authenticator
 }

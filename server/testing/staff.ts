@@ -16,7 +16,7 @@ export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<P
 }
 
 /** Calls the Studio and checks the response against the OpenAPI document. */
-export async function studio(
+export async function callStudio(
   { app }: Pick<TestApp, 'app'>,
   person: Pick<Person, 'accessToken'> | undefined,
   method: NonNullable<InjectOptions['method']>,
@@ -24,7 +24,7 @@ export async function studio(
   body?: object,
   callId?: string,
 ) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method,
     url: STUDIO_PREFIX + path,
     headers: {
@@ -34,22 +34,22 @@ export async function studio(
     },
     ...(body && { payload: body }),
   })
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  checkAgainstDocument({ method, path, status: answer.statusCode, body: isJson ? answer.json() : undefined })
-  return answer
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  checkAgainstDocument({ method, path, status: response.statusCode, body: isJson ? response.json() : undefined })
+  return response
 }
 
 /** Opens a session with an API key of the session service. */
 export async function signInWithKey({ app }: Pick<TestApp, 'app'>, { refreshToken }: Person) {
-  const made = await call(app, 'POST', '/auth/api_keys', { body: { name: newId() }, token: refreshToken })
-  const { key } = made.json<{ key: string }>()
-  const opened = await call(app, 'POST', `/app/${APP_ID}/auth/providers/api-key/login`, { body: { key } })
-  return { accessToken: opened.json<{ access_token: string }>().access_token }
+  const created = await call(app, 'POST', '/auth/api_keys', { body: { name: newId() }, token: refreshToken })
+  const { key } = created.json<{ key: string }>()
+  const session = await call(app, 'POST', `/app/${APP_ID}/auth/providers/api-key/login`, { body: { key } })
+  return { accessToken: session.json<{ access_token: string }>().access_token }
 }
 
 /** Creates a Studio key. `accessToken` is the token that a program sends. */
 export async function createStudioKey(testApp: TestApp, person: Person, ...scopes: KeyScope[]) {
-  const made = await studio(testApp, person, 'POST', '/keys', { name: `key ${newId()}`, scopes, days: 30 })
-  const { id, key } = made.json<{ id: string; key: string }>()
+  const created = await callStudio(testApp, person, 'POST', '/keys', { name: `key ${newId()}`, scopes, days: 30 })
+  const { id, key } = created.json<{ id: string; key: string }>()
   return { id, accessToken: key }
 }

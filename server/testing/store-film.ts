@@ -6,6 +6,6 @@ export async function storeFilm(dataDir: string, asset: string) {
   const folder = join(dataDir, 'media', asset)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n')
-  const about = { asset, duration: 60, frameRate: 25, captions: [], storyboard: 'storyboard.vtt' }
-  await writeFile(join(folder, 'asset.json'), JSON.stringify(about))
+  const assetFacts = { asset, duration: 60, frameRate: 25, captions: [], storyboard: 'storyboard.vtt' }
+  await writeFile(join(folder, 'asset.json'), JSON.stringify(assetFacts))
 }

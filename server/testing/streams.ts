@@ -5,17 +5,17 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
 /** Resolves when the next stream requested with `fetch` is open, after which no change is missed. */
-export function streamOpened(): Promise<void> {
-  const opened = Promise.withResolvers<void>()
+export function waitForStream(): Promise<void> {
+  const opening = Promise.withResolvers<void>()
   const channel = 'undici:request:headers'
-  const seen = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const { request, response } = message as { request: { path: string }; response: { statusCode: number } }
     if (!request.path.includes('baas_request=') || response.statusCode !== 200) return
-    unsubscribe(channel, seen)
-    opened.resolve()
+    unsubscribe(channel, onMessage)
+    opening.resolve()
   }
-  subscribe(channel, seen)
-  return opened.promise
+  subscribe(channel, onMessage)
+  return opening.promise
 }
 
 /** Returns the path of a streaming call, as the client builds it. */
@@ -24,7 +24,7 @@ export const streamPath = (request: unknown) =>
 
 export const encodeRequest = (request: unknown) => Buffer.from(JSON.stringify(request)).toString('base64')
 
-export const watchRequest = (collection: string | string[], options: object = {}) => ({
+export const createWatchRequest = (collection: string | string[], options: object = {}) => ({
   name: 'watch',
   arguments: [EJSON.serialize({ database: DATABASE_NAME, collection, ...options }, { relaxed: false })],
   service: 'mongodb-atlas',
@@ -74,11 +74,11 @@ export async function openStream(address: string, token: string, request: unknow
 const unescape = (data: string) => data.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%')
 
 async function* readBlocks({ body }: Response) {
-  let rest = ''
+  let buffered = ''
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    rest += chunk
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
+    buffered += chunk
+    const blocks = buffered.split('\n\n')
+    buffered = blocks.pop() ?? ''
     yield* blocks
   }
 }

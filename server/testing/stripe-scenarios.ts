@@ -7,24 +7,24 @@ import type { Session } from '../../e2e/stripe/objects.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
-import { sendWebhook, type StripeSchool } from './stripe-school.ts'
+import { sendWebhook, type StripeAcademy } from './stripe-academy.ts'
 
 /** Result of a charge. */
 export type Outcome = 'goes through' | 'fails' | 'takes days'
 
 /** Payments, refunds and balance of a member at a provider. */
-export interface Till {
+export interface PaymentScenario {
   testApp: TestApp
   /** Pays the open order. */
   pay(isNotified: boolean, charge?: Outcome): Promise<unknown>
   /** Refunds or charges back the payment with index `pick`. */
-  takeBack(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
+  reverse(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
   /** Records that the member withdrew from an order of this sum. */
-  withdrawn(sum: number): void
+  recordWithdrawal(sum: number): void
   /** Runs the periodic work; due renewals have this result. */
-  pass(charge?: Outcome): Promise<unknown>
+  runPeriodicWork(charge?: Outcome): Promise<unknown>
   /** Completes pending and retried charges. */
-  collect(end: 'paid' | 'given up'): Promise<unknown>
+  completeCharges(end: 'paid' | 'given up'): Promise<unknown>
   /**
    * Returns whether a renewal is being charged, during which the plan stays open for at most seven days after its end.
    */
@@ -33,13 +33,16 @@ export interface Till {
   remaining(): Promise<number>
 }
 
-export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
+export function createStripeScenario(
+  { testApp, stripe }: StripeAcademy,
+  member: Person,
+): PaymentScenario & { renewWithoutEvents(): void } {
   const { ledger } = stripe
   const subscriptions: string[] = []
-  let delivered = ledger.events.length
+  let deliveredCount = ledger.events.length
   const deliver = async () => {
-    const events = ledger.events.slice(delivered)
-    delivered = ledger.events.length
+    const events = ledger.events.slice(deliveredCount)
+    deliveredCount = ledger.events.length
     for (const event of events.toReversed()) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
   }
   const customers = () => subscriptions.map((id) => ledger.subscriptions.get(id)?.customer)
@@ -47,17 +50,23 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
     [...ledger.invoices.values()].flatMap(({ subscription, charge }) =>
       charge && subscriptions.includes(subscription) && !charge.disputed && !charge.refunded ? [charge] : [],
     )
-  const newest = (id: string) => [...ledger.invoices.values()].findLast(({ subscription }) => subscription === id)
-  const newestOf = (id: string) => newest(id)?.invoice ?? expect.unreachable('A subscription has an invoice.')
-  const isOnItsWay = (id: string) => newest(id)?.debit?.status === 'processing'
+  const findNewestInvoice = (id: string) =>
+    [...ledger.invoices.values()].findLast(({ subscription }) => subscription === id)
+  const getNewestInvoice = (id: string) =>
+    findNewestInvoice(id)?.invoice ?? expect.unreachable('A subscription has an invoice.')
+  const hasPendingDebit = (id: string) => findNewestInvoice(id)?.debit?.status === 'processing'
   const renewDue = (charge: Outcome) => {
     const now = testApp.clock.now().getTime() / 1000
     for (const id of subscriptions) {
-      const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
+      const { status, cancel_at_period_end: cancelsAtEnd } = ledger.subscriptions.get(id) ?? {}
       const end = () => ledger.periodEnd(id)
-      if (status === 'active' && ends && end() <= now) ledger.end(id)
+      if (status === 'active' && cancelsAtEnd && end() <= now) ledger.end(id)
       else
-        while (ledger.subscriptions.get(id)?.status === 'active' && newestOf(id).status === 'paid' && end() <= now) {
+        while (
+          ledger.subscriptions.get(id)?.status === 'active' &&
+          getNewestInvoice(id).status === 'paid' &&
+          end() <= now
+        ) {
           if (charge === 'takes days') {
             ledger.draft(id)
             ledger.debit(id)
@@ -68,30 +77,32 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
   return {
     testApp,
     async pay(isNotified, charge = 'goes through') {
-      const open = [...ledger.sessions].filter(
-        ([, { session, order }]) => session.status === 'open' && order !== '' && isOf(member, session, customers()),
+      const openSessions = [...ledger.sessions].filter(
+        ([, { session, order }]) =>
+          session.status === 'open' && order !== '' && belongsTo(member, session, customers()),
       )
-      for (const [id] of open.slice(-1)) subscriptions.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
+      for (const [id] of openSessions.slice(-1))
+        subscriptions.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
       if (isNotified) await deliver()
     },
-    async takeBack(how, pick) {
-      const all = charges()
-      const charge = all[pick % all.length]
+    async reverse(how, pick) {
+      const allCharges = charges()
+      const charge = allCharges[pick % allCharges.length]
       if (!charge) return
       if (how === 'charge back') ledger.dispute(charge.payment_intent)
       else if (how === 'refund') ledger.refund(charge.payment_intent)
       else if (charge.amount > 500 && charge.amount_refunded === 0) ledger.refund(charge.payment_intent, 500)
       await deliver()
     },
-    withdrawn: () => undefined,
-    renewUntold: () => renewDue('goes through'),
-    async pass(charge = 'goes through') {
+    recordWithdrawal: () => undefined,
+    renewWithoutEvents: () => renewDue('goes through'),
+    async runPeriodicWork(charge = 'goes through') {
       renewDue(charge)
       await deliver()
       await advancePlan(testApp.context, member.id)
     },
-    async collect(end) {
-      for (const id of subscriptions.filter((subscription) => newestOf(subscription).status === 'open'))
+    async completeCharges(end) {
+      for (const id of subscriptions.filter((subscription) => getNewestInvoice(subscription).status === 'open'))
         if (end === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
       await deliver()
@@ -99,17 +110,23 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
     },
     isCharging: () =>
       subscriptions.some((id) => {
-        const { status, cancel_at_period_end: ends } = ledger.subscriptions.get(id) ?? {}
-        const { billing_reason: reason, status: invoice, next_payment_attempt: next, lines } = newestOf(id)
-        const isTried = invoice === 'open' && (next !== null || isOnItsWay(id))
+        const { status, cancel_at_period_end: cancelsAtEnd } = ledger.subscriptions.get(id) ?? {}
+        const { billing_reason: reason, status: invoice, next_payment_attempt: next, lines } = getNewestInvoice(id)
+        const isBeingTried = invoice === 'open' && (next !== null || hasPendingDebit(id))
         const since = testApp.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
-        return status !== 'canceled' && !ends && reason === 'subscription_cycle' && isTried && since <= 7 * 86_400
+        return (
+          status !== 'canceled' &&
+          !cancelsAtEnd &&
+          reason === 'subscription_cycle' &&
+          isBeingTried &&
+          since <= 7 * 86_400
+        )
       }),
     async remaining() {
       await deliver()
-      await jobsDone(testApp)
+      await waitForJobs(testApp)
       await deliver()
-      await jobsDone(testApp)
+      await waitForJobs(testApp)
       return subscriptions.reduce((sum, id) => sum + ledger.remaining(id), 0)
     },
   }
@@ -119,23 +136,23 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
  * Returns whether a session belongs to the member: the fake Stripe identifies members by email, and by customer after a
  * payment.
  */
-const isOf = (
+const belongsTo = (
   { email }: Person,
   session: Pick<Session, 'customer' | 'customer_email'>,
   customers: readonly (Session['customer'] | undefined)[],
 ) => session.customer_email === email || (session.customer !== null && customers.includes(session.customer))
 
-const jobsDone = ({ context }: TestApp) =>
+const waitForJobs = ({ context }: TestApp) =>
   eventually(async () => {
     const { rows } = await sql`select 1 from pgboss.job where state in ('created', 'retry', 'active')
       and name in ('refund', 'end-contract', 'close-checkout')`.execute(context.db)
     expect(rows).toEqual([])
   })
 
-export function deskTill(desk: TestApp, member: Person): Till {
+export function createDeskScenario(desk: TestApp, member: Person): PaymentScenario {
   let cash = 0
   const orders = async (state: OrderRow['state']) =>
-    (await ordersOf(desk, member)).filter((order) => order.state === state)
+    (await readOrders(desk, member)).filter((order) => order.state === state)
   return {
     testApp: desk,
     async pay() {
@@ -144,23 +161,23 @@ export function deskTill(desk: TestApp, member: Person): Till {
         cash += total
       }
     },
-    async takeBack(_, pick) {
-      const paid = await orders('paid')
-      const order = paid[pick % paid.length]
+    async reverse(_, pick) {
+      const paidOrders = await orders('paid')
+      const order = paidOrders[pick % paidOrders.length]
       if (!order) return
       await refundOrder(desk.context, order)
       cash -= order.total
     },
-    withdrawn: (sum) => void (cash -= sum),
-    pass: () => advancePlan(desk.context, member.id),
-    collect: async () => undefined,
+    recordWithdrawal: (sum) => void (cash -= sum),
+    runPeriodicWork: () => advancePlan(desk.context, member.id),
+    completeCharges: async () => undefined,
     isCharging: () => false,
     remaining: async () => cash,
   }
 }
 
 /** Returns the member's orders, ordered by payment. */
-export const ordersOf = ({ context }: TestApp, { id }: Person) =>
+export const readOrders = ({ context }: TestApp, { id }: Person) =>
   allOrders(context.db)
     .selectFrom('orders')
     .selectAll()

@@ -4,7 +4,7 @@ import { buildDocument, studioCalls } from '#server/features/open-api/index.ts'
 /** The OpenAPI document of this server. */
 export const studioDocument = buildDocument(studioCalls)
 
-interface Answered {
+interface StudioResponse {
   method: string
   /** Path without the Studio's prefix, including the query. */
   path: string
@@ -19,23 +19,23 @@ ajv.addSchema(studioDocument, 'studio')
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 /** Throws if a response does not match the document. Ignores unknown addresses. */
-export function checkAgainstDocument({ method, path, status, body }: Answered) {
+export function checkAgainstDocument({ method, path, status, body }: StudioResponse) {
   const [plain = ''] = path.split('?')
-  const found = Object.entries(studioDocument.paths as Paths).find(
+  const matched = Object.entries(studioDocument.paths as Paths).find(
     ([template, operations]) =>
       method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
   )
-  if (!found) return
-  const [template] = found
-  const place = `${method} ${template} ${status}`
+  if (!matched) return
+  const [template] = matched
+  const location = `${method} ${template} ${status}`
   const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
-  if (!found[1][method.toLowerCase()]?.responses[String(status)])
-    throw new Error(`${place} is not in the document: ${JSON.stringify(body)}`)
+  if (!matched[1][method.toLowerCase()]?.responses[String(status)])
+    throw new Error(`${location} is not in the document: ${JSON.stringify(body)}`)
   if (body === undefined) return
-  const address = [...pointer, 'content', 'application/json', 'schema'].map(escapePointer).join('/')
-  const validate = ajv.getSchema(`studio#/${address}`)
-  if (!validate) throw new Error(`${place} has no schema.`)
-  if (!validate(body)) throw new Error(`${place} does not match: ${ajv.errorsText(validate.errors)}`)
+  const schemaPointer = [...pointer, 'content', 'application/json', 'schema'].map(escapePointer).join('/')
+  const validate = ajv.getSchema(`studio#/${schemaPointer}`)
+  if (!validate) throw new Error(`${location} has no schema.`)
+  if (!validate(body)) throw new Error(`${location} does not match: ${ajv.errorsText(validate.errors)}`)
 }
 
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Collection } from '#server/features/collections/collection.ts'
-import { rowRecords } from '#server/features/collections/records/rows.ts'
+import { createTableRecords } from '#server/features/collections/records/rows.ts'
 import type { Shape } from '#server/features/collections/field-types.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -34,7 +34,7 @@ export const training: Collection = {
   view: { table: view, shape },
   allows: ['insert', 'update', 'upsert', 'delete'],
   fields: TrainingFields,
-  records: rowRecords({ table: 'trainings', view, shape, columns: { done: 'is_done' } }),
+  records: createTableRecords({ table: 'trainings', view, shape, columns: { done: 'is_done' } }),
 }
 
 export async function createTrainings(queries: Queries) {

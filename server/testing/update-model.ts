@@ -25,28 +25,29 @@ export interface ModelUpdate {
 type Outcome = { matchedCount: number; modifiedCount: number; upserted?: true } | 'refused'
 
 /** Computes the expected result of an update with an independent engine and the rules of the collection. */
-export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], wanted: ModelUpdate) {
+export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], modelUpdate: ModelUpdate) {
   const after = documents.map(copy)
-  const outcome = apply(rules, after, wanted)
-  const isGood = after.every((document) => isFitting(rules, document)) && rules.areDistinct(after)
+  const outcome = applyToDocuments(rules, after, modelUpdate)
+  const isGood = after.every((document) => isValidDocument(rules, document)) && rules.areDistinct(after)
   return outcome === 'refused' || !isGood ? { outcome: 'refused' as const, documents } : { outcome, documents: after }
 }
 
-function apply(
+function applyToDocuments(
   rules: ModelRules,
   documents: ModelDocument[],
-  { filter, update: wanted, many, upsert }: ModelUpdate,
+  { filter, update: modelUpdate, many, upsert }: ModelUpdate,
 ): Outcome {
-  if (!Object.entries(wanted).every(([operator, changes]) => areInRange(rules, operator, changes))) return 'refused'
-  const { $setOnInsert = {}, ...modifier } = rules.translate?.(wanted) ?? wanted
+  if (!Object.entries(modelUpdate).every(([operator, changes]) => areInRange(rules, operator, changes)))
+    return 'refused'
+  const { $setOnInsert = {}, ...modifier } = rules.translate?.(modelUpdate) ?? modelUpdate
   const found = find(documents, filter).all() as ModelDocument[]
   const matched = many ? found : found.slice(0, 1)
   if (matched.length > 0 || !upsert) {
-    const modified = matched.filter((document) => change(document, modifier))
+    const modified = matched.filter((document) => applyUpdate(document, modifier))
     return { matchedCount: matched.length, modifiedCount: modified.length }
   }
-  const created: ModelDocument = { ...equalities(rules, filter), ...$setOnInsert, owner_id: rules.owner }
-  change(created, modifier)
+  const created: ModelDocument = { ...listEqualities(rules, filter), ...$setOnInsert, owner_id: rules.owner }
+  applyUpdate(created, modifier)
   documents.push(created)
   return { matchedCount: 0, modifiedCount: 0, upserted: true }
 }
@@ -54,7 +55,7 @@ function apply(
 /**
  * Implements `$addToSet` with the engine's queries, because its own also removes existing duplicates, unlike MongoDB's.
  */
-function change(document: ModelDocument, { $addToSet = {}, ...modifier }: Update): boolean {
+function applyUpdate(document: ModelDocument, { $addToSet = {}, ...modifier }: Update): boolean {
   let hasChanged = update(document, modifier).length > 0
   const push = (field: string, $each: unknown[]) => {
     hasChanged = update(document, { $push: { [field]: { $each } } }).length > 0 || hasChanged
@@ -68,7 +69,7 @@ function change(document: ModelDocument, { $addToSet = {}, ...modifier }: Update
 }
 
 /** An upsert ignores the conditions of a filter on lists (decision 0017). */
-const equalities = ({ fields }: ModelRules, filter: Json) =>
+const listEqualities = ({ fields }: ModelRules, filter: Json) =>
   Object.fromEntries(
     Object.entries(filter).filter(
       ([name, value]) => typeof value !== 'object' && fields.shape[name]?.safeParse([]).success === false,
@@ -84,7 +85,7 @@ function areInRange({ fields }: ModelRules, operator: string, changes: Json): bo
   })
 }
 
-function isFitting({ fields, owner }: ModelRules, { _id, owner_id, ...values }: ModelDocument): boolean {
+function isValidDocument({ fields, owner }: ModelRules, { _id, owner_id, ...values }: ModelDocument): boolean {
   return owner_id === owner && fields.strict().safeParse(values).success
 }
 

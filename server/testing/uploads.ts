@@ -2,24 +2,24 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { Film } from '#contract/studio/films.ts'
 import type { Person } from './people.ts'
 
-type Sender = Pick<Person, 'accessToken'>
+type AccessTokenHolder = Pick<Person, 'accessToken'>
 
 const TUS = { 'tus-resumable': '1.0.0' }
-const bearer = ({ accessToken }: Sender) => ({ authorization: `Bearer ${accessToken}` })
+const authorizationHeader = ({ accessToken }: AccessTokenHolder) => ({ authorization: `Bearer ${accessToken}` })
 
 /** Returns the upload calls of this person, over a real connection like a browser's. */
-export const uploadsOf = (address: string, person: Sender) => ({
+export const createUploadClient = (address: string, person: AccessTokenHolder) => ({
   async announce(name: string, bytes: number) {
     const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, {
       method: 'POST',
-      headers: { ...bearer(person), 'content-type': 'application/json' },
+      headers: { ...authorizationHeader(person), 'content-type': 'application/json' },
       body: JSON.stringify({ name, bytes }),
     })
     const body: unknown = await answer.json()
     return { status: answer.status, film: Film.safeParse(body).data, refusal: body as { error?: string } }
   },
   async list() {
-    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: bearer(person) })
+    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: authorizationHeader(person) })
     const { films } = (await answer.json()) as { films: Film[] }
     return films
   },
@@ -28,14 +28,17 @@ export const uploadsOf = (address: string, person: Sender) => ({
   },
   /** Returns the number of bytes that the server has received. */
   async offset(id: string) {
-    const answer = await fetch(bytesOf(address, id), { method: 'HEAD', headers: { ...bearer(person), ...TUS } })
+    const answer = await fetch(formatBytesUrl(address, id), {
+      method: 'HEAD',
+      headers: { ...authorizationHeader(person), ...TUS },
+    })
     return { status: answer.status, offset: Number(answer.headers.get('upload-offset')) }
   },
   async send(id: string, offset: number, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) {
-    const answer = await fetch(bytesOf(address, id), {
+    const answer = await fetch(formatBytesUrl(address, id), {
       method: 'PATCH',
       headers: {
-        ...bearer(person),
+        ...authorizationHeader(person),
         ...TUS,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
@@ -49,9 +52,9 @@ export const uploadsOf = (address: string, person: Sender) => ({
   call: (method: string, path: string, body?: object) =>
     fetch(`${address}${STUDIO_PREFIX}/films${path}`, {
       method,
-      headers: { ...bearer(person), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...authorizationHeader(person), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }),
 })
 
-const bytesOf = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`
+const formatBytesUrl = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`

@@ -1,7 +1,7 @@
 /** A browser with cookies and redirects, without scripts. */
 export interface Visitor {
   /** Opens an address and follows redirects, until one that starts with `stopAt`. */
-  open(address: string, init?: RequestInit): Promise<Page>
+  open(url: string, init?: RequestInit): Promise<Page>
   /** Prefix of addresses that are not opened. */
   stopAt: string
 }
@@ -31,13 +31,13 @@ export function createVisitor(stopAt: string): Visitor {
   const storeCookie = ({ hostname }: URL, line: string) => {
     const [pair = '', ...attributes] = line.split(/; */)
     const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(pair) ?? []
-    const read = (attribute: string) =>
+    const readAttribute = (attribute: string) =>
       attributes.find((text) => text.toLowerCase().startsWith(`${attribute}=`))?.slice(attribute.length + 1)
-    const path = read('path') ?? '/'
+    const path = readAttribute('path') ?? '/'
     const key = `${hostname} ${path} ${name}`
-    const expires = read('expires')
+    const expires = readAttribute('expires')
     const isDeleted =
-      value === '' || read('max-age') === '0' || (expires !== undefined && new Date(expires) <= new Date())
+      value === '' || readAttribute('max-age') === '0' || (expires !== undefined && new Date(expires) <= new Date())
     if (isDeleted) cookies.delete(key)
     else cookies.set(key, { host: hostname, path, value })
   }
@@ -49,11 +49,11 @@ export function createVisitor(stopAt: string): Visitor {
       if (address.startsWith(visitor.stopAt)) return { address, text: '' }
       const headers = new Headers(init.headers)
       headers.set('cookie', cookiesFor(url))
-      const answer = await fetch(address, { ...init, headers, redirect: 'manual' })
-      for (const line of answer.headers.getSetCookie()) storeCookie(url, line)
-      const next = answer.headers.get('location')
-      const text = await answer.text()
-      return next === null ? { address, status: answer.status, text } : visitor.open(new URL(next, url).href)
+      const response = await fetch(address, { ...init, headers, redirect: 'manual' })
+      for (const line of response.headers.getSetCookie()) storeCookie(url, line)
+      const next = response.headers.get('location')
+      const text = await response.text()
+      return next === null ? { address, status: response.status, text } : visitor.open(new URL(next, url).href)
     },
   }
   return visitor
@@ -63,13 +63,16 @@ export function createVisitor(stopAt: string): Visitor {
 export function sendForm(visitor: Visitor, page: Page, fields: Record<string, string> = {}) {
   const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
   if (!action) throw new Error(`no form on ${page.address}: ${page.text.slice(0, 200)}`)
-  const own = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-  const body = new URLSearchParams({ ...Object.fromEntries(own.map(([, name, value]) => [name, value])), ...fields })
+  const hiddenFields = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const body = new URLSearchParams({
+    ...Object.fromEntries(hiddenFields.map(([, name, value]) => [name, value])),
+    ...fields,
+  })
   return visitor.open(new URL(action, page.address).href, { method: 'POST', body })
 }
 
 /** Follows a link of a page by its label. */
-export function follow(visitor: Visitor, page: Page, label: string) {
+export function followLink(visitor: Visitor, page: Page, label: string) {
   const link = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(label))
   if (!link?.[1]) throw new Error(`no link "${label}" on ${page.address}`)
   return visitor.open(new URL(link[1], page.address).href)

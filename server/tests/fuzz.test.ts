@@ -8,19 +8,14 @@ import { queues } from '#server/create-context.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  declaredCollections,
-  declaredEndpoints,
-  declaredFunctions,
-  exampleOf,
-} from '#server/testing/contract-endpoints.ts'
+import { listCollections, listEndpoints, listFunctions, createExample } from '#server/testing/contract-endpoints.ts'
 import {
   hostileAddresses,
   hostileHeaders,
   hostileValues,
-  mutationsOf,
-  poisons,
-  randomOrder,
+  listMutations,
+  HOSTILE_BY_KIND,
+  createShuffle,
 } from '#server/testing/hostile.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff } from '#server/testing/staff.ts'
@@ -59,19 +54,23 @@ interface Target {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const json = { 'content-type': 'application/json' }
 const calls = `${API_PREFIX}/app/${APP_ID}/functions/call`
-const fill = (path: string, values: Record<string, string>) =>
+const fillPath = (path: string, values: Record<string, string>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
-const known = { appId: APP_ID, provider: 'local-userpass', id: 'f'.repeat(24) }
+const knownParams = { appId: APP_ID, provider: 'local-userpass', id: 'f'.repeat(24) }
 
-const callOf = (name: string, values: string, service?: string): InjectOptions => ({
+const createCall = (name: string, values: string, service?: string): InjectOptions => ({
   method: 'POST',
   url: calls,
   headers: { ...bearer(mia.accessToken), ...json },
   payload: `{"name":${JSON.stringify(name)},"arguments":${values}${service ? `,"service":"${service}"` : ''}}`,
 })
 
-const command = (name: string, collection: string, members: (value: string) => string) => (value: string) =>
-  callOf(name, `[{"database":"${DATABASE_NAME}","collection":"${collection}",${members(value)}}]`, 'mongodb-atlas')
+const command = (name: string, collection: string, createArgument: (value: string) => string) => (value: string) =>
+  createCall(
+    name,
+    `[{"database":"${DATABASE_NAME}","collection":"${collection}",${createArgument(value)}}]`,
+    'mongodb-atlas',
+  )
 
 /** Placeholder for the id of the current member. */
 const OWNER = 'the member'
@@ -79,38 +78,38 @@ const OWNER = 'the member'
 const canonical = (value: object): unknown => EJSON.serialize(value, { relaxed: false })
 
 async function targets(): Promise<Target[]> {
-  const endpoints = (await declaredEndpoints()).flatMap(
+  const endpoints = (await listEndpoints()).flatMap(
     ([name, { method, base = API_PREFIX, path, auth, params, body }]) => {
       if (!body) return []
-      const names = { ...known, ...(params && (exampleOf(params) as Record<string, string>)) }
+      const names = { ...knownParams, ...(params && (createExample(params) as Record<string, string>)) }
       const send = (payload: string) => ({
         method,
-        url: fill(base + path, names),
+        url: fillPath(base + path, names),
         headers: {
           ...json,
           ...(auth === 'none' ? {} : bearer(auth === 'refresh' ? mia.refreshToken : mia.accessToken)),
         },
         payload,
       })
-      return [{ name, example: exampleOf(body), send }]
+      return [{ name, example: createExample(body), send }]
     },
   )
-  const functions = (await declaredFunctions()).map((declared) => ({
+  const functions = (await listFunctions()).map((declared) => ({
     name: declared.name,
-    example: canonical(exampleOf(declared.arguments) as object),
-    send: (values: string) => callOf(declared.name, values),
+    example: canonical(createExample(declared.arguments) as object),
+    send: (values: string) => createCall(declared.name, values),
   }))
-  const streamed = (await declaredFunctions()).map((declared) => ({
+  const streamed = (await listFunctions()).map((declared) => ({
     name: `${declared.name}, streaming`,
-    example: canonical({ name: declared.name, arguments: exampleOf(declared.arguments) }),
+    example: canonical({ name: declared.name, arguments: createExample(declared.arguments) }),
     send: (request: string) => ({
       method: 'GET' as const,
       url: `${calls}?baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`,
       headers: bearer(mia.accessToken),
     }),
   }))
-  const writes = declaredCollections().flatMap(({ name, fields, allows }) => {
-    const example = exampleOf(fields) as object
+  const writes = listCollections().flatMap(({ name, fields, allows }) => {
+    const example = createExample(fields) as object
     return [
       ...(allows.includes('insert')
         ? [
@@ -144,7 +143,7 @@ async function targets(): Promise<Target[]> {
  * Returns the tables whose content must not change. Excludes attempt counts, which grow, and the change log, which is
  * trimmed.
  */
-async function storingTables(): Promise<string[]> {
+async function listWritableTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -158,7 +157,7 @@ async function countWrites() {
   await sql`create sequence writes`.execute(db)
   await sql`create function count_write() returns trigger language plpgsql as
     $$ begin perform nextval('writes'); return null; end $$`.execute(db)
-  for (const name of await storingTables())
+  for (const name of await listWritableTables())
     await sql`create trigger count_writes after insert or update or delete or truncate on ${sql.table(name)}
       execute function count_write()`.execute(db)
 }
@@ -166,14 +165,14 @@ async function countWrites() {
 const jobs = sql`(select count(*) from pgboss.job where name = any(${queues.map(({ name }) => name)}))`
 
 /** Returns hashes of the stored rows and the number of jobs. Reuses `before` if nothing was written. */
-async function fingerprint(before?: Stored): Promise<Stored> {
+async function fingerprint(fingerprintBefore?: Fingerprint): Promise<Fingerprint> {
   const { db } = testApp.context
   const counted = await sql<{ writes: string; jobs: string }>`
     select last_value as writes, ${jobs} as jobs from writes`.execute(db)
   const [count] = counted.rows
   const writes = `${count?.writes} writes, ${count?.jobs} jobs`
-  if (before?.writes === writes) return before
-  const parts = (await storingTables()).map(
+  if (fingerprintBefore?.writes === writes) return fingerprintBefore
+  const parts = (await listWritableTables()).map(
     (name) =>
       sql`select ${name} || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as part from ${sql.table(name)} t`,
   )
@@ -182,7 +181,7 @@ async function fingerprint(before?: Stored): Promise<Stored> {
   return { writes, parts: rows.map(({ part }) => part) }
 }
 
-interface Stored {
+interface Fingerprint {
   writes: string
   parts: readonly string[]
 }
@@ -191,19 +190,19 @@ const show = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
 const codeOf = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
 
 /** The fingerprint after the last refused request. */
-let stored: Stored | undefined
+let latestFingerprint: Fingerprint | undefined
 
 /** Sends the request and returns the problem of its response, if any. */
-async function problemOf(name: string, request: InjectOptions): Promise<string | undefined> {
-  const before = (stored ??= await fingerprint())
+async function findProblem(name: string, request: InjectOptions): Promise<string | undefined> {
+  const fingerprintBefore = (latestFingerprint ??= await fingerprint())
   const answer = await testApp.app.inject({ ...request, payloadAsStream: true })
   answer.stream().destroy()
   const { statusCode } = answer
   if (statusCode >= 500) return `${name}: ${statusCode} for ${show(request)}`
   const isRenewed = (statusCode < 400 || statusCode === 401) && (await renewMember())
-  if (statusCode < 400 || isRenewed) return void (stored = undefined)
-  stored = await fingerprint(before)
-  const changed = stored.parts.filter((part) => !before.parts.includes(part))
+  if (statusCode < 400 || isRenewed) return void (latestFingerprint = undefined)
+  latestFingerprint = await fingerprint(fingerprintBefore)
+  const changed = latestFingerprint.parts.filter((part) => !fingerprintBefore.parts.includes(part))
   return changed.length > 0 ? `${name}: ${statusCode}, and kept ${changed.join()}: ${show(request)}` : undefined
 }
 
@@ -216,7 +215,7 @@ async function renewMember(): Promise<boolean> {
 }
 
 /** Messages of requests that are valid but refer to missing content. */
-const isForItsContent =
+const isContentRefusal =
   /invalid token data|is the address of this|Duplicate key|cannot be changed|did not accept the test email|no second factor is|was used or has expired|must be a readable JPEG/
 
 test('the examples of the fuzzer are valid requests', async () => {
@@ -226,7 +225,7 @@ test('the examples of the fuzzer are valid requests', async () => {
     const { statusCode, body } = await testApp.app.inject(send(JSON.stringify(example)))
     const code = codeOf(body) ?? ''
     const isForm = ['ArgumentsNotAllowed', 'SchemaValidationFailedWrite', 'BadRequest', 'MongoDBError'].includes(code)
-    if (statusCode >= 500 || (isForm && !isForItsContent.test(body)))
+    if (statusCode >= 500 || (isForm && !isContentRefusal.test(body)))
       refused.push(`${name}: ${statusCode} ${body} ${JSON.stringify(example)}`)
   }
   expect(refused).toEqual([])
@@ -235,23 +234,25 @@ test('the examples of the fuzzer are valid requests', async () => {
 test(
   'a request with one hostile part never responds 500, and stores nothing if refused',
   async () => {
-    const shuffle = randomOrder(SEED)
-    const all = shuffle(
+    const shuffle = createShuffle(SEED)
+    const allMutations = shuffle(
       (await targets()).flatMap((target) =>
-        mutationsOf(target.example, hostileValues).map((mutation) => ({ target, ...mutation })),
+        listMutations(target.example, hostileValues).map((mutation) => ({ target, ...mutation })),
       ),
     )
     // Each part once with a value that the database would refuse, then random ones.
-    const seen = new Set<string>()
-    const isFirst = ({ target, path, kind, hostile }: (typeof all)[number]) =>
-      poisons[kind].includes(hostile) && !seen.has(target.name + path) && seen.add(target.name + path)
-    const first = new Set(all.filter(isFirst))
-    const others = all.filter((request) => !first.has(request))
-    const chosen = [...first, ...others].slice(0, CASES)
-    process.stdout.write(`${chosen.length} of ${all.length} hostile requests, FUZZ_SEED=${SEED}\n`)
+    const seenTargets = new Set<string>()
+    const isFirst = ({ target, path, kind, hostile }: (typeof allMutations)[number]) =>
+      HOSTILE_BY_KIND[kind].includes(hostile) &&
+      !seenTargets.has(target.name + path) &&
+      seenTargets.add(target.name + path)
+    const first = new Set(allMutations.filter(isFirst))
+    const otherMutations = allMutations.filter((request) => !first.has(request))
+    const chosen = [...first, ...otherMutations].slice(0, CASES)
+    process.stdout.write(`${chosen.length} of ${allMutations.length} hostile requests, FUZZ_SEED=${SEED}\n`)
     const problems: string[] = []
     for (const { target, path, hostile, value } of chosen) {
-      const problem = await problemOf(`${target.name}, ${path} ${hostile}`, target.send(value))
+      const problem = await findProblem(`${target.name}, ${path} ${hostile}`, target.send(value))
       if (problem) problems.push(problem)
     }
     expect(problems).toEqual([])
@@ -265,12 +266,12 @@ test(
  */
 async function hostileRequests(): Promise<{ name: string; make: () => InjectOptions }[]> {
   const texts = Object.entries(hostileAddresses)
-  const calling = (await declaredEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, body }]) =>
+  const calling = (await listEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, body }]) =>
     texts.flatMap(([what, text]) => {
       const params = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? '')
       const urls = [
-        ...params.map((param) => fill(base + path, { ...known, [param]: text })),
-        `${fill(base + path, known)}?link=${text}&${text}=1`,
+        ...params.map((param) => fillPath(base + path, { ...knownParams, [param]: text })),
+        `${fillPath(base + path, knownParams)}?link=${text}&${text}=1`,
       ]
       return urls.map((url) => ({
         name: `${name}, ${what}`,
@@ -310,11 +311,11 @@ test(
   'hostile addresses, queries and headers never respond 500',
   async () => {
     const requests = await hostileRequests()
-    const chosen = randomOrder(SEED)(requests).slice(0, CASES)
+    const chosen = createShuffle(SEED)(requests).slice(0, CASES)
     process.stdout.write(`${chosen.length} of ${requests.length} hostile addresses, FUZZ_SEED=${SEED}\n`)
     const problems: string[] = []
     for (const { name, make } of chosen) {
-      const problem = await problemOf(name, make())
+      const problem = await findProblem(name, make())
       if (problem) problems.push(problem)
     }
     expect(problems).toEqual([])

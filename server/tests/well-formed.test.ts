@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { Catalogue } from '#contract/catalogue.ts'
-import { declaredSchemas, leavesOf } from '#server/testing/contract-endpoints.ts'
+import { listSchemas, listLeaves } from '#server/testing/contract-endpoints.ts'
 
 const hostile = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
 
 test('every string of every call, function and collection refuses NUL and unpaired surrogates', async () => {
-  const schemas = [...(await declaredSchemas()), ['catalogue', Catalogue] as const]
-  const texts = schemas.flatMap(([name, schema]) => [...leavesOf(schema, name)]).filter(({ type }) => type === 'string')
+  const schemas = [...(await listSchemas()), ['catalogue', Catalogue] as const]
+  const texts = schemas
+    .flatMap(([name, schema]) => [...listLeaves(schema, name)])
+    .filter(({ type }) => type === 'string')
   expect(texts.length).toBeGreaterThan(100)
   const open = texts.filter(({ schema }) => hostile.some((text) => schema.safeParse(text).success))
   expect([...new Set(open.map(({ path }) => path))]).toEqual([])
 })
 
 test('every string has a maximum length, and every date is valid in PostgreSQL and browsers', async () => {
-  const leaves = (await declaredSchemas()).flatMap(([name, schema]) => [...leavesOf(schema, name)])
+  const leaves = (await listSchemas()).flatMap(([name, schema]) => [...listLeaves(schema, name)])
   // Caption files have a separate limit.
   const lengths: Record<string, number> = { 'loadCaptions.body.captions': CAPTION_FILE_LENGTH + 1 }
   const endless = leaves.filter(

@@ -126,7 +126,7 @@ test('an unread stream is not garbage-collected', async () => {
 
 test('an expired access token is renewed for a stream too', async () => {
   const { id, phone, laptop } = await meet()
-  testApp.clock.pass(35 * 60_000)
+  testApp.clock.advance(35 * 60_000)
   const next = followList(laptop, id)
   expect(await next()).toBe('gap')
   await myList(phone, id).add(pair('first'))

@@ -63,7 +63,7 @@ test('our client continues a session of the published client, and ends it there'
   expect(tab.tokens.current()).toMatchObject({ id, email, plan: 'paid', deviceId: user.deviceId })
   expect(tab.tokens.current()?.details).toEqual(user.customData)
   expect(tab.tokens.current()?.profile).toMatchObject({ type: 'normal', data: user.profile })
-  academy.clock.pass(35 * 60_000)
+  academy.clock.advance(35 * 60_000)
   await expect(tab.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   await logOut(tab)
   expect((await openPublished(academy, storage)).published.currentUser).toBeNull()
@@ -79,7 +79,7 @@ test('the published client continues our session, and ends it here', async () =>
   const user = published.currentUser
   expect(user).toMatchObject({ id, state: 'active', providerType: 'local-userpass', profile: { email } })
   expect(user?.customData).toEqual(tab.tokens.current()?.details)
-  academy.clock.pass(35 * 60_000)
+  academy.clock.advance(35 * 60_000)
   await expect(user?.callFunction('no-such-function')).rejects.toThrow("function not found: 'no-such-function'")
   await user?.logOut()
   expect(tab.tokens.current()).toBeNull()

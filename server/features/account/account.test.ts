@@ -3,9 +3,9 @@ import type { SessionEntry } from '#contract/account.ts'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { EMAIL_TOKEN_LIFE, FRESH_SIGN_IN } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -34,7 +34,7 @@ const newAddress = () => `moved${(moved += 1)}@example.org`
 /** Requests another address, and returns the link mailed to it. */
 async function requestChange(member: Person, email: string) {
   expect(await callAs(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
-  return linkOf((await mailsTo(testApp, email)).at(-1))
+  return parseLink((await readMails(testApp, email)).at(-1))
 }
 const confirm = async (link: object) => {
   const answer = await auth(testApp.app, '/confirm', link)
@@ -83,7 +83,7 @@ test('a new password requires the old one, ends every other session and every AP
   expect(await change(PASSWORD, NEW)).toEqual(DONE)
   expect([await lives(phone), await lives(laptop), await byKey(key)]).toEqual([[401, 401], [200, 201], 401])
   expect([await login(phone.email, PASSWORD), await login(phone.email, NEW)]).toEqual([401, 200])
-  expect((await mailsTo(testApp, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+  expect((await readMails(testApp, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
 test('an account without an address has no password to change, with the error of the specification', async () => {
@@ -122,10 +122,10 @@ test('a new address takes effect once its link is used, and ends all other sessi
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   await auth(testApp.app, '/reset/send', { email: phone.email })
-  const toPassword = linkOf((await mailsTo(testApp, phone.email)).at(-1))
+  const toPassword = parseLink((await readMails(testApp, phone.email)).at(-1))
   const address = newAddress()
   const link = await requestChange(laptop, address)
-  const subjects = (await mailsTo(testApp, phone.email, 2)).map(({ subject }) => subject)
+  const subjects = (await readMails(testApp, phone.email, 2)).map(({ subject }) => subject)
   expect(subjects).toContain('Your email address change request')
   expect(await login(address, PASSWORD)).toBe(401)
   expect(await confirm(link)).toEqual([200, undefined])
@@ -136,7 +136,7 @@ test('a new address takes effect once its link is used, and ends all other sessi
   ])
   expect(await confirm(link)).toEqual([400, 'UserpassTokenInvalid'])
   expect((await auth(testApp.app, '/reset', { ...toPassword, password: NEW })).statusCode).toBe(400)
-  const { value } = await dataCall(testApp, laptop, 'findOne', { collection: 'profile', query: { hasStageOne: false } })
+  const { value } = await callData(testApp, laptop, 'findOne', { collection: 'profile', query: { hasStageOne: false } })
   expect(value).toMatchObject({ email: address, primary_email: address })
 })
 
@@ -148,7 +148,7 @@ test('only the newer of two links is valid, for a day, and a new password revoke
   expect(await callAs(mia, 'changePassword', { password: PASSWORD, newPassword: PASSWORD })).toEqual(DONE)
   expect(await confirm(newer)).toEqual([400, 'UserpassTokenInvalid'])
   const late = await requestChange(mia, newAddress())
-  testApp.clock.pass(EMAIL_TOKEN_LIFE + 1)
+  testApp.clock.advance(EMAIL_TOKEN_LIFE + 1)
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
@@ -156,7 +156,7 @@ test('only the mail to a new address reveals its account, and an address taken m
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
-  const [mail] = await mailsTo(testApp, sam.email)
+  const [mail] = await readMails(testApp, sam.email)
   expect(mail?.text).toContain('It already has an account')
   expect(mail?.text).not.toContain('token')
   const wanted = newAddress()
@@ -174,7 +174,7 @@ test('an address without an account gets at most three mails from all callers, w
     const member = await createMember(strict)
     expect(await callFunction(strict, member, 'changeEmail', { email: target, password: PASSWORD })).toEqual(DONE)
   }
-  expect(await mailsTo(strict, target, 3)).toHaveLength(3)
+  expect(await readMails(strict, target, 3)).toHaveLength(3)
 })
 
 test('deleting the account requires the password, deletes everything and sends a mail', async () => {
@@ -183,7 +183,7 @@ test('deleting the account requires the password, deletes everything and sends a
   expect(await callAs(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
   expect(await callAs(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
   expect([await lives(mia), await login(mia.email, PASSWORD)]).toEqual([[401, 401], 401])
-  expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
+  expect((await readMails(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
 })
 
 test('without a password, a recent sign-in confirms the action', async () => {
@@ -197,7 +197,7 @@ test('without a password, a recent sign-in confirms the action', async () => {
   })
   const accessToken = program.json<{ access_token: string }>().access_token
   expect(await callFunction(testApp, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
-  testApp.clock.pass(FRESH_SIGN_IN + 1)
+  testApp.clock.advance(FRESH_SIGN_IN + 1)
   expect(await callAs(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   await db.updateTable('sessions').set({ created_at: testApp.clock.now() }).where('account_id', '=', mia.id).execute()
   expect(await callAs(mia, 'closeAccount', {})).toEqual(DONE)
@@ -206,18 +206,18 @@ test('without a password, a recent sign-in confirms the action', async () => {
 test('pausing and clearing the viewing history affect only this member', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const watch = (member: Person, vid: string) =>
-    dataCall(testApp, member, 'insertOne', {
+    callData(testApp, member, 'insertOne', {
       collection: 'events_video',
       document: { owner_id: member.id, vid, action: 'play' },
     })
   const pause = (member: Person, historyPaused: boolean) =>
-    dataCall(testApp, member, 'updateOne', {
+    callData(testApp, member, 'updateOne', {
       collection: 'profile',
       query: { owner_id: member.id },
       update: { $set: { historyPaused } },
     })
   const seen = async (member: Person) =>
-    (await dataCall(testApp, member, 'find', { collection: 'events_video' })).value as { vid: string }[]
+    (await callData(testApp, member, 'find', { collection: 'events_video' })).value as { vid: string }[]
   for (const member of [mia, sam]) await watch(member, 'armbar')
   await pause(mia, true)
   expect((await watch(mia, 'triangle')).status).toBe(200)

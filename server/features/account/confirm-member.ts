@@ -1,7 +1,7 @@
 import { FRESH_SIGN_IN } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/errors.ts'
+import { fail, createSessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -30,7 +30,7 @@ export async function confirmMember(
     .where('sessions.id', '=', caller.sessionId)
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
-  if (!sessionRow) throw sessionGone()
+  if (!sessionRow) throw createSessionGone()
   const { email, password_hash: passwordHash, since } = sessionRow
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
@@ -63,7 +63,7 @@ export async function lockConfirmed(transaction: InTransaction, { owner }: Calle
     .where('id', '=', owner)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) throw sessionGone()
+  if (!account) throw createSessionGone()
   if (account.password_hash !== passwordHash) fail('WrongPassword')
   return account
 }

@@ -4,8 +4,8 @@ import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { insertRecords, MARK } from '#server/testing/seed-all-collections.ts'
-import { call, callerOf, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
+import { insertRecords, MARKER } from '#server/testing/seed-all-collections.ts'
+import { call, createCaller, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 import { exportData } from './own-data.ts'
 
 let testApp: TestApp
@@ -20,7 +20,7 @@ const requestExport = ({ accessToken }: Pick<Person, 'accessToken'>) =>
 test('the export has all collections and access data, without secrets and data of others', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   await insertRecords(testApp.context.db, mia.id, 'mine')
-  await insertRecords(testApp.context.db, sam.id, MARK)
+  await insertRecords(testApp.context.db, sam.id, MARKER)
   const { body: made } = await call(testApp.app, 'POST', '/auth/api_keys', {
     token: mia.refreshToken,
     body: { name: 'log' },
@@ -34,7 +34,7 @@ test('the export has all collections and access data, without secrets and data o
   expect(document).toMatchObject({ account: { email: mia.email }, apiKeys: [{ name: 'log' }], sessions: [{}] })
   for (const name of Object.keys(shapes) as CollectionName[])
     expect(JSON.stringify(document[name]), name).toContain('mine')
-  for (const secret of [MARK, sam.id, 'hash', mia.refreshToken, (JSON.parse(made) as { key: string }).key, PASSWORD])
+  for (const secret of [MARKER, sam.id, 'hash', mia.refreshToken, (JSON.parse(made) as { key: string }).key, PASSWORD])
     expect(answer.body).not.toContain(secret)
 })
 
@@ -50,7 +50,7 @@ test('an export of many documents is read in pages, each document once', async (
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
   // Documents are combined, because sending each separately is slower than reading it.
   const pieces: string[] = []
-  for await (const piece of exportData(testApp.context, callerOf(mia.id))) pieces.push(piece)
+  for await (const piece of exportData(testApp.context, createCaller(mia.id))) pieces.push(piece)
   expect(pieces.length).toBeLessThan(40)
 })
 
@@ -63,7 +63,7 @@ test('Studio actions are exported in pages, each action once', async () => {
       db,
     )
   const pieces: string[] = []
-  for await (const piece of exportData(testApp.context, callerOf(ada.id))) pieces.push(piece)
+  for await (const piece of exportData(testApp.context, createCaller(ada.id))) pieces.push(piece)
   const { studioActions } = JSON.parse(pieces.join('')) as { studioActions: { at: string; action: string }[] }
   expect(studioActions.map(({ action }) => action)).toEqual(
     Array.from({ length: 2500 }, (_, index) => `content.publish-${index + 1}`),

@@ -11,7 +11,7 @@ export function accountRoutes(app: FastifyInstance, context: Context) {
   const exportSlots = fairSemaphore('exports', EXPORTS)
   mountDownload(app, context, declared, {
     filename: 'my-data.json',
-    verb: (caller) => holdSlotDuring(exportSlots, caller.owner, exportData(context, caller)),
+    handler: (caller) => holdSlotDuring(exportSlots, caller.owner, exportData(context, caller)),
   })
 }
 

@@ -25,7 +25,7 @@ interface Action {
 }
 
 /** Records an action in the transaction that performs it, so that both are committed together. */
-export const recordAction = (transaction: InTransaction, actor: Actor, at: Date, { before, after, ...rest }: Action) =>
+export const recordAction = (transaction: InTransaction, actor: Actor, at: Date, { before, after, ...entry }: Action) =>
   transaction
     .insertInto('audit_log')
     .values({
@@ -33,16 +33,16 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
       actor: typeof actor === 'string' ? actor : actor.name,
       actor_id: typeof actor === 'string' ? null : actor.owner,
       network_address: typeof actor === 'string' ? null : actor.origin.ip,
-      action: rest.action,
-      subject: rest.subject ?? null,
-      before: asJson(before),
-      after: asJson(after),
+      action: entry.action,
+      subject: entry.subject ?? null,
+      before: toJsonb(before),
+      after: toJsonb(after),
     })
     .execute()
 
-const asJson = (value: unknown) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`)
+const toJsonb = (value: unknown) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`)
 
-interface Refusal {
+interface RefusedAction {
   action: 'refused.call' | 'refused.code' | 'refused.invitation' | 'refused.proof'
   subject?: string
   reason: string
@@ -57,13 +57,13 @@ interface Refusal {
 export async function recordRefusal(
   context: Context,
   { owner, origin, name }: Omit<Person, 'name'> & Partial<Pick<Person, 'name'>>,
-  { action, subject, reason, isStaff = true }: Refusal,
+  { action, subject, reason, isStaff = true }: RefusedAction,
 ) {
   const { db, now, log, refusals } = context
   const at = now()
   const period = Math.floor(at.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
   try {
-    const actor = name ?? (await nameOf(db, owner))
+    const actor = name ?? (await readName(db, owner))
     const once_key = [owner, actor, action, subject, period].join(' ')
     // Repeated refusals do not count toward the limit.
     if (await db.selectFrom('audit_log').select('id').where('once_key', '=', once_key).executeTakeFirst()) return
@@ -77,7 +77,7 @@ export async function recordRefusal(
         network_address: origin.ip,
         action,
         subject: subject ?? null,
-        after: asJson(reason),
+        after: toJsonb(reason),
         once_key,
       })
       .onConflict((conflict) => conflict.column('once_key').where('once_key', 'is not', null).doNothing())
@@ -87,7 +87,7 @@ export async function recordRefusal(
   }
 }
 
-async function nameOf(db: Queries, owner: OwnerId) {
+async function readName(db: Queries, owner: OwnerId) {
   const account = await db.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   return account?.email ?? owner
 }

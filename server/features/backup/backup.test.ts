@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { backUp, emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { auth, createMember, type Person, signIn } from '#server/testing/people.ts'
 import { createArchive } from '#server/platform/archive/write-archive.ts'
 import { openArchive } from '#server/platform/archive/read-archive.ts'
@@ -16,11 +16,11 @@ import { compareBackup } from './compare-backup.ts'
 import { Contents } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
 
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 1000 }, workers: true })
+  academy = await createTestApp({ config: { rateLimitFactor: 1000 }, workers: true })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Writes records of a member in a loop. Returns the lessons whose records were acknowledged. */
 function keepWriting(member: Person) {
@@ -30,7 +30,7 @@ function keepWriting(member: Person) {
     for (let number = 1; !over.signal.aborted; number += 1) {
       const lesson = `lesson-${number}`
       const document = { owner_id: member.id, vid: lesson, gid: 'guard', rating: 1 + (number % 5) }
-      const { status } = await dataCall(school, member, 'insertOne', { collection: 'personal_rating', document })
+      const { status } = await callData(academy, member, 'insertOne', { collection: 'personal_rating', document })
       if (status === 200) acknowledged.push(lesson)
     }
   })()
@@ -67,7 +67,7 @@ async function shapeOf(url: string) {
 test('a backup during writes has all rows acknowledged before, in every table', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
-  const members = await Promise.all([1, 2, 3].map(() => createMember(school, 'paid')))
+  const members = await Promise.all([1, 2, 3].map(() => createMember(academy, 'paid')))
   const writers = members.map((member) => keepWriting(member))
   onTestFinished(async () => void (await Promise.all(writers.map((writer) => writer.stop()))))
   await eventually(() => {
@@ -75,7 +75,7 @@ test('a backup during writes has all rows acknowledged before, in every table', 
   })
   const before = writers.map(({ acknowledged }) => [...acknowledged])
   const path = join(folder.path, 'live.tar')
-  const { contents } = await backUp(school, path)
+  const { contents } = await backUp(academy, path)
   await Promise.all(writers.map((writer) => writer.stop()))
 
   const restored = await restore(path, { databaseUrl: database.url, dataDir: folder.path })
@@ -86,7 +86,7 @@ test('a backup during writes has all rows acknowledged before, in every table', 
   })
   await using archive = await openBackup(path)
   expect(await compareBackup(archive, database.url)).toEqual([])
-  expect(await shapeOf(database.url)).toEqual(await shapeOf(school.databaseUrl))
+  expect(await shapeOf(database.url)).toEqual(await shapeOf(academy.databaseUrl))
 
   await using again = await createTestApp({
     databaseUrl: database.url,
@@ -96,12 +96,12 @@ test('a backup during writes has all rows acknowledged before, in every table', 
   for (const [index, { email, id }] of members.entries()) {
     // Signs in, and uses an earlier session, whose keys were restored.
     const member = await signIn(again.app, email)
-    const answer = await dataCall(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
+    const answer = await callData(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
     const lessons = (answer.value as { vid: string }[]).map(({ vid }) => vid)
     expect(lessons).toEqual(expect.arrayContaining(before[index] ?? []))
     // Triggers are enabled, and sequences continue.
     const document = { owner_id: id, vid: 'afterwards', gid: 'guard', rating: 5 }
-    expect((await dataCall(again, member, 'insertOne', { collection: 'personal_rating', document })).status).toBe(200)
+    expect((await callData(again, member, 'insertOne', { collection: 'personal_rating', document })).status).toBe(200)
   }
 })
 
@@ -125,26 +125,26 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
   await using unsent = await createTestApp({ databaseUrl: database.url })
   expect(await idsOf(unsent)).toEqual(waiting)
   await using again = await createTestApp({ databaseUrl: database.url, workers: true })
-  const mails = await mailsTo(again, 'new@example.org')
+  const mails = await readMails(again, 'new@example.org')
   expect(mails).toHaveLength(1)
 })
 
 test('the files of the data folder and the films are restored, and only new films are copied', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
-  const film = join(school.dataDir, 'media', '2026-11-26-0123456789ab')
+  const film = join(academy.dataDir, 'media', '2026-11-26-0123456789ab')
   await mkdir(join(film, '720p'), { recursive: true })
   await writeFile(join(film, 'master.m3u8'), '#EXTM3U\n')
   await writeFile(join(film, '720p', 'segment-1.m4s'), Buffer.alloc(100_000, 7))
-  await writeFile(join(school.dataDir, 'demo.json'), '{"pictures":{},"isFinished":true}\n')
+  await writeFile(join(academy.dataDir, 'demo.json'), '{"pictures":{},"isFinished":true}\n')
   const mediaDir = join(folder.path, 'films')
-  expect(await backUp(school, join(folder.path, '1.tar'), { mediaDir })).toMatchObject({
+  expect(await backUp(academy, join(folder.path, '1.tar'), { mediaDir })).toMatchObject({
     contents: { media: { files: 2, bytes: 100_008 } },
     newMediaBytes: 100_008,
   })
   const second = join(folder.path, '2.tar')
   await writeFile(join(film, 'poster.avif'), 'poster')
-  expect(await backUp(school, second, { mediaDir })).toMatchObject({ newMediaBytes: 6 })
+  expect(await backUp(academy, second, { mediaDir })).toMatchObject({ newMediaBytes: 6 })
 
   const dataDir = join(folder.path, 'fresh')
   await restore(second, { databaseUrl: database.url, dataDir, mediaDir })
@@ -153,7 +153,7 @@ test('the files of the data folder and the films are restored, and only new film
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     return Promise.all(files.toSorted().map(async (file) => [file.slice(path.length), await readFile(file, 'base64')]))
   }
-  expect(await filesOf(join(dataDir, 'media'))).toEqual(await filesOf(join(school.dataDir, 'media')))
+  expect(await filesOf(join(dataDir, 'media'))).toEqual(await filesOf(join(academy.dataDir, 'media')))
   expect(await readFile(join(dataDir, 'demo.json'), 'utf8')).toBe('{"pictures":{},"isFinished":true}\n')
   expect((await readdir(dataDir)).toSorted()).toEqual(['demo.json', 'media'])
 })
@@ -161,20 +161,20 @@ test('the files of the data folder and the films are restored, and only new film
 test('a media folder inside the films is refused, and no backup is left', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'b.tar')
-  for (const mediaDir of [join(school.dataDir, 'media'), join(school.dataDir, 'uploads/new'), school.dataDir])
-    await expect(backUp(school, path, { mediaDir })).rejects.toThrow('Choose another')
+  for (const mediaDir of [join(academy.dataDir, 'media'), join(academy.dataDir, 'uploads/new'), academy.dataDir])
+    await expect(backUp(academy, path, { mediaDir })).rejects.toThrow('Choose another')
   expect(await readdir(folder.path)).toEqual([])
 })
 
 test('a missing or changed film in the media folder is detected, and nothing is restored', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
-  const film = join(school.dataDir, 'media', '2026-11-27-0123456789ab')
+  const film = join(academy.dataDir, 'media', '2026-11-27-0123456789ab')
   await mkdir(film, { recursive: true })
   await writeFile(join(film, 'master.m3u8'), 'the one and only')
   const mediaDir = join(folder.path, 'films')
   const path = join(folder.path, 'films.tar')
-  await backUp(school, path, { mediaDir })
+  await backUp(academy, path, { mediaDir })
   const objects = (await readdir(join(mediaDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
@@ -188,9 +188,9 @@ test('a missing or changed film in the media folder is detected, and nothing is 
 test('a database that is not empty is refused before any change', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'full.tar')
-  await backUp(school, path)
-  const [shape, dataDir] = [await shapeOf(school.databaseUrl), join(folder.path, 'fresh')]
-  await expect(restore(path, { databaseUrl: school.databaseUrl, dataDir })).rejects.toThrow(
+  await backUp(academy, path)
+  const [shape, dataDir] = [await shapeOf(academy.databaseUrl), join(folder.path, 'fresh')]
+  await expect(restore(path, { databaseUrl: academy.databaseUrl, dataDir })).rejects.toThrow(
     /is not empty: .*Nothing was changed/,
   )
   await using database = await emptyDatabase()
@@ -199,7 +199,7 @@ test('a database that is not empty is refused before any change', async () => {
   await client.query('create table mine (id integer)')
   await client.end()
   await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('it contains public.mine')
-  expect(await shapeOf(school.databaseUrl)).toEqual(shape)
+  expect(await shapeOf(academy.databaseUrl)).toEqual(shape)
   expect(await readdir(folder.path)).toEqual(['full.tar'])
 })
 
@@ -207,10 +207,10 @@ test('a restore that fails at its last step leaves an empty database, and succee
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const path = join(folder.path, 'again.tar')
-  await backUp(school, path)
+  await backUp(academy, path)
   const dataDir = join(folder.path, 'fresh')
-  await writeFile(join(school.dataDir, 'demo.json'), '{}\n')
-  await backUp(school, join(folder.path, 'files.tar'))
+  await writeFile(join(academy.dataDir, 'demo.json'), '{}\n')
+  await backUp(academy, join(folder.path, 'files.tar'))
   await mkdir(dataDir)
   // A file exists at the path of the data folder.
   await writeFile(join(dataDir, 'demo.json'), '{"another":true}\n')
@@ -224,10 +224,10 @@ test('a restore that fails at its last step leaves an empty database, and succee
 test('a backup of a newer Holdfast is refused with its version', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(school.context.db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(academy.context.db)
   const path = join(folder.path, 'newer.tar')
-  await backUp(school, path).finally(() =>
-    sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(school.context.db),
+  await backUp(academy, path).finally(() =>
+    sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(academy.context.db),
   )
   await expect(restore(path, { databaseUrl: database.url, dataDir: folder.path })).rejects.toThrow(
     /was made by a newer Holdfast .* doesn’t know 9999-tomorrow.* Nothing was changed/,
@@ -237,17 +237,17 @@ test('a backup of a newer Holdfast is refused with its version', async () => {
 
 test('every name in the data folder of a server is listed as backed up or excluded', async () => {
   const known: string[] = Object.values(dataFolderNames).flat()
-  expect((await readdir(school.dataDir)).filter((name) => !known.includes(name))).toEqual([])
+  expect((await readdir(academy.dataDir)).filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('a backup neither overwrites a file nor accepts an empty database', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const path = join(folder.path, 'mine.tar')
-  await expect(backUp({ ...school, databaseUrl: database.url }, path)).rejects.toThrow('nothing to back up')
+  await expect(backUp({ ...academy, databaseUrl: database.url }, path)).rejects.toThrow('nothing to back up')
   expect(await readdir(folder.path)).toEqual([])
-  await backUp(school, path)
-  await expect(backUp(school, path)).rejects.toThrow('already exists')
+  await backUp(academy, path)
+  await expect(backUp(academy, path)).rejects.toThrow('already exists')
 })
 
 test('of two concurrent backups with the same name, the second is refused and the first is kept', async () => {
@@ -264,7 +264,7 @@ test('of two concurrent backups with the same name, the second is refused and th
 test('a backup lists its tables, without the logs of this server', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'tables.tar')
-  await backUp(school, path)
+  await backUp(academy, path)
   await using archive = await openArchive(path, Contents)
   const names = archive.about.tables.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['accounts', 'signing_keys', 'connections', 'pictures', 'orders']))

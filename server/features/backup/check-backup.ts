@@ -10,8 +10,8 @@ import { Contents, JOBS_PART, tablePart } from './contents.ts'
 export async function openBackup(path: string, passphrase?: string): Promise<Archive<Contents>> {
   const archive = await openArchive(path, Contents, passphrase)
   try {
-    await refuseNewer(archive)
-    refuseIncomplete(archive)
+    await failIfNewer(archive)
+    failIfIncomplete(archive)
     await archive.verify()
     return archive
   } catch (error) {
@@ -20,14 +20,14 @@ export async function openBackup(path: string, passphrase?: string): Promise<Arc
   }
 }
 
-async function refuseNewer({ path, header, about }: Archive<Contents>) {
-  const ours = await allMigrations()
-  const unknown = about.migrations.filter((name) => !ours.includes(name))
-  if (unknown.length > 0)
+async function failIfNewer({ path, header, about }: Archive<Contents>) {
+  const ownMigrations = await allMigrations()
+  const unknownMigrations = about.migrations.filter((name) => !ownMigrations.includes(name))
+  if (unknownMigrations.length > 0)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}): this one doesn’t know ${unknown.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was made by a newer Holdfast (${header.version}): this one doesn’t know ${unknownMigrations.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
     )
-  const skipped = ours.slice(0, about.migrations.length).filter((name) => !about.migrations.includes(name))
+  const skipped = ownMigrations.slice(0, about.migrations.length).filter((name) => !about.migrations.includes(name))
   if (skipped.length > 0)
     throw new FileError(
       `${path} was made by a Holdfast without ${skipped.join(', ')}, and this one can’t create its tables. Nothing was changed. Restore it with the version that made it (${header.version}).`,
@@ -35,8 +35,8 @@ async function refuseNewer({ path, header, about }: Archive<Contents>) {
 }
 
 /** Throws FileError if a part listed in the contents is missing. */
-function refuseIncomplete({ path, about, parts }: Archive<Contents>) {
-  const wanted = [...about.tables.map(({ name }) => tablePart(name)), ...(about.jobs ? [JOBS_PART] : [])]
-  const missing = wanted.find((name) => !Object.hasOwn(parts, name))
+function failIfIncomplete({ path, about, parts }: Archive<Contents>) {
+  const expectedParts = [...about.tables.map(({ name }) => tablePart(name)), ...(about.jobs ? [JOBS_PART] : [])]
+  const missing = expectedParts.find((name) => !Object.hasOwn(parts, name))
   if (missing) throw new FileError(`${path} is damaged: ${missing} is missing. Nothing was changed.`)
 }

@@ -9,14 +9,15 @@ import { tableSource } from './tables.ts'
  */
 export async function compareBackup(archive: Archive<Contents>, databaseUrl: string): Promise<string[]> {
   await using client = await openDumpSession(databaseUrl)
-  const different: string[] = []
+  const differentTables: string[] = []
   for (const table of archive.about.tables) {
     const copied = copyOut(client, tableSource(table))
     const hash = createHash('sha256')
     for await (const chunk of copied.content) hash.update(chunk)
-    if (copied.rows() !== table.rows) different.push(`${table.name}: ${copied.rows()} rows instead of ${table.rows}`)
+    if (copied.rows() !== table.rows)
+      differentTables.push(`${table.name}: ${copied.rows()} rows instead of ${table.rows}`)
     else if (hash.digest('hex') !== archive.parts[tablePart(table.name)]?.sha256)
-      different.push(`${table.name}: different values in its ${table.rows} rows`)
+      differentTables.push(`${table.name}: different values in its ${table.rows} rows`)
   }
-  return different
+  return differentTables
 }

@@ -24,8 +24,8 @@ export const dataFolderNames = {
 
 /** Lists the files of a data folder to back up, as relative paths. */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
-  const found = await Promise.all(dataFolderNames.copied.map((name) => filesAt(dataDir, name)))
-  return found.flat()
+  const paths = await Promise.all(dataFolderNames.copied.map((name) => filesAt(dataDir, name)))
+  return paths.flat()
 }
 
 async function filesAt(dataDir: string, name: string): Promise<string[]> {

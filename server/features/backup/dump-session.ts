@@ -24,14 +24,14 @@ const TEXT_FORMS = [
   'search_path = public',
 ]
 
-interface Copied {
+interface TableCopy {
   content: AsyncIterable<Buffer>
   /** Number of rows, available after the content was read. */
   rows(): number
 }
 
 /** Runs `copy (query) to stdout` or `copy table to stdout`. */
-export function copyOut(client: pg.Client, source: string): Copied {
+export function copyOut(client: pg.Client, source: string): TableCopy {
   const stream = client.query(to(`copy ${source} to stdout`))
   return { content: stream, rows: () => stream.rowCount }
 }

@@ -15,13 +15,13 @@ const NightlyStatus = z.object({
 })
 export type NightlyStatus = z.infer<typeof NightlyStatus>
 
-const fileOf = (folder: string) => join(folder, 'nightly.json')
+const statusFile = (folder: string) => join(folder, 'nightly.json')
 
 export const readStatus = async (folder: string): Promise<NightlyStatus> =>
-  (await readJsonFile(NightlyStatus, fileOf(folder), 'Delete it; the next backup recreates it.')) ?? {}
+  (await readJsonFile(NightlyStatus, statusFile(folder), 'Delete it; the next backup recreates it.')) ?? {}
 
 export const writeStatus = (folder: string, status: NightlyStatus): Promise<void> =>
-  replaceFile(fileOf(folder), `${JSON.stringify(status, null, 2)}\n`)
+  replaceFile(statusFile(folder), `${JSON.stringify(status, null, 2)}\n`)
 
 const HOUR = 60 * 60_000
 

@@ -13,11 +13,11 @@ type Needs = Pick<Context, 'config' | 'log' | 'now'>
 
 /** Milliseconds between two checks, and until a failed backup is retried. */
 const CHECK_EVERY = 60_000
-const TRY_AGAIN_AFTER = 60 * 60_000
+const RETRY_AFTER = 60 * 60_000
 const DAY = 24 * 60 * 60_000
 
 const NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
-const nameAt = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+const fileName = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /**
  * Backs up into BACKUP_DIR each night, or at the first check after a missed night. Does not use the job queue, because
@@ -26,13 +26,13 @@ const nameAt = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAl
 export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<void> {
   const closing = new AbortController()
   let running: Promise<void> | undefined
-  const look = () => {
+  const checkNow = () => {
     running ??= backUpIfDue(needs, databaseUrl, closing.signal)
       .catch((error: unknown) => needs.log.warn({ err: error }, 'nightly backup check failed'))
       .finally(() => (running = undefined))
   }
-  look()
-  const timer = setInterval(look, CHECK_EVERY).unref()
+  checkNow()
+  const timer = setInterval(checkNow, CHECK_EVERY).unref()
   return async () => {
     clearInterval(timer)
     closing.abort(new Error('Holdfast is closing.'))
@@ -48,12 +48,12 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
   await mkdir(dir, { recursive: true, mode: 0o700 })
   using lock = disposableLock(join(dir, 'nightly.lock'))
   const { lastGood, triedAt } = await readStatus(dir)
-  if (!lock || (lastGood && lastGood.at >= lastNight(now()))) return
-  if (triedAt && now().getTime() - triedAt.getTime() < TRY_AGAIN_AFTER && (!lastGood || triedAt > lastGood.at)) return
+  if (!lock || (lastGood && lastGood.at >= getLastNight(now()))) return
+  if (triedAt && now().getTime() - triedAt.getTime() < RETRY_AFTER && (!lastGood || triedAt > lastGood.at)) return
   const at = now()
   try {
     await removeUnfinished(dir)
-    const path = join(dir, nameAt(at))
+    const path = join(dir, fileName(at))
     const mediaDir = withFilms ? join(dir, 'films') : undefined
     const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: at, signal })
     await writeStatus(dir, { lastGood: { at, file: path, bytes }, triedAt: at })
@@ -74,7 +74,7 @@ function disposableLock(path: string) {
 }
 
 /** The most recent {@link BACKUP_HOUR} in the past. */
-function lastNight(now: Date): Date {
+function getLastNight(now: Date): Date {
   const today = new Date(now).setUTCHours(BACKUP_HOUR, 0, 0, 0)
   return new Date(today <= now.getTime() ? today : today - DAY)
 }

@@ -9,7 +9,7 @@ import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { compareBackup } from './compare-backup.ts'
 import type { Contents } from './contents.ts'
-import { type Restored, restoreDatabase, type RestoreTarget } from './restore-database.ts'
+import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 
 /** Bytes of an empty cluster and its log. */
 const CLUSTER = 200e6
@@ -22,14 +22,14 @@ export async function rehearseRestore(
   archive: Archive<Contents>,
   { log, queues }: Pick<RestoreTarget, 'log' | 'queues'>,
   signal?: AbortSignal,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const bytes = Object.values(archive.parts).reduce((sum, part) => sum + part.bytes, 0)
   await ensureSpace(tmpdir(), 3 * bytes + CLUSTER, 0)
-  await using opened = new AsyncDisposableStack()
+  await using disposables = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-check-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  disposables.defer(() => rm(folder, { recursive: true, force: true }))
   const starting = startEmbedded(folder, log, (error) => log.error(error), { signal })
-  opened.defer(() =>
+  disposables.defer(() =>
     starting.then(
       (postgres) => postgres.stop(),
       () => undefined,
@@ -39,11 +39,13 @@ export async function rehearseRestore(
   // Stopping the database makes pending statements fail.
   signal?.addEventListener('abort', () => void stop(), { once: true })
   const restored = await restoreDatabase(archive, { databaseUrl: url, log, queues })
-  const different = await compareBackup(archive, url)
-  if (different.length > 0)
-    throw new FileError(`${archive.path} does not restore to the state that was backed up:\n${different.join('\n')}`)
+  const differentTables = await compareBackup(archive, url)
+  if (differentTables.length > 0)
+    throw new FileError(
+      `${archive.path} does not restore to the state that was backed up:\n${differentTables.join('\n')}`,
+    )
   const { maintenance, close } = openDatabase(url, log)
-  opened.defer(close)
+  disposables.defer(close)
   await migrate(maintenance)
   return restored
 }

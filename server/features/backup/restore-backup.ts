@@ -6,8 +6,8 @@ import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Contents, filePart } from './contents.ts'
-import { type Restored, restoreDatabase, type RestoreTarget } from './restore-database.ts'
-import { copyMedia, refuseMediaThere, requireMedia } from './restore-media.ts'
+import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
+import { copyMedia, failIfMediaExists, requireMedia } from './restore-media.ts'
 
 export interface RestoreRequest {
   dataDir: string
@@ -21,18 +21,18 @@ export interface RestoreRequest {
  * Throws FileError if the data folder has conflicting files or too little space for the films. Call it before changing
  * the database.
  */
-export async function refuseDataFolder(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
+export async function failIfDataFolderUsed(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
   const { dataDir, mediaDir, keepFree } = request
   for (const [index, { path }] of archive.about.files.entries()) {
     const file = join(dataDir, path)
-    if (existsSync(file) && !(await readFile(file)).equals(await contentOf(archive, index)))
+    if (existsSync(file) && !(await readFile(file)).equals(await readFilePart(archive, index)))
       throw new FileError(
         `${file} already exists and differs from the one in the backup. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
       )
   }
   if (mediaDir === undefined) return
   await requireMedia(archive, mediaDir)
-  await refuseMediaThere(dataDir)
+  await failIfMediaExists(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await ensureSpace(dataDir, archive.about.media?.bytes ?? 0, keepFree)
 }
@@ -45,7 +45,7 @@ export async function restoreBackup(
   archive: Archive<Contents>,
   request: RestoreRequest,
   target: Omit<RestoreTarget, 'beforeCommit'>,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { dataDir, mediaDir } = request
   await using films = mediaDir === undefined ? undefined : await copyMedia(archive, { dataDir, mediaDir })
   await using undo = new AsyncDisposableStack()
@@ -57,7 +57,7 @@ export async function restoreBackup(
         if (existsSync(file)) continue
         await mkdir(dirname(file), { recursive: true, mode: 0o700 })
         undo.defer(() => rm(file, { force: true }))
-        await replaceFile(file, await contentOf(archive, index))
+        await replaceFile(file, await readFilePart(archive, index))
       }
       if (films) undo.defer(() => films.takeBack())
       await films?.place()
@@ -68,7 +68,7 @@ export async function restoreBackup(
 }
 
 /** Reads a file into memory. The files are small. */
-async function contentOf(archive: Archive<Contents>, index: number): Promise<Buffer> {
+async function readFilePart(archive: Archive<Contents>, index: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of archive.read(filePart(index))) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -22,7 +22,7 @@ export interface RestoreTarget {
   beforeCommit?: () => Promise<void>
 }
 
-export interface Restored {
+export interface RestoreResult {
   rows: number
   jobs: number
   /** Contents of the backup that this version does not have. */
@@ -33,7 +33,7 @@ export interface Restored {
  * Restores the database of a verified backup into an empty one in one transaction: schema, rows and pending jobs.
  * Throws, and changes nothing, if the database is not empty.
  */
-export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<Restored> {
+export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<RestoreResult> {
   const { databaseUrl, log, queues, beforeCommit } = target
   await using client = await openDumpSession(databaseUrl)
   await requireEmpty(client)
@@ -42,7 +42,7 @@ export async function restoreDatabase(archive: Archive<Contents>, target: Restor
   const restored = await inTransaction(client, async (transaction) => {
     await requireEmpty(client)
     await migrateTo(transaction, archive.about.migrations.at(-1) ?? '')
-    const result = await fill(client, archive)
+    const result = await restoreTables(client, archive)
     await beforeCommit?.()
     return result
   })
@@ -58,7 +58,7 @@ function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) 
   return db.transaction().execute(work)
 }
 
-async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Restored> {
+async function restoreTables(client: pg.Client, archive: Archive<Contents>): Promise<RestoreResult> {
   const { tables, sequences, jobs } = archive.about
   const here = await listTables(client)
   const known = tables.filter(({ name }) => here.some((table) => table.name === name))
@@ -68,7 +68,7 @@ async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Rest
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // Migrations insert initial rows.
   await client.query(`truncate ${names.join(', ')}`)
-  for (const table of known) await fillTable(client, archive, table)
+  for (const table of known) await copyTable(client, archive, table)
   for (const [name, last] of Object.entries(sequences))
     await client.query(`select setval(to_regclass($1), $2) where to_regclass($1) is not null`, [
       `public.${quoteName(name)}`,
@@ -77,7 +77,7 @@ async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Rest
   // Validates all rows.
   for (const add of foreignKeys) await client.query(add)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
-  const queued = jobs ? await fillQueue(client, archive, jobs.rows) : 0
+  const queued = jobs ? await restoreJobs(client, archive, jobs.rows) : 0
   return {
     rows: known.reduce((sum, { rows }) => sum + rows, 0),
     jobs: queued,
@@ -88,12 +88,12 @@ async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Rest
   }
 }
 
-async function fillTable(client: pg.Client, archive: Archive<Contents>, table: Table) {
+async function copyTable(client: pg.Client, archive: Archive<Contents>, table: Table) {
   const rows = await copyIn(client, tableSource(table), archive.read(tablePart(table.name)))
   if (rows !== table.rows) throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}.`)
 }
 
-async function fillQueue(client: pg.Client, archive: Archive<Contents>, expected: number) {
+async function restoreJobs(client: pg.Client, archive: Archive<Contents>, expected: number) {
   await client.query(createRestoredJobs)
   const rows = await copyIn(client, 'restored_jobs', archive.read(JOBS_PART))
   if (rows !== expected) throw new Error(`The queue has ${rows} jobs instead of ${expected}.`)
@@ -115,21 +115,21 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
 }
 
 /** Finds any relation in the database that does not belong to an extension. */
-const FOUND = `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+const SELECT_EXISTING = `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname in ('public', 'documents') and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by relkind = 'r' desc, relname limit 1`
 
 /** Throws if the database is not empty. Accepts a queue without jobs, which an interrupted restore leaves. */
 async function requireEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(FOUND)
+  const { rows } = await client.query<{ name: string }>(SELECT_EXISTING)
   const queue = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`)
   const hasJobs =
     queue.rows[0]?.isThere === true && ((await client.query('select from pgboss.job limit 1')).rowCount ?? 0) > 0
-  const found = rows[0]?.name ?? (hasJobs ? 'pgboss.job' : undefined)
-  if (found === undefined) return
+  const existing = rows[0]?.name ?? (hasJobs ? 'pgboss.job' : undefined)
+  if (existing === undefined) return
   const { database, host } = client
   throw new Error(
-    `The database ${database} at ${host} is not empty: it contains ${found}. Nothing was changed. Restore into an empty database: set DATABASE_URL to one, or DATA_DIR to a new folder.`,
+    `The database ${database} at ${host} is not empty: it contains ${existing}. Nothing was changed. Restore into an empty database: set DATABASE_URL to one, or DATA_DIR to a new folder.`,
   )
 }

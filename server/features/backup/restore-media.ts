@@ -13,16 +13,16 @@ export async function requireMedia(archive: Archive<Contents>, mediaDir: string)
   if (!archive.about.media)
     throw new FileError(`${archive.path} contains no films because it was made without --media. Omit --media.`)
   for await (const { path, bytes, sha256 } of listMedia(archive)) {
-    const found = await stat(objectPath(mediaDir, sha256)).catch(() => undefined)
-    if (found?.size !== bytes)
+    const stats = await stat(objectPath(mediaDir, sha256)).catch(() => undefined)
+    if (stats?.size !== bytes)
       throw new FileError(
-        `${path} is ${found ? 'damaged' : 'missing'} in the folder of films ${mediaDir} (${objectPath(mediaDir, sha256)}). Nothing was changed. Restore the file, or omit --media to restore without films.`,
+        `${path} is ${stats ? 'damaged' : 'missing'} in the folder of films ${mediaDir} (${objectPath(mediaDir, sha256)}). Nothing was changed. Restore the file, or omit --media to restore without films.`,
       )
   }
 }
 
 /** Throws FileError if the data folder already has films. */
-export async function refuseMediaThere(dataDir: string): Promise<void> {
+export async function failIfMediaExists(dataDir: string): Promise<void> {
   for (const name of dataFolderNames.media)
     if ((await readdir(join(dataDir, name)).catch(() => [])).length > 0)
       throw new FileError(
@@ -31,7 +31,7 @@ export async function refuseMediaThere(dataDir: string): Promise<void> {
 }
 
 /** Copied films that are not in their final folders yet. */
-export interface Films extends AsyncDisposable {
+export interface RestoredFilms extends AsyncDisposable {
   place(): Promise<void>
   takeBack(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface Films extends AsyncDisposable {
 export async function copyMedia(
   archive: Archive<Contents>,
   { dataDir, mediaDir }: { dataDir: string; mediaDir: string },
-): Promise<Films> {
+): Promise<RestoredFilms> {
   const folder = join(dataDir, 'restoring')
   const clear = () => rm(folder, { recursive: true, force: true })
   await clear()
@@ -73,11 +73,11 @@ export async function copyMedia(
 }
 
 async function* listMedia(archive: Archive<Contents>): AsyncGenerator<MediaFile> {
-  let rest = ''
+  let remainder = ''
   const decoder = new TextDecoder()
   for await (const chunk of archive.read(MEDIA_PART)) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n')
+    remainder = lines.pop() ?? ''
     for (const line of lines) yield MediaFile.parse(JSON.parse(line))
   }
 }

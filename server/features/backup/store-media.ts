@@ -16,10 +16,10 @@ import { dataFolderNames } from './data-files.ts'
  */
 export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
 
-const Known = z.array(MediaFile.extend({ changedAt: z.number() }))
-type Known = z.infer<typeof Known>
+const KnownFiles = z.array(MediaFile.extend({ changedAt: z.number() }))
+type KnownFiles = z.infer<typeof KnownFiles>
 
-interface Sum {
+interface MediaSum {
   files: number
   bytes: number
   /** Bytes of newly copied files. */
@@ -32,17 +32,17 @@ export function storeMedia(
   mediaDir: string,
   signal?: AbortSignal,
 ) {
-  const sum: Sum = { files: 0, bytes: 0, newBytes: 0 }
+  const sum: MediaSum = { files: 0, bytes: 0, newBytes: 0 }
   async function* lines(): AsyncGenerator<Buffer> {
     await mkdir(join(mediaDir, 'known'), { recursive: true, mode: 0o700 })
     for (const folder of await listFolders(dataDir)) {
       const noteFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
-      const note = (await readJsonFile(Known, noteFile, `Delete it; its films will be read again.`)) ?? []
-      const known = new Map(note.map((file) => [file.path, file]))
-      const stored: Known = []
+      const note = (await readJsonFile(KnownFiles, noteFile, `Delete it; its films will be read again.`)) ?? []
+      const knownFiles = new Map(note.map((file) => [file.path, file]))
+      const stored: KnownFiles = []
       for (const path of await listFiles(dataDir, folder)) {
         signal?.throwIfAborted()
-        const file = await storeFile({ dataDir, mediaDir, keepFree: disk.stop }, path, known.get(path))
+        const file = await storeFile({ dataDir, mediaDir, keepFree: disk.stop }, path, knownFiles.get(path))
         if (!file) continue
         stored.push(file)
         sum.files += 1
@@ -82,29 +82,33 @@ interface Folders {
   keepFree: number
 }
 
-type Stored = Known[number] & { isNew: boolean }
+type StoredFile = KnownFiles[number] & { isNew: boolean }
 
 /** Undefined if the file was deleted. */
 async function storeFile(
   { dataDir, mediaDir, keepFree }: Folders,
   path: string,
-  known: Known[number] | undefined,
-): Promise<Stored | undefined> {
-  const found = await stat(join(dataDir, path)).catch(() => undefined)
-  if (!found) return undefined
-  const changedAt = found.mtimeMs
-  if (known?.bytes === found.size && known.changedAt === changedAt && existsSync(objectPath(mediaDir, known.sha256)))
-    return { ...known, isNew: false }
-  await ensureSpace(mediaDir, found.size, keepFree)
-  const unfinished = join(mediaDir, `${process.pid}.tmp`)
-  const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), unfinished))
+  knownFiles: KnownFiles[number] | undefined,
+): Promise<StoredFile | undefined> {
+  const stats = await stat(join(dataDir, path)).catch(() => undefined)
+  if (!stats) return undefined
+  const changedAt = stats.mtimeMs
+  if (
+    knownFiles?.bytes === stats.size &&
+    knownFiles.changedAt === changedAt &&
+    existsSync(objectPath(mediaDir, knownFiles.sha256))
+  )
+    return { ...knownFiles, isNew: false }
+  await ensureSpace(mediaDir, stats.size, keepFree)
+  const temporary = join(mediaDir, `${process.pid}.tmp`)
+  const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), temporary))
   const object = objectPath(mediaDir, sha256)
   const isNew = !existsSync(object)
   if (isNew) {
     await mkdir(dirname(object), { recursive: true, mode: 0o700 })
-    await rename(unfinished, object)
+    await rename(temporary, object)
     await syncFolder(dirname(object))
-  } else await rm(unfinished)
+  } else await rm(temporary)
   return { path, bytes, sha256, changedAt, isNew }
 }
 

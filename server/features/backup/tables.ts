@@ -5,7 +5,7 @@ import { quoteName } from './quote-name.ts'
  * Tables that are not backed up: the change log, which refers to transaction numbers of one server, and the records of
  * migrations, which a restore writes itself.
  */
-const LEFT_OUT = ['changes', 'change_marks', 'kysely_migration', 'kysely_migration_lock']
+const EXCLUDED_TABLES = ['changes', 'change_marks', 'kysely_migration', 'kysely_migration_lock']
 
 export interface TableColumns {
   name: string
@@ -21,7 +21,7 @@ export async function listTables(client: pg.Client): Promise<TableColumns[]> {
       and attnum > 0 and not attisdropped and attgenerated = '' and class.relname <> all($1)
       and not exists (select from pg_depend where objid = class.oid and deptype = 'e')
     group by class.relname order by class.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   return rows
 }
@@ -33,17 +33,17 @@ export async function readSequences(client: pg.Client): Promise<Record<string, n
     where schemaname = 'public' and last_value is not null
       and not exists (select from unnest($1::text[]) as left_out where sequencename like left_out || '\\_%\\_seq')
     order by sequencename`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
 /** Reads the executed migrations. Empty for a database without an academy. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
-  const there = await client.query<{ isThere: boolean }>(
+  const result = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as "isThere"`,
   )
-  if (!there.rows[0]?.isThere) return []
+  if (!result.rows[0]?.isThere) return []
   const { rows } = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
   return rows.map(({ name }) => name)
 }

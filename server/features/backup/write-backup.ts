@@ -45,7 +45,7 @@ export interface Backup {
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
   if (existsSync(path)) throw new FileError(`${path} already exists. Choose a new file name.`)
-  await refuseAmongFilms(config.dataDir, request.mediaDir)
+  await failIfInsideMedia(config.dataDir, request.mediaDir)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return explainFullDisk(folder, async () => {
@@ -71,7 +71,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
 }
 
 /** Throws FileError for a media folder that overlaps the films, which would be copied into itself. */
-async function refuseAmongFilms(dataDir: string, mediaDir: string | undefined) {
+async function failIfInsideMedia(dataDir: string, mediaDir: string | undefined) {
   for (const name of dataFolderNames.media)
     if (mediaDir !== undefined && (await overlaps(join(dataDir, name), mediaDir)))
       throw new FileError(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COUPON_HOLD } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import {
   addCoupon,
@@ -41,12 +41,12 @@ async function orderAndReplace(code: string) {
   return { member, order: value.order as { id: string } }
 }
 
-// Runs before any approval, because mailsTo waits for the delayed jobs of approvals.
+// Runs before any approval, because readMails waits for the delayed jobs of approvals.
 test('the mail for an unpaid order says until when its coupon is reserved', async () => {
   await create('MAIL')
   const member = await createMember(desk)
   await buy(desk, member, '4WK', 'mail')
-  const mail = (await mailsTo(desk, member.email)).find(({ subject }) => subject?.startsWith('Your order'))
+  const mail = (await readMails(desk, member.email)).find(({ subject }) => subject?.startsWith('Your order'))
   expect(mail?.text).toContain('The coupon MAIL is reserved for you until')
 })
 
@@ -85,7 +85,7 @@ test('a voided order with an expired coupon is not approved', async () => {
   await create('ENDED')
   const { order } = await orderAndReplace('ended')
   await removeCoupon(desk.context, 'ENDED')
-  desk.clock.pass(1000)
+  desk.clock.advance(1000)
   await expect(approve(order)).rejects.toThrow('the coupon ENDED has expired')
 })
 
@@ -95,7 +95,7 @@ test('an unpaid order holds a limited coupon for a limited time and is counted i
   const { value: waiting } = await buy(desk, first, '4WK', 'hold')
   expect(await usesOf('HOLD')).toBe('used 0 of 1 and 1 held by unpaid orders')
   expect((await buy(desk, second, '4WK', 'hold')).value.error_code).toBe('CouponRefused')
-  desk.clock.pass(COUPON_HOLD)
+  desk.clock.advance(COUPON_HOLD)
   expect(await usesOf('HOLD')).toBe('used 0 of 1')
   await openPlan((await buy(desk, second, '4WK', 'hold')).value.order)
   expect(await usesOf('HOLD')).toBe('used 1 of 1')
@@ -105,9 +105,9 @@ test('an unpaid order holds a limited coupon for a limited time and is counted i
 test('an order that no longer holds its coupon is approved if a use is left, even after the last day', async () => {
   await create('LATE', '1')
   const { value } = await buy(desk, await createMember(desk), '4WK', 'late')
-  desk.clock.pass(COUPON_HOLD)
+  desk.clock.advance(COUPON_HOLD)
   await removeCoupon(desk.context, 'LATE')
-  desk.clock.pass(1000)
+  desk.clock.advance(1000)
   await openPlan(value.order)
   expect(await usesOf('LATE')).toBe('used 1 of 1')
 })

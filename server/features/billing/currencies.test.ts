@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { billingOf, buy, callFunction, DAY } from '#server/testing/billing.ts'
+import { readBilling, buy, callFunction, DAY } from '#server/testing/billing.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { approveOrder } from './index.ts'
 
 let desk: TestApp
@@ -19,14 +19,14 @@ afterAll(async () => {
 /** Publishes another currency with the same numbers as prices. */
 async function chargeIn(testApp: TestApp, currency: string) {
   const owner = await createStaff(testApp, 'owner')
-  const read = await studio(testApp, owner, 'GET', '/content/plans/plans')
+  const read = await callStudio(testApp, owner, 'GET', '/content/plans/plans')
   const { version, draft } = read.json<{ version: number; draft: { data: object } }>()
-  const saved = await studio(testApp, owner, 'PUT', '/settings/plans/draft', {
+  const saved = await callStudio(testApp, owner, 'PUT', '/settings/plans/draft', {
     version,
     data: { ...draft.data, currency },
   })
   const body = { version: saved.json<{ version: number }>().version }
-  expect((await studio(testApp, owner, 'PUT', '/settings/plans/publication', body)).statusCode).toBe(200)
+  expect((await callStudio(testApp, owner, 'PUT', '/settings/plans/publication', body)).statusCode).toBe(200)
 }
 beforeEach(async () => {
   for (const testApp of [desk, demo])
@@ -34,20 +34,20 @@ beforeEach(async () => {
 })
 
 const approved = async (member: Person) => approveOrder(desk.context, (await buy(desk, member, '4WK')).value.order)
-const endOf = async (testApp: TestApp, member: Person) => Date.parse((await billingOf(testApp, member)).until ?? '')
+const endOf = async (testApp: TestApp, member: Person) => Date.parse((await readBilling(testApp, member)).until ?? '')
 
 test('a manual order after a period paid in another currency gets no credit and starts at its end', async () => {
   const kai = await createMember(desk)
   await approved(kai)
   const end = await endOf(desk, kai)
   await chargeIn(desk, 'JPY')
-  desk.clock.pass(DAY)
+  desk.clock.advance(DAY)
   const { quoted, value } = await buy(desk, kai, '1YR')
   expect(quoted).toMatchObject({ kind: 'renewal', otherCurrency: true, credit: 0, total: 19_900, currency: 'JPY' })
   expect(Date.parse(quoted.start)).toBe(end)
   const paid = await approveOrder(desk.context, value.order)
   expect([paid.credit, paid.period_start?.getTime()]).toEqual([0, end])
-  expect(await billingOf(desk, kai)).toMatchObject({ state: 'running', ptype: '1YR', until: quoted.end })
+  expect(await readBilling(desk, kai)).toMatchObject({ state: 'running', ptype: '1YR', until: quoted.end })
   expect((await callFunction(desk, kai, 'quote', { plan: '1YR' })).value).toMatchObject({ because: 'paid-ahead' })
 })
 
@@ -61,7 +61,7 @@ test('a renewing plan is refused until a period in another currency has ended', 
   const order = { plan: '1YR', total: 19_900, accepts: true }
   expect((await callFunction(demo, uma, 'order', order)).value.error_code).toBe('OrderRefused')
   await callFunction(demo, uma, 'cancelPlan')
-  demo.clock.pass(28 * DAY + 1000)
+  demo.clock.advance(28 * DAY + 1000)
   expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'JPY' })
 })
 
@@ -87,5 +87,5 @@ test('the same amount in another currency is a different price', async () => {
   const placed = await callFunction(desk, ivo, 'order', { ...order, currency: 'JPY' })
   expect(placed.value.order).toMatchObject({ currency: 'JPY', state: 'open' })
   expect(placed.value.order.id).not.toBe(value.order.id)
-  expect((await billingOf(desk, ivo)).orders).toHaveLength(1)
+  expect((await readBilling(desk, ivo)).orders).toHaveLength(1)
 })

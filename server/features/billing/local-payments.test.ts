@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { callFunction, readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import {
   addCoupon,
@@ -33,21 +33,21 @@ const planNow = ({ context }: TestApp, { id }: { id: Parameters<typeof readPlan>
 
 test('a demo plan opens immediately, renews, and can be canceled and resumed', async () => {
   const mia = await createMember(demo)
-  expect(await billingOf(demo, mia)).toMatchObject({ state: 'free', orders: [], mayCancel: false })
+  expect(await readBilling(demo, mia)).toMatchObject({ state: 'free', orders: [], mayCancel: false })
   const bought = await buy(demo, mia, '4WK')
   expect(bought.value.order).toMatchObject({ state: 'paid', total: 2400, provider: 'demo' })
   expect(await planNow(demo, mia)).toBe('paid')
-  const before = await billingOf(demo, mia)
+  const before = await readBilling(demo, mia)
   expect(before).toMatchObject({ state: 'renewing', ptype: '4WK', nextCharge: 2400, mayCancel: true })
 
   // The last sweep before the end; access continues until the next one.
-  demo.clock.pass(28 * DAY - 60_000)
+  demo.clock.advance(28 * DAY - 60_000)
   await createSweep(demo.context)()
-  demo.clock.pass(61_000)
+  demo.clock.advance(61_000)
   expect(await planNow(demo, mia)).toBe('paid')
   await createSweep(demo.context)()
   await createSweep(demo.context)()
-  const renewed = await billingOf(demo, mia)
+  const renewed = await readBilling(demo, mia)
   expect([renewed.state, renewed.orders.length]).toEqual(['renewing', 2])
   expect(Date.parse(renewed.until ?? '') - Date.parse(before.until ?? '')).toBe(28 * DAY)
 
@@ -56,20 +56,23 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
     until: renewed.until,
     mayResume: true,
   })
-  expect(await recordOf(demo, mia)).toMatchObject({ plan: 'paid', cancel_id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+  expect(await readMembershipRow(demo, mia)).toMatchObject({
+    plan: 'paid',
+    cancel_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+  })
   expect((await callFunction(demo, mia, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   expect((await callFunction(demo, mia, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
-  expect(await recordOf(demo, mia)).toMatchObject({ cancel_id: null, cancel_date: null })
+  expect(await readMembershipRow(demo, mia)).toMatchObject({ cancel_id: null, cancel_date: null })
   await callFunction(demo, mia, 'cancelPlan')
 
-  demo.clock.pass(27 * DAY)
+  demo.clock.advance(27 * DAY)
   expect(await planNow(demo, mia)).toBe('paid')
-  demo.clock.pass(DAY)
+  demo.clock.advance(DAY)
   expect(await planNow(demo, mia)).toBe('free')
   await createSweep(demo.context)()
   await createSweep(demo.context)()
-  expect(await recordOf(demo, mia)).toMatchObject({ plan: 'free', ptype: '4WK' })
-  expect(await subjectsTo(demo, mia)).toEqual([
+  expect(await readMembershipRow(demo, mia)).toMatchObject({ plan: 'free', ptype: '4WK' })
+  expect(await listSubjects(demo, mia)).toEqual([
     'Receipt NUMBER',
     'Receipt NUMBER',
     'Your plan has ended',
@@ -86,12 +89,12 @@ test('an upgrade from four weeks to a year credits the unused days and starts a 
     kind: 'none',
     because: 'renews-itself',
   })
-  demo.clock.pass(14 * DAY)
+  demo.clock.advance(14 * DAY)
   const { quoted, value } = await buy(demo, sam, '1YR')
   expect(quoted).toMatchObject({ kind: 'change', price: 19_900, total: 19_900 - quoted.credit })
   expect([1199, 1200]).toContain(quoted.credit)
   expect(value.order.state).toBe('paid')
-  expect(await billingOf(demo, sam)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
+  expect(await readBilling(demo, sam)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
   expect((await callFunction(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
     kind: 'none',
     because: 'longer-runs',
@@ -101,15 +104,15 @@ test('an upgrade from four weeks to a year credits the unused days and starts a 
 test('the reminder of a yearly renewal is sent once, two weeks before', async () => {
   const kim = await createMember(demo)
   await buy(demo, kim, '1YR')
-  const end = Date.parse((await billingOf(demo, kim)).until ?? '')
-  const passTo = (moment: number) => demo.clock.pass(moment - demo.clock.now().getTime())
+  const end = Date.parse((await readBilling(demo, kim)).until ?? '')
+  const passTo = (moment: number) => demo.clock.advance(moment - demo.clock.now().getTime())
   passTo(end - 14 * DAY - 1000)
   await createSweep(demo.context)()
-  expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER'])
+  expect(await listSubjects(demo, kim)).toEqual(['Receipt NUMBER'])
   passTo(end - 14 * DAY + 1000)
   await createSweep(demo.context)()
   await createSweep(demo.context)()
-  expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
+  expect(await listSubjects(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
 })
 
 test('a withdrawal within fourteen days ends the plan and is confirmed by mail', async () => {
@@ -127,11 +130,11 @@ test('a withdrawal within fourteen days ends the plan and is confirmed by mail',
     mayCancel: false,
   })
   expect(await planNow(demo, ada)).toBe('free')
-  expect(await subjectsTo(demo, ada)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
+  expect(await listSubjects(demo, ada)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 
   const late = await createMember(demo)
   const bought = await buy(demo, late, '1YR')
-  demo.clock.pass(14 * DAY + 1000)
+  demo.clock.advance(14 * DAY + 1000)
   expect((await callFunction(demo, late, 'withdrawOrder', { order: bought.value.order.id })).value.error_code).toBe(
     'OrderRefused',
   )
@@ -143,26 +146,28 @@ test('a manual order waits for approval, is approved once, can be extended and r
   expect(value.order).toMatchObject({ state: 'open', provider: 'academy' })
   expect((await buy(desk, joe, '4WK')).value.order.id).toBe(value.order.id)
   expect(await planNow(desk, joe)).toBe('free')
-  const mail = (await mailsTo(desk, joe.email)).find(({ subject }) => subject === `Your order ${value.order.reference}`)
+  const mail = (await readMails(desk, joe.email)).find(
+    ({ subject }) => subject === `Your order ${value.order.reference}`,
+  )
   expect(mail?.text).toContain('$24.00')
 
   await approveOrder(desk.context, { reference: value.order.reference.toLowerCase().replace('-', ' ') })
   await expect(approveOrder(desk.context, value.order)).rejects.toThrow()
-  expect(await billingOf(desk, joe)).toMatchObject({ state: 'running', ptype: '4WK', mayCancel: false })
+  expect(await readBilling(desk, joe)).toMatchObject({ state: 'running', ptype: '4WK', mayCancel: false })
   expect((await callFunction(desk, joe, 'cancelPlan')).value.error_code).toBe('OrderRefused')
-  const first = Date.parse((await billingOf(desk, joe)).until ?? '')
+  const first = Date.parse((await readBilling(desk, joe)).until ?? '')
 
   const ahead = await buy(desk, joe, '4WK')
   expect(ahead.quoted).toMatchObject({ kind: 'renewal', credit: 0 })
   await approveOrder(desk.context, ahead.value.order)
-  expect(Date.parse((await billingOf(desk, joe)).until ?? '') - first).toBe(28 * DAY)
+  expect(Date.parse((await readBilling(desk, joe)).until ?? '') - first).toBe(28 * DAY)
   expect((await callFunction(desk, joe, 'quote', { plan: '4WK' })).value).toMatchObject({ because: 'paid-ahead' })
 
   await refundOrder(desk.context, ahead.value.order)
-  expect(Date.parse((await billingOf(desk, joe)).until ?? '')).toBe(first)
+  expect(Date.parse((await readBilling(desk, joe)).until ?? '')).toBe(first)
   await refundOrder(desk.context, value.order)
   expect(await planNow(desk, joe)).toBe('free')
-  expect(await subjectsTo(desk, joe)).toEqual([
+  expect(await listSubjects(desk, joe)).toEqual([
     'Order NUMBER was refunded',
     'Order NUMBER was refunded',
     'Receipt NUMBER',
@@ -185,16 +190,16 @@ test.each([
   const inTurn = [called.value.order, successor.value.order]
   const [early, late] = first === 0 ? inTurn : inTurn.toReversed()
   await approveOrder(desk.context, early)
-  const whole = Date.parse((await billingOf(desk, lia)).until ?? '')
+  const whole = Date.parse((await readBilling(desk, lia)).until ?? '')
   await approveOrder(desk.context, late)
   // A year, shortened by the missing share of its price; the tolerance covers a leap day.
   const shortDays = 365 * (1 - 2399 / 19_900)
-  const added = (Date.parse((await billingOf(desk, lia)).until ?? '') - whole) / DAY
+  const added = (Date.parse((await readBilling(desk, lia)).until ?? '') - whole) / DAY
   expect(Math.abs(added - shortDays)).toBeLessThan(2)
 
   // The refund releases the credit, and the later order moves forward with its shortened period.
   await refundOrder(desk.context, early)
-  const until = Date.parse((await billingOf(desk, lia)).until ?? '')
+  const until = Date.parse((await readBilling(desk, lia)).until ?? '')
   const remaining = (until - desk.clock.now().getTime()) / DAY
   expect(Math.abs(remaining - 28 - shortDays)).toBeLessThan(2)
 })
@@ -203,17 +208,17 @@ test('a new order replaces the open one, and a voided order opens no plan', asyn
   const eve = await createMember(desk)
   const first = await buy(desk, eve, '4WK')
   const second = await buy(desk, eve, '1YR')
-  expect((await billingOf(desk, eve)).orders.map(({ id }) => id)).toEqual([second.value.order.id])
+  expect((await readBilling(desk, eve)).orders.map(({ id }) => id)).toEqual([second.value.order.id])
   await voidOrder(desk.context, second.value.order)
   await expect(voidOrder(desk.context, first.value.order)).rejects.toThrow('is void')
-  expect((await billingOf(desk, eve)).orders).toEqual([])
+  expect((await readBilling(desk, eve)).orders).toEqual([])
 })
 
 test('a gift opens the plan free of charge, and is refused for a renewing plan', async () => {
   const pat = await createMember(desk)
   await grantPlan(desk.context, 'operator', { id: pat.id, plan: '4WK' })
-  expect(await billingOf(desk, pat)).toMatchObject({ state: 'running', orders: [{ provider: 'gift', total: 0 }] })
-  expect(await subjectsTo(desk, pat)).toEqual(['You’ve been given a plan'])
+  expect(await readBilling(desk, pat)).toMatchObject({ state: 'running', orders: [{ provider: 'gift', total: 0 }] })
+  expect(await listSubjects(desk, pat)).toEqual(['You’ve been given a plan'])
   const paying = await createMember(demo)
   await buy(demo, paying, '4WK')
   await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow(
@@ -224,12 +229,12 @@ test('a gift opens the plan free of charge, and is refused for a renewing plan',
 test('a gift of any plan starts after the current period, at most once in advance', async () => {
   const give = (testApp: TestApp, id: string, plan: '4WK' | '1YR') =>
     grantPlan(testApp.context, 'operator', { id, plan })
-  const endOf = async (testApp: TestApp, member: Person) => Date.parse((await billingOf(testApp, member)).until ?? '')
+  const endOf = async (testApp: TestApp, member: Person) => Date.parse((await readBilling(testApp, member)).until ?? '')
   const [ben, gil, liv] = [await createMember(desk), await createMember(desk), await createMember(demo)]
   await approveOrder(desk.context, (await buy(desk, ben, '4WK')).value.order)
   const paidUntil = await endOf(desk, ben)
   await give(desk, ben.id, '1YR')
-  const [gift, bought] = (await billingOf(desk, ben)).orders
+  const [gift, bought] = (await readBilling(desk, ben)).orders
   expect([gift?.period?.start, bought?.period?.end].map((moment) => Date.parse(moment ?? ''))).toEqual([
     paidUntil,
     paidUntil,
@@ -323,7 +328,7 @@ test('an order without consent, with another price or with an invalid plan or co
     'ArgumentsNotAllowed',
     'CouponRefused',
   ])
-  expect((await billingOf(demo, max)).orders).toEqual([])
+  expect((await readBilling(demo, max)).orders).toEqual([])
 })
 
 test('receipt numbers of a year are consecutive and unique', async () => {
@@ -348,7 +353,7 @@ test('concurrent identical orders buy once', async () => {
   const zoe = await createMember(demo)
   const results = await Promise.all([1, 2, 3].map(() => buy(demo, zoe, '4WK')))
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  expect(await subjectsTo(demo, zoe)).toEqual(['Receipt NUMBER'])
+  expect(await listSubjects(demo, zoe)).toEqual(['Receipt NUMBER'])
 })
 
 test('the order of a deleted account is kept and cannot be refunded by hand', async () => {

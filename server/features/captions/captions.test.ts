@@ -10,12 +10,12 @@ import { CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/content/content-limit
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { signGrant } from '#server/features/media/grants.ts'
-import { manifestAddress } from '#server/features/media/media-address.ts'
-import { openFilm, requestPlayback } from '#server/testing/academy.ts'
+import { formatManifestUrl } from '#server/features/media/media-address.ts'
+import { requestFilm, requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
 
 const ASSET = '2026-11-24-captions'
@@ -29,19 +29,19 @@ const lesson = {
   captions: [{ lang: 'en', label: 'English', file: 'captions-en.vtt' }],
 }
 
-let school: TestApp
+let academy: TestApp
 let editor: Person
 let paid: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100 } })
-  ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
-  const folder = join(school.dataDir, 'media', ASSET)
-  await storeFilm(school.dataDir, ASSET)
+  academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  ;[editor, paid] = [await createStaff(academy, 'editor'), await createMember(academy, 'paid')]
+  const folder = join(academy.dataDir, 'media', ASSET)
+  await storeFilm(academy.dataDir, ASSET)
   await writeFile(join(folder, 'captions-en.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nFrom the <i>film</i>.\n')
   await show('lesson', 'hip-throw', lesson)
   await show('course', 'throws', { title: 'Throws', summary: '', lessons: ['hip-throw'] })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 interface Answer {
   id: number
@@ -55,7 +55,7 @@ interface Answer {
   ofFilm: object[]
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const answer = await studio(school, editor, method, path, body)
+  const answer = await callStudio(academy, editor, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 const at = (slug: string) => `/content/captions/${encodeURIComponent(slug)}`
@@ -72,13 +72,13 @@ async function show(kind: string, slug: string, data: object) {
 }
 
 const captionsOf = async () => {
-  const { body } = await school.app.inject({ method: 'GET', url: '/catalogue.json' })
+  const { body } = await academy.app.inject({ method: 'GET', url: '/catalogue.json' })
   return Catalogue.parse(JSON.parse(body)).videos.flatMap(({ videos }) =>
     videos.flatMap(({ captions = [] }) => captions),
   )
 }
-const film = (person = paid) => openFilm(school, person, { gid: 'throws', id: 'hip-throw' })
-const get = async (url: string) => school.app.inject({ method: 'GET', url })
+const film = (person = paid) => requestFilm(academy, person, { gid: 'throws', id: 'hip-throw' })
+const get = async (url: string) => academy.app.inject({ method: 'GET', url })
 const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
 const fileIn = async (lang: string) => (await captionsOf()).find((captions) => captions.lang === lang)?.file ?? ''
 
@@ -101,7 +101,7 @@ test('captions in another language are published beside those of the film and re
     statusCode: 403,
   })
   expect(
-    (await requestPlayback(school, await createMember(school), { gid: 'throws', id: 'hip-throw' })).statusCode,
+    (await requestPlayback(academy, await createMember(academy), { gid: 'throws', id: 'hip-throw' })).statusCode,
   ).toBe(403)
 })
 
@@ -133,8 +133,8 @@ test('captions require access to their lesson, and stay readable for a grant’s
   for (const lang of ['sv', 'da']) await publish((await load(lang, { captions: srt('Hej.') })).body)
   const [swedish, danish] = [await fileIn('sv'), await fileIn('da')]
   const read = async (file: string, asset: string) => {
-    const end = new Date(school.context.now().getTime() + PLAYBACK_GRANT_LIFE)
-    const manifest = manifestAddress(asset, signGrant(school.context.keys.current('films'), asset, end))
+    const end = new Date(academy.context.now().getTime() + PLAYBACK_GRANT_LIFE)
+    const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, end))
     return (await get(manifest.replace('master.m3u8', file))).statusCode
   }
   const change = async (media: string) => {
@@ -145,11 +145,11 @@ test('captions require access to their lesson, and stay readable for a grant’s
     expect((await call('PUT', '/content/lesson/hip-throw/publication', { version })).status).toBe(200)
   }
   const [cut, foreign] = ['2026-11-25-cut', 'another-film']
-  await storeFilm(school.dataDir, cut)
+  await storeFilm(academy.dataDir, cut)
   expect(await read(swedish, foreign)).toBe(404)
   await change(cut)
   expect([await read(swedish, cut), await read(swedish, ASSET), await read(swedish, foreign)]).toEqual([200, 200, 404])
-  school.clock.pass(PLAYBACK_GRANT_LIFE + 1000)
+  academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
   expect([await read(danish, cut), await read(danish, ASSET)]).toEqual([200, 404])
   await change(ASSET)
 })
@@ -186,7 +186,7 @@ test('automatic captions cannot be published until each line is reviewed', async
   ])
   const scheduled = await call('PUT', `${at('hip-throw/nl')}/schedule`, {
     version: body.version,
-    publishAt: new Date(school.context.now().getTime() + 1e6).toISOString(),
+    publishAt: new Date(academy.context.now().getTime() + 1e6).toISOString(),
     unpublishAt: null,
   })
   expect(scheduled.status).toBe(400)
@@ -220,7 +220,7 @@ test('captions exist only at the slug of their lesson and language', async () =>
 })
 
 const search = async (person: Person, term: string) => {
-  const [, value] = await callFunction(school, person, 'searchTranscripts', { term })
+  const [, value] = await callFunction(academy, person, 'searchTranscripts', { term })
   return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons
 }
 
@@ -245,7 +245,7 @@ test('the search finds text of published captions with times, word forms and phr
     expect([term, await search(paid, term)]).toEqual([term, [{ ...lesson, hits: [hit] }]])
   for (const term of ['', '...', 'the', 'sleeve wrist', 'x '.repeat(90)]) expect(await search(paid, term)).toEqual([])
   // A locked lesson is found, without its text.
-  expect(await search(await createMember(school), 'sleeve')).toEqual([{ ...lesson, isLocked: true, hits: [] }])
+  expect(await search(await createMember(academy), 'sleeve')).toEqual([{ ...lesson, isLocked: true, hits: [] }])
   await call('DELETE', `${at(body.slug)}?version=${published.version}`)
   expect(await search(paid, 'sleeve')).toEqual([])
 })
@@ -254,7 +254,7 @@ test('captions with a label from an earlier version still play', async () => {
   const { body } = await load('fi', { captions: srt('Hei.') })
   await publish(body)
   await sql`update content_revisions set data = jsonb_set(data, '{label}', to_jsonb(${'Suo\u00ADmi'}::text))
-    where item_id = ${body.id}`.execute(school.context.db)
+    where item_id = ${body.id}`.execute(academy.context.db)
   const answer = await get((await film()) + (await fileIn('fi')))
   expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('Hei.')])
 })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { ffmpeg } from '#server/testing/films.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 test('the waveform follows the sound of the film, is measured once, and is empty without sound', async () => {
-  await using school = await createTestApp({ prepare: shootFilms })
-  const editor = await createStaff(school, 'editor')
+  await using academy = await createTestApp({ prepare: shootFilms })
+  const editor = await createStaff(academy, 'editor')
   const peaksOf = async (media: string) => {
-    const answer = await studio(school, editor, 'GET', `/media/${media}/peaks`)
+    const answer = await callStudio(academy, editor, 'GET', `/media/${media}/peaks`)
     expect(answer.statusCode).toBe(200)
     const { perSecond, peaks } = answer.json<{ perSecond: number; peaks: string }>()
     expect(perSecond).toBe(25)
@@ -22,10 +22,10 @@ test('the waveform follows the sound of the film, is measured once, and is empty
   expect(wave.length).toBeLessThanOrEqual(51)
   expect(Math.max(...wave.subarray(0, 22))).toBeLessThan(3)
   expect(Math.min(...wave.subarray(28, 45))).toBeGreaterThan(25)
-  expect(existsSync(join(school.dataDir, 'media/tone/peaks.bin'))).toBe(true)
+  expect(existsSync(join(academy.dataDir, 'media/tone/peaks.bin'))).toBe(true)
   expect(await peaksOf('tone')).toEqual(wave)
   expect(await peaksOf('mute')).toHaveLength(0)
-  expect((await studio(school, editor, 'GET', '/media/none/peaks')).statusCode).toBe(404)
+  expect((await callStudio(academy, editor, 'GET', '/media/none/peaks')).statusCode).toBe(404)
 })
 
 async function shootFilms(dataDir: string) {

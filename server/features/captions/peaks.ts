@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { findFilmFolder, soundOfFilm } from '#server/features/media/index.ts'
+import { findFilmFolder, findSound } from '#server/features/media/index.ts'
 import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 
 /** Sample rate for measuring loudness, and samples per peak. */
@@ -19,7 +19,7 @@ const TIME_LIMIT = 5 * 60_000
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config
   if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
-  const sound = await soundOfFilm(dataDir, media)
+  const sound = await findSound(dataDir, media)
   if (!sound) return Buffer.alloc(0)
   const file = join(dataDir, 'media', media, 'peaks.bin')
   const saved = await readFile(file).catch(() => undefined)

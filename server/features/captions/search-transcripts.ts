@@ -8,7 +8,7 @@ import { allLessons, type Lesson } from '#rules/catalogue.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { readPlan } from '#server/features/billing/index.ts'
-import { captionItemOf } from '#server/features/media/index.ts'
+import { parseCaptionItem } from '#server/features/media/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 type SearchResult = z.input<(typeof searchTranscriptsFunction)['answer']>
@@ -105,7 +105,7 @@ function getTracks(catalogue: Catalogue): ReadonlyMap<number, Track> {
   const tracks = new Map(
     allLessons(catalogue).flatMap((lesson) =>
       (lesson.captions ?? []).flatMap(({ file, lang }): [number, Track][] => {
-        const item = captionItemOf(file)
+        const item = parseCaptionItem(file)
         return item === undefined ? [] : [[item, { lesson, lang }]]
       }),
     ),

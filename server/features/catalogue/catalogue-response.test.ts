@@ -4,7 +4,7 @@ import { listPictureHosts } from './catalogue-response.ts'
 
 const here = { avif: '/media/a.avif', jpeg: '/media/a.jpg' }
 const lesson = (id: string, more: object) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
-const school = (lessons: object[], more: object = {}) =>
+const academy = (lessons: object[], more: object = {}) =>
   Catalogue.parse({
     videos: [{ gid: 'ground', title: 'Ground', summary: '', videos: lessons }],
     featured: [],
@@ -25,14 +25,14 @@ test('each external picture host is listed once', () => {
     { name: 'A', href: '/latest', description: '', icon: 'bell' },
     { name: 'B', href: 'https://elsewhere.example/', description: '', icon: 'https://icons.example/b.svg' },
   ]
-  expect(listPictureHosts(school(lessons, { soon, alerts }))).toEqual([
+  expect(listPictureHosts(academy(lessons, { soon, alerts }))).toEqual([
     'https://media.example',
     'https://fast.example:8443',
     'http://old.example',
     'https://soon.example',
     'https://icons.example',
   ])
-  expect(listPictureHosts(school([lesson('a', {})]))).toEqual([])
+  expect(listPictureHosts(academy([lesson('a', {})]))).toEqual([])
 })
 
 test('only the host of an address is added to the header', () => {
@@ -41,7 +41,7 @@ test('only the host of an address is added to the header', () => {
     'https://x;require-trusted-types-for/a',
     'https://*/a',
   ]
-  expect(listPictureHosts(school(sly.map((thumbnail, i) => lesson(`s${i}`, { thumbnail }))))).toEqual([])
+  expect(listPictureHosts(academy(sly.map((thumbnail, i) => lesson(`s${i}`, { thumbnail }))))).toEqual([])
   const many = Array.from({ length: 50 }, (_, i) => lesson(`l${i}`, { thumbnail: `https://h${i}.example/a.jpg` }))
-  expect(listPictureHosts(school(many))).toHaveLength(20)
+  expect(listPictureHosts(academy(many))).toHaveLength(20)
 })

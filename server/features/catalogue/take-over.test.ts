@@ -74,12 +74,12 @@ const anyCatalogue = fc
 test('importing any catalogue file into the database preserves the catalogue', async () => {
   await fc.assert(
     fc.asyncProperty(anyCatalogue, async (file) => {
-      await using school = await createTestApp({
+      await using academy = await createTestApp({
         prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(file)),
       })
       const parsed = Catalogue.parse(JSON.parse(JSON.stringify(file)))
-      expect(school.context.catalogue.current()).toEqual(parsed)
-      const { body } = await school.app.inject('/catalogue.json')
+      expect(academy.context.catalogue.current()).toEqual(parsed)
+      const { body } = await academy.app.inject('/catalogue.json')
       expect(body).toBe(JSON.stringify(parsed))
     }),
     propertyRuns(12),
@@ -93,10 +93,10 @@ const withGrip = (empty: Catalogue): Catalogue => ({
 })
 
 test('the file is imported once, and a later file is ignored with a warning', async () => {
-  await using school = await createTestApp({
+  await using academy = await createTestApp({
     prepare: (dataDir) => writeCatalogueFile(dataDir, withGrip),
   })
-  const { dataDir, databaseUrl } = school
+  const { dataDir, databaseUrl } = academy
   expect(existsSync(join(dataDir, 'catalogue.json'))).toBe(false)
   expect(existsSync(join(dataDir, 'catalogue-taken-over.json'))).toBe(true)
   await writeCatalogueFile(dataDir, (empty) => empty)
@@ -108,13 +108,13 @@ test('the file is imported once, and a later file is ignored with a warning', as
 
 test('an invalid file is logged, and imported at the next start after its correction', async () => {
   const { lines, logTo } = catchLog()
-  await using school = await createTestApp({
+  await using academy = await createTestApp({
     logTo,
     prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),
   })
-  const { dataDir, databaseUrl } = school
+  const { dataDir, databaseUrl } = academy
   expect(JSON.stringify(lines)).toMatch(/cannot be imported: .*catalogue\.json: is not JSON.*start again/)
-  expect((await school.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
+  expect((await academy.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
   await rm(join(dataDir, 'catalogue.json'))
   await writeCatalogueFile(dataDir, withGrip)
   await using again = await createTestApp({ databaseUrl, config: { dataDir } })

@@ -6,19 +6,19 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { catalogueOf } from '#server/testing/catalogue.ts'
+import { openCatalogue } from '#server/testing/catalogue.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
-let school: TestApp
+let academy: TestApp
 let editor: Person
 let paid: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100 } })
-  ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
-  await mkdir(join(school.dataDir, 'media/a-film'), { recursive: true })
-  await writeFile(join(school.dataDir, 'media/a-film/master.m3u8'), '#EXTM3U\n')
+  academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  ;[editor, paid] = [await createStaff(academy, 'editor'), await createMember(academy, 'paid')]
+  await mkdir(join(academy.dataDir, 'media/a-film'), { recursive: true })
+  await writeFile(join(academy.dataDir, 'media/a-film/master.m3u8'), '#EXTM3U\n')
   for (const slug of ['armbar', 'seminar', 'kimura']) {
     const data = {
       title: slug.toUpperCase(),
@@ -33,10 +33,10 @@ beforeAll(async () => {
   }
   await publish('course', 'guard', { title: 'Guard', summary: '', lessons: ['armbar', 'seminar', 'kimura'] })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await studio(school, editor, method, path, body)
+  const answer = await callStudio(academy, editor, method, path, body)
   return answer.json<{ version: number; draft: { data: object } }>()
 }
 async function publish(kind: string, slug: string, data: object) {
@@ -49,12 +49,12 @@ async function republish(kind: string, slug: string, more: object) {
   const saved = await call('PUT', `${at}/draft`, { version, data: { ...draft.data, ...more } })
   await call('PUT', `${at}/publication`, { version: saved.version })
 }
-const catalogue = async () => Catalogue.parse((await school.app.inject('/catalogue.json')).json())
+const catalogue = async () => Catalogue.parse((await academy.app.inject('/catalogue.json')).json())
 const listed = async () => (await catalogue()).videos.flatMap(({ videos }) => videos.map(({ id }) => id))
 const plays = async (id: string, person = paid) =>
-  (await requestPlayback(school, person, { gid: 'guard', id })).statusCode
+  (await requestPlayback(academy, person, { gid: 'guard', id })).statusCode
 const heard = async () => {
-  const [, value] = await callFunction(school, paid, 'searchTranscripts', { term: 'sleeve' })
+  const [, value] = await callFunction(academy, paid, 'searchTranscripts', { term: 'sleeve' })
   return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons.map(({ id }) => id)
 }
 
@@ -66,7 +66,7 @@ test('an unlisted lesson is playable at its address, but is in no list and no se
   const { unlisted } = await catalogue()
   expect(unlisted).toMatchObject([{ gid: 'guard', id: 'seminar', captions: [{ lang: 'en' }] }])
   expect(unlisted?.[0]).not.toHaveProperty('visibility')
-  expect([await plays('seminar'), await plays('seminar', await createMember(school))]).toEqual([200, 403])
+  expect([await plays('seminar'), await plays('seminar', await createMember(academy))]).toEqual([200, 403])
   expect((await heard()).toSorted()).toEqual(['armbar', 'kimura'])
 })
 
@@ -79,7 +79,7 @@ test('a retired lesson is not playable, and its title is kept for members’ rec
 })
 
 test('a command that changes the catalogue preserves unlisted and retired lessons', async () => {
-  await catalogueOf(school).change((now) => ({
+  await openCatalogue(academy).change((now) => ({
     ...now,
     videos: now.videos.map((group) => ({ ...group, summary: 'Work from below.' })),
   }))

@@ -8,7 +8,7 @@ export interface EventQueue<Item> extends AsyncIterable<Item> {
 }
 
 /**
- * Creates a queue that fails with `tooMany()` if events are added while `most` or more are queued. Events that are
+ * Creates a queue that fails with `createOverflowError()` if events are added while `maxItems` or more are queued. Events that are
  * added together are accepted or rejected together.
  */
 export function createEventQueue<Item>(maxItems: number, createOverflowError: () => Error): EventQueue<Item> {

@@ -4,7 +4,7 @@ import { DATABASE_NAME } from '#contract/limits.ts'
 import { fail } from '#server/errors.ts'
 import {
   type CollectionName,
-  eventShape,
+  toEventShape,
   type Filter,
   parseFilter,
   shapes,
@@ -70,7 +70,7 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
 function readFilter([firstCollection, ...otherCollections]: readonly CollectionName[], filter: unknown): Filter {
   if (firstCollection === undefined)
     return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
-  const parseValue = parseFilter(eventShape(shapes[firstCollection]), filter)
+  const parseValue = parseFilter(toEventShape(shapes[firstCollection]), filter)
   if (otherCollections.length > 0 && Object.keys(filter ?? {}).length > 0)
     fail('ArgumentsNotAllowed', "'arguments.0.filter': is for a stream of one collection")
   return parseValue

@@ -4,7 +4,7 @@ import { DATABASE_NAME } from '#contract/limits.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
-import { streamOpened } from '#server/testing/streams.ts'
+import { waitForStream } from '#server/testing/streams.ts'
 
 // Uses the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -33,7 +33,7 @@ interface ReceivedChange {
 
 /** Returns a function that resolves to the next change of an open stream. */
 async function watch(user: User, name: string, options: object = {}) {
-  const opened = streamOpened()
+  const opened = waitForStream()
   const stream = collection(user, name).watch(options)
   const close = () => stream.return(undefined)
   onTestFinished(() => void close())
@@ -141,7 +141,7 @@ test('signing out ends the stream with the error code of an invalid session', as
 
 test('an expired access token is renewed, and the stream opens', async () => {
   const { phone } = await createDevices()
-  testApp.clock.pass(33 * 60_000)
+  testApp.clock.advance(33 * 60_000)
   const stream = await watch(phone, 'personal_rating')
   await ratings(phone).insertOne(rating(phone, 'armbar'))
   expect((await stream.next()).operationType).toBe('insert')

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person, signIn } from '#server/testing/people.ts'
 import { addRating, changeRating, removeRating } from '#server/testing/ratings.ts'
-import { openStream, type TestStream, watchRequest } from '#server/testing/streams.ts'
+import { openStream, type TestStream, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function watch(
   resumeAfter?: Token,
   collection: string | string[] = 'personal_rating',
 ): Promise<TestStream> {
-  const request = watchRequest(collection, { ...(resumeAfter && { resumeAfter }) })
+  const request = createWatchRequest(collection, { ...(resumeAfter && { resumeAfter }) })
   const stream = await openStream(testApp.address, member.accessToken, request)
   onTestFinished(() => stream.close())
   return stream

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { addRating, changeRating, removeRating } from '#server/testing/ratings.ts'
-import { openStream, type TestStream, watchRequest } from '#server/testing/streams.ts'
+import { openStream, type TestStream, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function watch(
   collection: string | string[] = 'personal_rating',
   options: object = {},
 ): Promise<TestStream> {
-  const stream = await openStream(testApp.address, accessToken, watchRequest(collection, options))
+  const stream = await openStream(testApp.address, accessToken, createWatchRequest(collection, options))
   onTestFinished(() => stream.close())
   return stream
 }

@@ -12,26 +12,26 @@ import { isDocument, quote } from './language/value.ts'
  * reason.
  */
 export function readDocument({ view: { shape }, fields }: Collection, document: unknown): NewDocument {
-  if (!isDocument(document)) return misfit('a document must be an object')
-  const { _id, owner_id: _owner, ...rest } = document
-  const values = Object.entries(rest).map(([field, value]) => {
-    const declared = (Object.hasOwn(shape, field) && shape[field]) || unknownField(field)
-    return [field, readStored(field, declared, value)] as const
+  if (!isDocument(document)) return failInvalidDocument('a document must be an object')
+  const { _id, owner_id: _owner, ...fieldValues } = document
+  const values = Object.entries(fieldValues).map(([field, value]) => {
+    const shapeOfField = (Object.hasOwn(shape, field) && shape[field]) || failUnknownField(field)
+    return [field, readStored(field, shapeOfField, value)] as const
   })
-  return fit(fields, readId(_id), Object.fromEntries(values))
+  return checkFields(fields, readId(_id), Object.fromEntries(values))
 }
 
 /** Builds a document from values that already have the right types. */
-export function fit(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
-  for (const field of Object.keys(values)) if (!Object.hasOwn(fields.shape, field)) unknownField(field)
+export function checkFields(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
+  for (const field of Object.keys(values)) if (!Object.hasOwn(fields.shape, field)) failUnknownField(field)
   const { error } = fields.safeParse(values)
-  return error ? misfit(describeFirstIssue(error)) : { id, values }
+  return error ? failInvalidDocument(describeFirstIssue(error)) : { id, values }
 }
 
 /** Generates an id if there is none. Unlike the previous service, only ObjectIds are valid. */
 function readId(id: unknown): string {
   if (id === undefined) return newId()
-  return id instanceof ObjectId ? id.toHexString() : misfit("'_id' must be an ObjectId")
+  return id instanceof ObjectId ? id.toHexString() : failInvalidDocument("'_id' must be an ObjectId")
 }
 
 /** Checks the range of each value of an update. The database checks rules that depend on the result. */
@@ -44,21 +44,23 @@ export function readUpdate({ view: { shape }, fields }: Collection, update: unkn
 function checkChange(fields: Fields, change: Change): void {
   const { kind, field } = change
   const schema = Object.hasOwn(fields.shape, field) ? fields.shape[field] : undefined
-  if (!schema) return misfit(`${quote(field)} cannot be changed here`)
-  if (kind === 'unset' && !schema.safeParse(undefined).success) misfit(`${quote(field)} is required`)
-  const value = newValue(change)
+  if (!schema) return failInvalidDocument(`${quote(field)} cannot be changed here`)
+  if (kind === 'unset' && !schema.safeParse(undefined).success) failInvalidDocument(`${quote(field)} is required`)
+  const value = getNewValue(change)
   if (value === undefined) return
   const { error } = schema.safeParse(value)
   if (error)
-    misfit(describeFirstIssue({ issues: error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] })) }))
+    failInvalidDocument(
+      describeFirstIssue({ issues: error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] })) }),
+    )
 }
 
 /** Returns the new value of a change; new elements of a list are returned as a list. */
-function newValue(change: Change): Stored | undefined {
+function getNewValue(change: Change): Stored | undefined {
   if (change.kind === 'set' || change.kind === 'setOnInsert') return change.value
   return change.kind === 'push' || change.kind === 'addToSet' ? change.values : undefined
 }
 
-const unknownField = (field: string) => misfit(`unknown field: ${quote(field)}`)
+const failUnknownField = (field: string) => failInvalidDocument(`unknown field: ${quote(field)}`)
 
-const misfit = (message: string) => fail('SchemaValidationFailedWrite', message)
+const failInvalidDocument = (message: string) => fail('SchemaValidationFailedWrite', message)

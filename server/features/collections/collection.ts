@@ -36,7 +36,7 @@ export interface NewDocument {
   readonly values: Readonly<Record<string, Stored>>
 }
 
-export interface Targets {
+export interface UpdateTargets {
   filter: Filter
   sort?: Sort | undefined
   /** Affects all matching documents, not only the first. */
@@ -44,7 +44,7 @@ export interface Targets {
 }
 
 /** `modified` counts documents with changed values. */
-export interface Updated {
+export interface UpdateResult {
   matched: number
   modified: number
   /** Number of rows written, if a document consists of several. */
@@ -62,9 +62,15 @@ export interface Records {
    */
   insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[], writtenAgo?: number): Promise<void>
   /** `writtenAgo`: milliseconds since the change was made. Used for merged records only. */
-  update(queries: Queries, owner: OwnerId, targets: Targets, update: Update, writtenAgo?: number): Promise<Updated>
+  update(
+    queries: Queries,
+    owner: OwnerId,
+    targets: UpdateTargets,
+    update: Update,
+    writtenAgo?: number,
+  ): Promise<UpdateResult>
   /** Returns the number of deleted documents. Keeps records with a later change. */
-  delete(queries: Queries, owner: OwnerId, targets: Targets, writtenAgo?: number): Promise<number>
+  delete(queries: Queries, owner: OwnerId, targets: UpdateTargets, writtenAgo?: number): Promise<number>
   /** Locks the matching documents until the transaction ends and returns their `_id`s. */
-  lock(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]>
+  lock(transaction: Queries, owner: OwnerId, targets: UpdateTargets): Promise<readonly string[]>
 }

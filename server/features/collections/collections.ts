@@ -14,29 +14,29 @@ import { Subscription } from '#contract/collections/subscription.ts'
 import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { QUOTAS } from '#contract/limits.ts'
 import type { Collection } from './collection.ts'
-import { viewOf } from './language/select.ts'
-import { latestRecords } from './records/latest-changes.ts'
+import { getView } from './language/select.ts'
+import { createLatestRecords } from './records/latest-changes.ts'
 import { myListRecords } from './records/my-list.ts'
-import { mergedRecords } from './records/merged-rows.ts'
-import { rowRecords } from './records/rows.ts'
+import { createMergedRecords } from './records/merged-rows.ts'
+import { createTableRecords } from './records/rows.ts'
 import { type CollectionName, shapes } from './collection-shapes.ts'
 
-const server = { _id: true, owner_id: true } as const
+const SERVER_FIELDS = { _id: true, owner_id: true } as const
 
 /** Permissions (session service §7): members may always read their own records; `allows` lists all other operations. */
-const declared: Readonly<Record<CollectionName, Collection>> = {
+const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
   subscriptions: {
-    view: viewOf('subscriptions'),
+    view: getView('subscriptions'),
     allows: [],
-    fields: Subscription.omit(server),
-    records: rows('subscriptions', 'subscriptions'),
+    fields: Subscription.omit(SERVER_FIELDS),
+    records: createRowRecords('subscriptions', 'subscriptions'),
   },
   profile: {
-    view: viewOf('profile'),
+    view: getView('profile'),
     allows: ['update'],
     fields: ProfileChanges.partial().required({ hasStageOne: true }),
     closedBy: 'operation',
-    records: rowRecords({
+    records: createTableRecords({
       table: 'profile_details',
       view: sql.id('documents', 'profile_details'),
       shape: shapes.profile,
@@ -44,81 +44,84 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     }),
   },
   my_list: {
-    view: viewOf('my_list'),
+    view: getView('my_list'),
     allows: ['update', 'upsert'],
-    fields: MyList.omit(server),
+    fields: MyList.omit(SERVER_FIELDS),
     isMerged: true,
     records: myListRecords,
   },
   personal_rating: {
-    view: viewOf('personal_rating'),
+    view: getView('personal_rating'),
     allows: ['insert', 'delete'],
-    fields: PersonalRating.omit(server),
+    fields: PersonalRating.omit(SERVER_FIELDS),
     counted: 'personal_rating',
     isMerged: true,
-    records: latestRecords({
+    records: createLatestRecords({
       table: 'personal_ratings',
-      view: viewOf('personal_rating').table,
+      view: getView('personal_rating').table,
       shape: shapes.personal_rating,
     }),
   },
   flag_video: {
-    view: viewOf('flag_video'),
+    view: getView('flag_video'),
     allows: ['insert'],
-    fields: VideoFlag.omit(server),
+    fields: VideoFlag.omit(SERVER_FIELDS),
     counted: 'flag_video',
-    records: rows('flag_video', 'video_flags'),
+    records: createRowRecords('flag_video', 'video_flags'),
   },
   lesson_wish: {
-    view: viewOf('lesson_wish'),
+    view: getView('lesson_wish'),
     allows: ['insert', 'delete'],
-    fields: LessonRequest.omit(server),
+    fields: LessonRequest.omit(SERVER_FIELDS),
     counted: 'lesson_wish',
-    records: rows('lesson_wish', 'lesson_wishes'),
+    records: createRowRecords('lesson_wish', 'lesson_wishes'),
   },
   events_video: {
-    view: viewOf('events_video'),
+    view: getView('events_video'),
     allows: ['insert'],
-    fields: VideoEvent.omit(server),
+    fields: VideoEvent.omit(SERVER_FIELDS),
     counted: 'events_video',
-    records: rows('events_video', 'video_events'),
+    records: createRowRecords('events_video', 'video_events'),
     isHistory: true,
   },
   seen_alerts: {
-    view: viewOf('seen_alerts'),
+    view: getView('seen_alerts'),
     allows: ['update', 'upsert'],
-    fields: SeenAlerts.omit(server),
-    records: rows('seen_alerts', 'seen_alerts'),
+    fields: SeenAlerts.omit(SERVER_FIELDS),
+    records: createRowRecords('seen_alerts', 'seen_alerts'),
   },
-  drill_clips: merged('drill_clips', DrillClip.omit(server)),
-  lesson_notes: merged('lesson_notes', LessonNote.omit(server)),
+  drill_clips: createMergedCollection('drill_clips', DrillClip.omit(SERVER_FIELDS)),
+  lesson_notes: createMergedCollection('lesson_notes', LessonNote.omit(SERVER_FIELDS)),
   // Members can only delete these; the function `watched` writes and merges them.
-  watched_ranges: { ...own('watched_ranges', WatchedRanges.omit(server), ['delete']), isHistory: true },
-  reviews: merged('reviews', Review.omit(server)),
-  reps: own('reps', Reps.omit(server), ['insert']),
+  watched_ranges: {
+    ...createOwnCollection('watched_ranges', WatchedRanges.omit(SERVER_FIELDS), ['delete']),
+    isHistory: true,
+  },
+  reviews: createMergedCollection('reviews', Review.omit(SERVER_FIELDS)),
+  reps: createOwnCollection('reps', Reps.omit(SERVER_FIELDS), ['insert']),
 }
 
 /** A collection stored in a table of the same name. */
-function own(
+function createOwnCollection(
   name: CollectionName & keyof typeof QUOTAS,
   fields: Collection['fields'],
   allows: Collection['allows'],
 ): Collection {
-  return { view: viewOf(name), allows, fields, counted: name, records: rows(name, name) }
+  return { view: getView(name), allows, fields, counted: name, records: createRowRecords(name, name) }
 }
 
 /** A collection whose records are merged by field (last write wins), for offline changes. */
-function merged(name: CollectionName & keyof typeof QUOTAS, fields: Collection['fields']): Collection {
-  const records = mergedRecords({ table: name, view: viewOf(name).table, shape: shapes[name] })
-  return { ...own(name, fields, ['insert', 'update', 'delete']), isMerged: true, records }
+function createMergedCollection(name: CollectionName & keyof typeof QUOTAS, fields: Collection['fields']): Collection {
+  const records = createMergedRecords({ table: name, view: getView(name).table, shape: shapes[name] })
+  return { ...createOwnCollection(name, fields, ['insert', 'update', 'delete']), isMerged: true, records }
 }
 
-function rows(name: CollectionName, table: string) {
-  return rowRecords({ table, view: viewOf(name).table, shape: shapes[name] })
+function createRowRecords(name: CollectionName, table: string) {
+  return createTableRecords({ table, view: getView(name).table, shape: shapes[name] })
 }
 
 /** Returns a collection by its name, for use by the server itself. */
-export const collectionOf = (name: CollectionName): Collection => declared[name]
+export const getCollection = (name: CollectionName): Collection => COLLECTIONS[name]
 
 /** A map, so that names such as `constructor` are not found. */
-export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(declared))
+export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(COLLECTIONS))

@@ -23,32 +23,35 @@ export interface Command {
 
 /** A map, so that names such as `constructor` are not found. */
 export const commands: ReadonlyMap<string, Command> = new Map([
-  ['find', command(commandArguments.find, [], find)],
-  ['findOne', command(commandArguments.findOne, [], findOne)],
-  ['count', command(commandArguments.count, [], count)],
-  ['insertOne', command(commandArguments.insertOne, ['insert'], insertOne)],
-  ['insertMany', command(commandArguments.insertMany, ['insert'], insertMany)],
-  ['updateOne', command(commandArguments.updateOne, ['update'], updateOne)],
-  ['updateMany', command(commandArguments.updateMany, ['update'], updateMany)],
-  ['deleteOne', command(commandArguments.deleteOne, ['delete'], deleteOne)],
-  ['deleteMany', command(commandArguments.deleteMany, ['delete'], deleteMany)],
-  ['findOneAndUpdate', command(commandArguments.findOneAndUpdate, ['update'], findOneAndUpdate)],
-  ['findOneAndDelete', command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)],
-  ['findOneAndReplace', replacement()],
-  ['aggregate', { needs: () => refuse('aggregate'), isOfMany: false, run: () => refuse('aggregate') }],
+  ['find', createCommand(commandArguments.find, [], find)],
+  ['findOne', createCommand(commandArguments.findOne, [], findOne)],
+  ['count', createCommand(commandArguments.count, [], count)],
+  ['insertOne', createCommand(commandArguments.insertOne, ['insert'], insertOne)],
+  ['insertMany', createCommand(commandArguments.insertMany, ['insert'], insertMany)],
+  ['updateOne', createCommand(commandArguments.updateOne, ['update'], updateOne)],
+  ['updateMany', createCommand(commandArguments.updateMany, ['update'], updateMany)],
+  ['deleteOne', createCommand(commandArguments.deleteOne, ['delete'], deleteOne)],
+  ['deleteMany', createCommand(commandArguments.deleteMany, ['delete'], deleteMany)],
+  ['findOneAndUpdate', createCommand(commandArguments.findOneAndUpdate, ['update'], findOneAndUpdate)],
+  ['findOneAndDelete', createCommand(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)],
+  ['findOneAndReplace', createReplacement()],
+  [
+    'aggregate',
+    { needs: () => failNotPermitted('aggregate'), isOfMany: false, run: () => failNotPermitted('aggregate') },
+  ],
 ])
 
-function command<Schema extends z.ZodType>(
+function createCommand<Schema extends z.ZodType>(
   schema: Schema,
   operations: readonly Operation[],
-  verb: (own: OwnRecords, request: z.output<Schema>) => Promise<unknown>,
+  run: (own: OwnRecords, request: z.output<Schema>) => Promise<unknown>,
 ): Command {
   return {
-    isOfMany: verb === updateMany || verb === deleteMany,
+    isOfMany: run === updateMany || run === deleteMany,
     needs: ({ upsert }) => (upsert === true ? [...operations, 'upsert'] : operations),
     run(own, argument) {
       const { data, error } = schema.safeParse(argument)
-      return error ? fail('ArgumentsNotAllowed', describeFirstIssue(error)) : verb(own, data)
+      return error ? fail('ArgumentsNotAllowed', describeFirstIssue(error)) : run(own, data)
     },
   }
 }
@@ -57,13 +60,13 @@ function command<Schema extends z.ZodType>(
  * `findOneAndReplace`: the published client sends it without a document for `findOneAndDelete` (session service §6.2).
  * With a document it is refused, because a replacement would remove other fields.
  */
-function replacement(): Command {
-  const removal = command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
+function createReplacement(): Command {
+  const removal = createCommand(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
   return {
     ...removal,
-    needs: (argument) => (Object.hasOwn(argument, 'update') ? refuse('replace') : removal.needs(argument)),
+    needs: (argument) => (Object.hasOwn(argument, 'update') ? failNotPermitted('replace') : removal.needs(argument)),
   }
 }
 
 /** Throws NoMatchingRuleFound for an operation. */
-export const refuse = (operation: string): never => fail('NoMatchingRuleFound', `${operation} not permitted`)
+export const failNotPermitted = (operation: string): never => fail('NoMatchingRuleFound', `${operation} not permitted`)

@@ -2,9 +2,9 @@ import { ObjectId } from 'bson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall, rawCall } from '#server/testing/data.ts'
-import { callerOf, createMember, type Person } from '#server/testing/people.ts'
-import { collectionsService } from './service.ts'
+import { callData, callFunctionRaw } from '#server/testing/data.ts'
+import { createCaller, createMember, type Person } from '#server/testing/people.ts'
+import { createCollectionsService } from './service.ts'
 
 // Checks every error of the data service (session service §4, §6.4, §7): status, code and message.
 let testApp: TestApp
@@ -19,7 +19,7 @@ type Refusal = readonly [command: string, members: object, status: number, code:
 
 /** Returns the error of a call. */
 async function refusalOf(command: string, members: object) {
-  const { status, value } = await dataCall(testApp, mia, command, members)
+  const { status, value } = await callData(testApp, mia, command, members)
   const { error, error_code } = value as Record<string, unknown>
   return [status, error_code, error]
 }
@@ -97,7 +97,7 @@ test.each([
 ])('an out-of-range increase by %j names the field', async ($inc, message) => {
   const clip = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
   const collection = 'drill_clips'
-  await dataCall(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
+  await callData(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
   const refusal = [400, 'SchemaValidationFailedWrite', message]
   expect(await refusalOf('updateOne', { collection, query: {}, update: { $inc } })).toEqual(refusal)
   expect(await refusalOf('findOneAndUpdate', { collection, filter: {}, update: { $inc } })).toEqual(refusal)
@@ -128,9 +128,9 @@ test.each([
 test('an update without the operation in its filter never changes a login record', async () => {
   const update = { $set: { full_name: 'Ada' } }
   const login = { collection: 'profile', query: { device: { $exists: true } }, update }
-  expect((await dataCall(testApp, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
+  expect((await callData(testApp, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
   const all = { collection: 'profile', query: {}, update }
-  expect((await dataCall(testApp, mia, 'updateMany', all)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  expect((await callData(testApp, mia, 'updateMany', all)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
 })
 
 test.each([
@@ -202,7 +202,7 @@ test.each([
   ['text', ['find']],
 ])('a command with the arguments %s is refused', async (_, given) => {
   const body = { name: 'find', arguments: given, service: 'mongodb-atlas' }
-  const { status, value } = await rawCall(testApp, mia, JSON.stringify(body))
+  const { status, value } = await callFunctionRaw(testApp, mia, JSON.stringify(body))
   const error = 'a command of the data service has exactly one argument, an object'
   expect([status, value]).toEqual([400, { error, error_code: 'ArgumentsNotAllowed' }])
 })
@@ -222,7 +222,7 @@ test.each([
 test('an upsert uses the id of its filter and refuses an existing one', async () => {
   const given = new ObjectId()
   const send = async (person: Person, query: object) =>
-    (await dataCall(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
+    (await callData(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
   const [sam, ada] = [await createMember(testApp), await createMember(testApp)]
   expect(await send(sam, { _id: given, owner_id: { $eq: sam.id } })).toEqual({
     matchedCount: 0,
@@ -233,14 +233,14 @@ test('an upsert uses the id of its filter and refuses an existing one', async ()
     error: 'Duplicate key error',
     error_code: 'MongoDBError',
   })
-  expect((await dataCall(testApp, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
+  expect((await callData(testApp, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })
 
 test('a call of a member who is deleted meanwhile gets InvalidSession', async () => {
   const { id } = await createMember(testApp)
   await testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>
-    collectionsService(testApp.context).run(callerOf(id), 'insertOne', [
+    createCollectionsService(testApp.context).run(createCaller(id), 'insertOne', [
       { database: DATABASE_NAME, collection, document: { owner_id: id, ...document } },
     ])
   await expect(insert('personal_rating', rating)).rejects.toMatchObject({ code: 'InvalidSession' })

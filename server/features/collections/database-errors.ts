@@ -7,12 +7,12 @@ import type { Update } from './language/update.ts'
 import { quote } from './language/value.ts'
 
 /** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const DUPLICATE = '23505'
-const OUT_OF_RULE = '23514'
+const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
 const OUT_OF_RANGE = '22003'
-const OWNER_GONE = '23503'
+const FOREIGN_KEY_VIOLATION = '23503'
 /** Raised by the quota trigger (`migrations/0016-quotas.sql`), with a message for the member. */
-const QUOTA = 'HF001'
+const QUOTA_EXCEEDED = 'HF001'
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 
@@ -25,35 +25,35 @@ export const mapDatabaseErrors = <T>(write: () => Promise<T>): Promise<T> =>
 /** Retries an upsert as an update if a concurrent call has inserted the same document. */
 export const retryAfterDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
-    if (codeOf(error) === DUPLICATE) return write()
+    if (codeOf(error) === UNIQUE_VIOLATION) return write()
     throw error
   })
 
 /** Converts an out-of-range error of `$inc` and names its fields. All other values were checked before. */
-export const refusingIncreases = <T>(update: Update, write: () => Promise<T>): Promise<T> =>
+export const mapIncreaseErrors = <T>(update: Update, write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     const fields = update.filter(({ kind }) => kind === 'increase').map(({ field }) => quote(field))
-    const isOutOfRange = codeOf(error) === OUT_OF_RANGE || (codeOf(error) === OUT_OF_RULE && !ruleOf(error))
+    const isOutOfRange = codeOf(error) === OUT_OF_RANGE || (codeOf(error) === CHECK_VIOLATION && !getRule(error))
     if (fields.length === 0 || !isOutOfRange) throw error
     throw new Failure('SchemaValidationFailedWrite', `${fields.join(' or ')} would be out of range`)
   })
 
 /** Seconds until a client should retry. */
 const SLOW_RETRY = 5
-const TOO_SLOW = `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; this was stopped and nothing was changed; request less at once`
+const TOO_SLOW_MESSAGE = `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; this was stopped and nothing was changed; request less at once`
 
 function toRefusal(error: unknown): unknown {
-  if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW, SLOW_RETRY)
+  if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW_MESSAGE, SLOW_RETRY)
   switch (codeOf(error)) {
-    case DUPLICATE:
+    case UNIQUE_VIOLATION:
       return new Failure('MongoDBError', 'Duplicate key error')
-    case QUOTA:
+    case QUOTA_EXCEEDED:
       return new Failure('QuotaExceeded', error instanceof Error ? error.message : undefined)
-    case OUT_OF_RULE:
-      return new Failure('SchemaValidationFailedWrite', ruleOf(error))
+    case CHECK_VIOLATION:
+      return new Failure('SchemaValidationFailedWrite', getRule(error))
     case OUT_OF_RANGE:
       return new Failure('SchemaValidationFailedWrite', 'a number is out of range')
-    case OWNER_GONE:
+    case FOREIGN_KEY_VIOLATION:
       return new Failure('InvalidSession')
     case undefined:
     default:
@@ -62,5 +62,5 @@ function toRefusal(error: unknown): unknown {
 }
 
 /** Returns the name of a violated constraint if it is a message, such as `'goals' holds at most 10 entries`. */
-const ruleOf = (error: unknown) =>
+const getRule = (error: unknown) =>
   error instanceof pg.DatabaseError && error.constraint?.includes(' ') ? error.constraint : undefined

@@ -1,6 +1,6 @@
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
-import { refuseTime } from './refuse-time.ts'
+import { failIfTimeUnsupported } from './check-time-support.ts'
 
 interface DeleteRequest {
   query: unknown
@@ -8,13 +8,13 @@ interface DeleteRequest {
   writtenAgo?: number
 }
 
-export const deleteOne = (own: OwnRecords, request: DeleteRequest) => remove(own, request, false)
+export const deleteOne = (own: OwnRecords, request: DeleteRequest) => deleteDocuments(own, request, false)
 
-export const deleteMany = (own: OwnRecords, request: DeleteRequest) => remove(own, request, true)
+export const deleteMany = (own: OwnRecords, request: DeleteRequest) => deleteDocuments(own, request, true)
 
-async function remove(own: OwnRecords, { query, writtenAgo = 0 }: DeleteRequest, many: boolean) {
+async function deleteDocuments(own: OwnRecords, { query, writtenAgo = 0 }: DeleteRequest, many: boolean) {
   const { owner, collection } = own
-  refuseTime(collection, writtenAgo)
+  failIfTimeUnsupported(collection, writtenAgo)
   const { filter, queries } = await readOwnFilter(own, query, many ? Infinity : 1)
   return { deletedCount: await collection.records.delete(queries, owner, { filter, many }, writtenAgo) }
 }

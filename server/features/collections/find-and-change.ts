@@ -20,39 +20,44 @@ type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
  */
 export async function findOneAndUpdate(
   own: OwnRecords,
-  { filter: query, update, upsert, returnNewDocument, ...how }: Change,
+  { filter: query, update, upsert, returnNewDocument, ...options }: Change,
 ) {
   const { filter, queries: ownQueries, changes } = await readUpdateRequest(own, { query, update, upsert }, 1)
-  const { sort, projection } = readHow(own, how)
+  const { sort, projection } = parseOptions(own, options)
   const write = () =>
     withTransaction(ownQueries, async (queries) => {
-      const inside = { ...own, queries }
-      const lockedId = await lockFirst(inside, filter, sort)
+      const inTransaction = { ...own, queries }
+      const lockedId = await lockFirst(inTransaction, filter, sort)
       if (lockedId === undefined && !upsert) return null
-      const before = lockedId === undefined ? null : await read(inside, lockedId, projection)
-      const target = lockedId === undefined ? filter : hasId(lockedId)
-      const { upserted } = await updateOrInsert(inside, { filter: target, many: false }, changes, { upsert })
-      const now = lockedId ?? upserted
-      return returnNewDocument && now !== undefined ? read(inside, now, projection) : before
+      const documentBefore = lockedId === undefined ? null : await readDocumentById(inTransaction, lockedId, projection)
+      const target = lockedId === undefined ? filter : createIdFilter(lockedId)
+      const { upserted } = await updateOrInsert(inTransaction, { filter: target, many: false }, changes, { upsert })
+      const changedId = lockedId ?? upserted
+      return returnNewDocument && changedId !== undefined
+        ? readDocumentById(inTransaction, changedId, projection)
+        : documentBefore
     })
   return upsert ? retryAfterDuplicate(write) : write()
 }
 
 /** Deletes the first matching document and returns it. */
-export async function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
+export async function findOneAndDelete(own: OwnRecords, { filter: query, ...options }: Removal) {
   const { filter, queries: ownQueries } = await readOwnFilter(own, query, 1)
-  const { sort, projection } = readHow(own, how)
+  const { sort, projection } = parseOptions(own, options)
   return withTransaction(ownQueries, async (queries) => {
-    const inside = { ...own, queries }
-    const lockedId = await lockFirst(inside, filter, sort)
+    const inTransaction = { ...own, queries }
+    const lockedId = await lockFirst(inTransaction, filter, sort)
     if (lockedId === undefined) return null
-    const document = await read(inside, lockedId, projection)
-    await own.collection.records.delete(queries, own.owner, { filter: hasId(lockedId), many: false })
+    const document = await readDocumentById(inTransaction, lockedId, projection)
+    await own.collection.records.delete(queries, own.owner, { filter: createIdFilter(lockedId), many: false })
     return document
   })
 }
 
-const readHow = ({ collection: { view } }: OwnRecords, { sort, projection }: Pick<Change, 'sort' | 'projection'>) => ({
+const parseOptions = (
+  { collection: { view } }: OwnRecords,
+  { sort, projection }: Pick<Change, 'sort' | 'projection'>,
+) => ({
   sort: parseSort(view.shape, sort),
   projection: parseProjection(view.shape, projection),
 })
@@ -62,14 +67,17 @@ async function lockFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<s
   const { queries, owner, collection } = own
   const [id] = await collection.records.lock(queries, owner, { filter, sort, many: false })
   if (id === undefined) return undefined
-  const still = await selectFrom(queries, owner, collection.view, { filter: all([hasId(id), filter]) })
-  return still.length > 0 ? id : undefined
+  const stillMatching = await selectFrom(queries, owner, collection.view, { filter: all([createIdFilter(id), filter]) })
+  return stillMatching.length > 0 ? id : undefined
 }
 
-const read = async ({ queries, owner, collection: { view } }: OwnRecords, id: string, projection: Projection) =>
-  (await selectFrom(queries, owner, view, { filter: hasId(id), projection }))[0] ?? null
+const readDocumentById = async (
+  { queries, owner, collection: { view } }: OwnRecords,
+  id: string,
+  projection: Projection,
+) => (await selectFrom(queries, owner, view, { filter: createIdFilter(id), projection }))[0] ?? null
 
-const hasId = (id: string): Filter => ({
+const createIdFilter = (id: string): Filter => ({
   kind: 'compare',
   fieldPath: { name: '_id', scalar: 'objectId' },
   comparison: '=',

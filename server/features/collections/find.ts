@@ -14,19 +14,23 @@ type Find = Omit<z.infer<(typeof commandArguments)['find']>, 'database' | 'colle
 /** Returns the matching documents (session service §6.3). */
 export async function find(own: OwnRecords, { query, project, sort, limit }: Find) {
   const { view } = own.collection
-  const most = parseLimit(limit)
-  const how = { projection: parseProjection(view.shape, project), sort: parseSort(view.shape, sort), limit: most }
-  const reach = most === 0 ? DOCUMENTS_PER_ANSWER : Math.min(most, DOCUMENTS_PER_ANSWER)
-  const { filter, queries } = await readOwnFilter(own, query, reach)
-  return selectFrom(queries, own.owner, view, { filter, ...how })
+  const maxDocuments = parseLimit(limit)
+  const options = {
+    projection: parseProjection(view.shape, project),
+    sort: parseSort(view.shape, sort),
+    limit: maxDocuments,
+  }
+  const maxAffected = maxDocuments === 0 ? DOCUMENTS_PER_ANSWER : Math.min(maxDocuments, DOCUMENTS_PER_ANSWER)
+  const { filter, queries } = await readOwnFilter(own, query, maxAffected)
+  return selectFrom(queries, own.owner, view, { filter, ...options })
 }
 
 /** Returns the first matching document, or null. */
-export const findOne = async (own: OwnRecords, search: Omit<Find, 'limit'>) =>
-  (await find(own, { ...search, limit: 1 }))[0] ?? null
+export const findOne = async (own: OwnRecords, request: Omit<Find, 'limit'>) =>
+  (await find(own, { ...request, limit: 1 }))[0] ?? null
 
 export async function count(own: OwnRecords, { query, limit }: Pick<Find, 'query' | 'limit'>) {
-  const most = parseLimit(limit)
+  const maxDocuments = parseLimit(limit)
   const { filter, queries } = await readOwnFilter(own, query, 0)
-  return Long.fromNumber(await countIn(queries, own.owner, own.collection.view, { filter, limit: most }))
+  return Long.fromNumber(await countIn(queries, own.owner, own.collection.view, { filter, limit: maxDocuments }))
 }

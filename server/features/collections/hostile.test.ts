@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DataAnswer, dataCall, rawCall } from '#server/testing/data.ts'
+import { type DataAnswer, callData, callFunctionRaw } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
 // Malformed bodies that no client sends. Each is refused with a 4xx and a message; none reaches the database other than
@@ -12,13 +12,13 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'kept', gid: 'g', rating: 1 }
-  await dataCall(testApp, mia, 'insertOne', { collection: 'personal_rating', document })
+  await callData(testApp, mia, 'insertOne', { collection: 'personal_rating', document })
 })
 afterAll(() => testApp.close())
 
 /** Sends the exact bytes of an argument's members. */
 const send = (command: string, collection: string, members: string): Promise<DataAnswer> =>
-  rawCall(
+  callFunctionRaw(
     testApp,
     mia,
     `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${members && ','}${members}}],"service":"mongodb-atlas"}`,
@@ -135,25 +135,25 @@ test.each([
   ['text that looks like an array', '{a,b,NULL}'],
 ])('%s are stored as plain text', async (_, text) => {
   const update = { $set: { full_name: text, goals: [text] } }
-  await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
-  const found = await dataCall(testApp, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
+  await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const found = await callData(testApp, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
   expect(found.value).toMatchObject([{ full_name: text, goals: [text] }])
   const pull = { $pull: { goals: { $in: [text] } } }
-  expect(await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
+  expect(await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
     value: { modifiedCount: 1 },
   })
 })
 
 test('a name with a bidirectional override is refused and the error names its field', async () => {
   const update = { $set: { full_name: 'Zoë \u202egnp.exe' } }
-  const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const answer = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(answer.status).toBe(400)
   expect(answer.wire).toContain('full_name')
 })
 
 test('the data is unchanged after all hostile requests', async () => {
-  expect((await dataCall(testApp, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([
+  expect((await callData(testApp, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([
     { vid: 'kept' },
   ])
-  expect((await dataCall(testApp, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
+  expect((await callData(testApp, mia, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })

@@ -4,7 +4,7 @@ import { readDocument } from './check-document.ts'
 import { isDocument } from './language/value.ts'
 import { checkOwner } from './owner-rule.ts'
 import type { OwnRecords } from './own-records.ts'
-import { refuseTime } from './refuse-time.ts'
+import { failIfTimeUnsupported } from './check-time-support.ts'
 
 interface InsertRequest {
   document?: unknown
@@ -13,26 +13,26 @@ interface InsertRequest {
 }
 
 export const insertOne = async (own: OwnRecords, { document, writtenAgo = 0 }: InsertRequest) => {
-  refuseTime(own.collection, writtenAgo)
-  return { insertedId: (await insertAll(own, [document], writtenAgo))[0] }
+  failIfTimeUnsupported(own.collection, writtenAgo)
+  return { insertedId: (await insertDocuments(own, [document], writtenAgo))[0] }
 }
 
 /** Inserts all documents or none. */
 export const insertMany = async (own: OwnRecords, { documents }: { documents: readonly unknown[] }) => ({
-  insertedIds: await insertAll(own, documents),
+  insertedIds: await insertDocuments(own, documents),
 })
 
-async function insertAll(
+async function insertDocuments(
   { queries, owner, collection }: OwnRecords,
   documents: readonly unknown[],
   writtenAgo?: number,
 ) {
-  const given = documents.map((document) =>
+  const newDocuments = documents.map((document) =>
     isDocument(document) ? document : fail('SchemaValidationFailedWrite', 'a document must be an object'),
   )
   // Checks all owners before any document is validated, because permission errors take precedence.
-  for (const document of given) checkOwner(owner, document)
-  const fitting = given.map((document) => readDocument(collection, document))
-  await collection.records.insert(queries, owner, fitting, writtenAgo)
-  return fitting.map(({ id }) => new ObjectId(id))
+  for (const document of newDocuments) checkOwner(owner, document)
+  const allowedDocuments = newDocuments.map((document) => readDocument(collection, document))
+  await collection.records.insert(queries, owner, allowedDocuments, writtenAgo)
+  return allowedDocuments.map(({ id }) => new ObjectId(id))
 }

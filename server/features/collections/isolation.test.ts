@@ -3,12 +3,17 @@ import { find as findInMemory } from 'mingo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
-import { insertRecords, MARK, recordsOfOthers } from '#server/testing/seed-all-collections.ts'
-import { documentForgeries, filterForgeries, type Parties, updateForgeries } from '#server/testing/forged-tokens.ts'
+import { callData } from '#server/testing/data.ts'
+import { insertRecords, MARKER, readRecordsOfOthers } from '#server/testing/seed-all-collections.ts'
+import {
+  documentForgeries,
+  filterForgeries,
+  type ForgeryParties,
+  updateForgeries,
+} from '#server/testing/forged-tokens.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { runsAllCases } from '../../../scripts/test/property-runs.ts'
-import { EVERYTHING } from './language/condition.ts'
+import { MATCH_ALL } from './language/condition.ts'
 import type { StoredDocument } from './language/document.ts'
 import { selectDocuments } from './language/select.ts'
 import type { CollectionName } from './collection-shapes.ts'
@@ -75,16 +80,16 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(testApp)
   sam = await createMember(testApp)
-  await insertRecords(testApp.context.db, sam.id, MARK)
+  await insertRecords(testApp.context.db, sam.id, MARKER)
   await insertRecords(testApp.context.db, mia.id, 'mine')
-  untouched = await recordsOfOthers(testApp.context.db, mia.id)
+  untouched = await readRecordsOfOthers(testApp.context.db, mia.id)
 })
 afterAll(() => testApp.close())
 
 const documentsOf = (owner: OwnerId, name: CollectionName) =>
-  selectDocuments(testApp.context.db, owner, name, { filter: EVERYTHING })
+  selectDocuments(testApp.context.db, owner, name, { filter: MATCH_ALL })
 
-async function partiesOf(name: CollectionName): Promise<Parties> {
+async function partiesOf(name: CollectionName): Promise<ForgeryParties> {
   const [theirs] = await documentsOf(sam.id, name)
   return { me: mia.id, other: sam.id, theirs: theirs?.['_id'] as ObjectId }
 }
@@ -101,14 +106,14 @@ interface Case {
 async function breaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
   const leaks: string[] = []
   for (const one of cases) {
-    const { status, wire, value } = await dataCall(testApp, mia, one.command, { collection: name, ...one.members })
+    const { status, wire, value } = await callData(testApp, mia, one.command, { collection: name, ...one.members })
     const complain = (what: string) => leaks.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
-    if (wire.includes(MARK) || wire.includes(sam.id)) complain('shows the stranger')
+    if (wire.includes(MARKER) || wire.includes(sam.id)) complain('shows the stranger')
     if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
     if (status === 200 && !reading.has(one.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }
   // Checked once per batch, because no case can undo the change of another.
-  if ((await recordsOfOthers(testApp.context.db, mia.id)) !== untouched)
+  if ((await readRecordsOfOthers(testApp.context.db, mia.id)) !== untouched)
     leaks.push(`the stranger’s records have changed by one of: ${cases.map(({ way }) => way).join()}`)
   return leaks
 }
@@ -266,7 +271,7 @@ test.each([...names, 'accounts', 'constructor', '__proto__', ''])(
   '%s cannot be read from another database or as an undeclared collection',
   async (name) => {
     for (const command of ['find', 'insertOne', 'updateOne', 'deleteMany', 'aggregate', 'findOneAndReplace']) {
-      const { status, value } = await dataCall(testApp, mia, command, { database: 'admin', collection: name })
+      const { status, value } = await callData(testApp, mia, command, { database: 'admin', collection: name })
       expect(status).toBe(403)
       expect(value).toEqual({
         error: `no rule exists for namespace 'admin.${name}'`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { call, createMember } from '#server/testing/people.ts'
 
 // For changes to a lesson's rating and its entry in My List, the latest write wins in any order of arrival.
@@ -18,7 +18,7 @@ const knee = { vid: 'knee', gid: 'throws' }
 async function openDevices() {
   const mia = await createMember(testApp)
   const data = async (name: string, collection: string, body: object) =>
-    (await dataCall(testApp, mia, name, { collection, ...body })).value
+    (await callData(testApp, mia, name, { collection, ...body })).value
   const rate = async (rating: number, writtenAgo = 0) => {
     const stars = { ...hip, rating: { $numberInt: String(rating) }, writtenAgo: { $numberInt: String(writtenAgo) } }
     const body = { name: 'changeRating', arguments: [stars] }

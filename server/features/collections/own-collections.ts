@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { ObjectId } from 'bson'
 import type { Collection } from './collection.ts'
 import { collections } from './collections.ts'
-import { EVERYTHING, missing } from './language/condition.ts'
+import { MATCH_ALL, missing } from './language/condition.ts'
 import type { StoredDocument } from './language/document.ts'
 import { parseFilter } from './language/filter.ts'
 import { selectFrom, selectDocuments } from './language/select.ts'
@@ -17,13 +17,13 @@ async function* ownDocuments(
   owner: OwnerId,
   view: Collection['view'],
 ): AsyncGenerator<StoredDocument> {
-  let filter = EVERYTHING
+  let filter = MATCH_ALL
   for (;;) {
     const page = await selectFrom(queries, owner, view, { filter })
     yield* page
-    const last = page.at(-1)?.['_id']
-    if (!(last instanceof ObjectId)) return
-    filter = parseFilter(view.shape, { _id: { $gt: last } })
+    const lastId = page.at(-1)?.['_id']
+    if (!(lastId instanceof ObjectId)) return
+    filter = parseFilter(view.shape, { _id: { $gt: lastId } })
   }
 }
 
@@ -33,7 +33,7 @@ export const clearHistory = (queries: Queries, owner: OwnerId, now: Date) =>
     await transaction.updateTable('accounts').set({ history_cleared_at: now }).where('id', '=', owner).execute()
     let deleted = 0
     for (const { isHistory, records } of collections.values())
-      if (isHistory) deleted += await records.delete(transaction, owner, { filter: EVERYTHING, many: true })
+      if (isHistory) deleted += await records.delete(transaction, owner, { filter: MATCH_ALL, many: true })
     return deleted
   })
 
@@ -41,7 +41,7 @@ export const clearHistory = (queries: Queries, owner: OwnerId, now: Date) =>
  * Returns the details record of the `profile` collection, the member's custom data (session service §7); undefined if
  * the account was deleted.
  */
-export async function detailsOf(queries: Queries, owner: OwnerId): Promise<StoredDocument | undefined> {
+export async function readDetails(queries: Queries, owner: OwnerId): Promise<StoredDocument | undefined> {
   const [details] = await selectDocuments(queries, owner, 'profile', { filter: missing({ name: 'operation' }) })
   return details
 }

@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts'
 export interface OwnRecords {
   queries: Queries
   /** Waits for the slot of an expensive command and returns the database to use instead of `queries`. */
-  takeHeavyTurn(): Promise<Queries>
+  acquireHeavySlot(): Promise<Queries>
   /** Counts writes against the member's rate limit beyond those in the response. */
   charge(count: number): void
   owner: OwnerId
@@ -14,7 +14,7 @@ export interface OwnRecords {
 }
 
 /** Returns the number of the member's records in the collection; 0 if the database does not count them. */
-export async function storedRecords({ queries, owner, collection: { counted } }: OwnRecords): Promise<number> {
+export async function readRecordCount({ queries, owner, collection: { counted } }: OwnRecords): Promise<number> {
   if (counted === undefined) return 0
   const usage = await queries
     .selectFrom('member_usage')

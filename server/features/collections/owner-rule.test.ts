@@ -5,7 +5,7 @@ import { readPlan } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { training } from '#server/testing/training-collection.ts'
-import { EVERYTHING } from './language/condition.ts'
+import { MATCH_ALL } from './language/condition.ts'
 import { selectDocuments } from './language/select.ts'
 
 const server = join(import.meta.dirname, '../..')
@@ -74,11 +74,11 @@ test('a query of a member’s rows without their owner does not compile', () => 
     // @ts-expect-error -- a string is not an OwnerId
     ownRows(queries, text),
     // @ts-expect-error -- a string is not an OwnerId
-    selectDocuments(queries, text, 'my_list', { filter: EVERYTHING }),
+    selectDocuments(queries, text, 'my_list', { filter: MATCH_ALL }),
     // @ts-expect-error -- a string is not an OwnerId
     readPlan(queries, text, new Date()),
     // @ts-expect-error -- a string is not an OwnerId
-    training.records.delete(queries, text, { filter: EVERYTHING, many: true }),
+    training.records.delete(queries, text, { filter: MATCH_ALL, many: true }),
   ]
   expect(wrong).toBeTypeOf('function')
 })

@@ -3,9 +3,9 @@ import { fail } from '#server/errors.ts'
 import { isDocument } from './language/value.ts'
 
 /** Fields that cannot be updated: the record's id, owner and kind (session service §7). */
-const fixed = new Set(['_id', 'owner_id', 'operation'])
+const FIXED_FIELDS = new Set(['_id', 'owner_id', 'operation'])
 
-const rootOf = (path: string) => path.split('.', 1)[0] ?? ''
+const firstStep = (path: string) => path.split('.', 1)[0] ?? ''
 
 /** Throws NoMatchingRuleFound (403) unless the document's owner is the caller. */
 export function checkOwner(owner: OwnerId, document: Readonly<Record<string, unknown>>): void {
@@ -14,11 +14,11 @@ export function checkOwner(owner: OwnerId, document: Readonly<Record<string, unk
 
 /** Throws NoMatchingRuleFound (403) if an update changes one of these fields by any operator. */
 export function checkFixed(update: unknown): void {
-  for (const [operator, operands] of entriesOf(update))
-    for (const [path, operand] of entriesOf(operands))
+  for (const [operator, operands] of listEntries(update))
+    for (const [path, operand] of listEntries(operands))
       if (
-        fixed.has(rootOf(path)) ||
-        (operator === '$rename' && typeof operand === 'string' && fixed.has(rootOf(operand)))
+        FIXED_FIELDS.has(firstStep(path)) ||
+        (operator === '$rename' && typeof operand === 'string' && FIXED_FIELDS.has(firstStep(operand)))
       )
         fail('NoMatchingRuleFound', 'update not permitted')
 }
@@ -32,10 +32,10 @@ export function checkUpsert(owner: OwnerId, filter: unknown): void {
 }
 
 function namesOnlyOwner(owner: OwnerId, filter: unknown): boolean {
-  return entriesOf(filter).every(([name, operand]) => {
+  return listEntries(filter).every(([name, operand]) => {
     if (name === 'owner_id') return operand === owner || isEqualityWith(owner, operand)
     if (name === '$and' && Array.isArray(operand)) return operand.every((part) => namesOnlyOwner(owner, part))
-    return !speaksOf('owner_id', operand)
+    return !containsField('owner_id', operand)
   })
 }
 
@@ -43,13 +43,13 @@ const isEqualityWith = (owner: OwnerId, operand: unknown) =>
   isDocument(operand) && Object.keys(operand).length === 1 && operand['$eq'] === owner
 
 /** Whether a filter contains the field at any level. Iterative, because the depth has not been checked yet. */
-export function speaksOf(field: string, filter: unknown): boolean {
-  const waiting: unknown[] = [filter]
-  for (const value of waiting) {
-    if (entriesOf(value).some(([path]) => rootOf(path) === field)) return true
-    if (typeof value === 'object' && value !== null) waiting.push(...Object.values<unknown>({ ...value }))
+export function containsField(field: string, filter: unknown): boolean {
+  const pendingValues: unknown[] = [filter]
+  for (const value of pendingValues) {
+    if (listEntries(value).some(([path]) => firstStep(path) === field)) return true
+    if (typeof value === 'object' && value !== null) pendingValues.push(...Object.values<unknown>({ ...value }))
   }
   return false
 }
 
-const entriesOf = (value: unknown) => (isDocument(value) ? Object.entries(value) : [])
+const listEntries = (value: unknown) => (isDocument(value) ? Object.entries(value) : [])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Quota, QUOTAS } from '#contract/limits.ts'
 import { saveQuotas } from '#server/platform/database/migrate.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { insertRecords } from '#server/testing/seed-all-collections.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
@@ -19,12 +19,12 @@ const allow = (quotas: Partial<Record<keyof typeof QUOTAS, Quota>>) =>
   saveQuotas(testApp.context.db, { ...QUOTAS, ...quotas })
 const note = ({ id }: Person, text = 'Elbow in') => ({ owner_id: id, vid: 'hip', gid: 'throws', at: 1, text })
 const insertNotes = (person: Person, count: number, text?: string) =>
-  dataCall(testApp, person, 'insertMany', {
+  callData(testApp, person, 'insertMany', {
     collection: 'lesson_notes',
     documents: Array.from({ length: count }, () => note(person, text)),
   })
 const count = async (person: Person, collection: string) =>
-  Number((await dataCall(testApp, person, 'count', { collection })).value)
+  Number((await callData(testApp, person, 'count', { collection })).value)
 
 /** Returns the database's counts and the actual ones. */
 async function usageOf({ id }: Person, collection: string, table: string) {
@@ -47,7 +47,7 @@ test('the number of records is limited, also for insertMany, and deletions free 
     value: { error: "a member stores at most 50 records in 'lesson_notes'", error_code: 'QuotaExceeded' },
   })
   expect((await insertNotes(sam, 3)).status).toBe(200)
-  await dataCall(testApp, mia, 'deleteOne', { collection: 'lesson_notes', query: {} })
+  await callData(testApp, mia, 'deleteOne', { collection: 'lesson_notes', query: {} })
   expect((await insertNotes(mia, 3)).status).toBe(200)
   await allow({})
 })
@@ -60,7 +60,7 @@ test('the number of bytes is limited for inserts and updates', async () => {
   expect(await insertNotes(mia, 1, 'x'.repeat(1800))).toMatchObject(refused)
   expect((await insertNotes(mia, 1)).status).toBe(200)
   const update = (text: string) =>
-    dataCall(testApp, mia, 'updateMany', { collection: 'lesson_notes', query: {}, update: { $set: { text } } })
+    callData(testApp, mia, 'updateMany', { collection: 'lesson_notes', query: {}, update: { $set: { text } } })
   expect(await update('y'.repeat(1900))).toMatchObject(refused)
   expect((await update('short')).status).toBe(200)
   expect((await insertNotes(mia, 2, 'x'.repeat(1800))).status).toBe(200)
@@ -77,13 +77,13 @@ test('the oldest player events are deleted instead of refusing new ones', async 
       vid: `lesson ${round * 60 + index}`,
       action: 'play',
     }))
-    expect((await dataCall(testApp, mia, 'insertMany', { collection: 'events_video', documents })).status).toBe(200)
+    expect((await callData(testApp, mia, 'insertMany', { collection: 'events_video', documents })).status).toBe(200)
   }
   expect(await count(mia, 'events_video')).toBeLessThanOrEqual(200)
   expect(await count(mia, 'events_video')).toBeGreaterThan(190)
-  const newest = await dataCall(testApp, mia, 'find', { collection: 'events_video', sort: { _id: -1 }, limit: 1 })
+  const newest = await callData(testApp, mia, 'find', { collection: 'events_video', sort: { _id: -1 }, limit: 1 })
   expect(newest.value).toMatchObject([{ vid: 'lesson 299' }])
-  const oldest = await dataCall(testApp, mia, 'find', { collection: 'events_video', sort: { _id: 1 }, limit: 1 })
+  const oldest = await callData(testApp, mia, 'find', { collection: 'events_video', sort: { _id: 1 }, limit: 1 })
   expect(oldest.value).not.toMatchObject([{ vid: 'lesson 0' }])
   await allow({})
 })
@@ -113,7 +113,7 @@ test('the database’s counts are correct in every counted collection', async ()
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await insertRecords(testApp.context.db, mia.id, 'again')
   await insertNotes(mia, 5, 'Größe')
-  await dataCall(testApp, mia, 'updateOne', {
+  await callData(testApp, mia, 'updateOne', {
     collection: 'lesson_notes',
     query: {},
     update: { $set: { text: 'longer' } },
@@ -147,7 +147,7 @@ test('a filter with too many conditions for the number of records is refused by 
     $nor: Array.from({ length: conditions }, (_, index) => ({ text: { $gt: `z${index}` } })),
   })
   const send = (name: string, members: object) =>
-    dataCall(testApp, mia, name, { collection: 'lesson_notes', ...members })
+    callData(testApp, mia, name, { collection: 'lesson_notes', ...members })
   const query = filterOf(240)
   const update = { $set: { text: 'x' } }
   for (const answer of [

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DataAnswer, dataCall } from '#server/testing/data.ts'
-import { callerOf, createMember, type Person } from '#server/testing/people.ts'
+import { type DataAnswer, callData } from '#server/testing/data.ts'
+import { createCaller, createMember, type Person } from '#server/testing/people.ts'
 import { createTrainings, training } from '#server/testing/training-collection.ts'
 import { collections } from './collections.ts'
-import { collectionsService } from './service.ts'
+import { createCollectionsService } from './service.ts'
 
 // Concurrent calls lose no data, do not deadlock and cause no 500.
 let testApp: TestApp
@@ -21,11 +21,11 @@ const pair = (index: number) => ({ vid: `v${index}`, gid: 'g' })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 const update = (person: Person, change: object, members: object = {}) =>
-  dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
+  callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
 const push = (person: Person, index: number) => update(person, { $push: { videos: pair(index) } }, { upsert: true })
 
 const listOf = async (person: Person) => {
-  const { value } = await dataCall(testApp, person, 'findOne', { collection: 'my_list' })
+  const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list' })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
 const statuses = (answers: readonly DataAnswer[]) => [...new Set(answers.map(({ status }) => status))]
@@ -97,7 +97,7 @@ test('concurrently pushed goals are all stored, up to ten', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(
     times(20, (index) =>
-      dataCall(testApp, mia, 'updateOne', {
+      callData(testApp, mia, 'updateOne', {
         collection: 'profile',
         query: {},
         update: { $push: { goals: `goal ${index}` } },
@@ -106,14 +106,14 @@ test('concurrently pushed goals are all stored, up to ten', async () => {
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ wire }) => wire.includes("'goals' holds at most 10 entries"))).toHaveLength(10)
-  const { value } = await dataCall(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
+  const { value } = await callData(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
   expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
 })
 
 test('only one of several concurrent findOneAndUpdate calls finds the document', async () => {
   const mia = await createMember(testApp)
   const members = { collection: 'profile', filter: { hasStageOne: false }, update: { $set: { hasStageOne: true } } }
-  const answers = await Promise.all(times(10, () => dataCall(testApp, mia, 'findOneAndUpdate', members)))
+  const answers = await Promise.all(times(10, () => callData(testApp, mia, 'findOneAndUpdate', members)))
   expect(answers.filter(({ value }) => value !== null)).toHaveLength(1)
 })
 
@@ -121,12 +121,12 @@ test('concurrent inserts of a rating store one, and concurrent deletions delete 
   const mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'v', gid: 'g', rating: 4 }
   const given = await Promise.all(
-    times(10, () => dataCall(testApp, mia, 'insertOne', { collection: 'personal_rating', document })),
+    times(10, () => callData(testApp, mia, 'insertOne', { collection: 'personal_rating', document })),
   )
   expect(given.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(given.filter(({ wire }) => wire.includes('Duplicate key error'))).toHaveLength(9)
   const removed = await Promise.all(
-    times(10, () => dataCall(testApp, mia, 'deleteOne', { collection: 'personal_rating', query: { vid: 'v' } })),
+    times(10, () => callData(testApp, mia, 'deleteOne', { collection: 'personal_rating', query: { vid: 'v' } })),
   )
   expect(sum(removed, 'deletedCount')).toBe(1)
 })
@@ -150,7 +150,7 @@ test('a write that is aborted by a deadlock is retried', async () => {
     // Ensures that the other transaction is aborted.
     await sql`set local deadlock_timeout = '60s'`.execute(transaction)
     await insert('a').execute(transaction)
-    const waiting = dataCall(testApp, mia, 'insertMany', { collection: 'personal_rating', documents })
+    const waiting = callData(testApp, mia, 'insertMany', { collection: 'personal_rating', documents })
     await untilSomebodyWaits.execute(transaction)
     await insert('b').execute(transaction)
     return { waiting }
@@ -161,8 +161,8 @@ test('a write that is aborted by a deadlock is retried', async () => {
 /** Returns a collection for tests with numbers and several documents per owner. */
 async function createTrainer() {
   const owner = (await createMember(testApp)).id
-  const caller = callerOf(owner)
-  const service = collectionsService(testApp.context, new Map([...collections, ['training', training]]))
+  const caller = createCaller(owner)
+  const service = createCollectionsService(testApp.context, new Map([...collections, ['training', training]]))
   const run = (command: string, members: object) =>
     service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])
   return { owner, run }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIP_PICTURE, MY_LIST_LENGTH } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
 // Checks the value ranges of specification §10 at their limits, and that refused documents are not stored.
@@ -34,14 +34,14 @@ const details: readonly (readonly [field: string, good: readonly unknown[], bad:
 ]
 
 const set = (field: string, value: unknown) =>
-  dataCall(testApp, mia, 'updateOne', {
+  callData(testApp, mia, 'updateOne', {
     collection: 'profile',
     query: { owner_id: mia.id },
     update: { $set: { [field]: value } },
   })
 
 const detail = async (field: string) => {
-  const { value } = await dataCall(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
+  const { value } = await callData(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
   return (value as Record<string, unknown>)[field]
 }
 
@@ -78,11 +78,11 @@ test.each([
   ['$addToSet', { $addToSet: { goals: 'one more' } }],
 ])('a full list refuses %s', async (_, update) => {
   await set('goals', goals(10))
-  const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  const answer = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(answer).toMatchObject({ ...wrong, value: { error: "'goals' holds at most 10 entries" } })
   expect(await detail('goals')).toEqual(goals(10))
   const known = { $addToSet: { goals: 'goal 3' } }
-  expect(await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: known })).toMatchObject({
+  expect(await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: known })).toMatchObject({
     status: 200,
     value: { matchedCount: 1, modifiedCount: 0 },
   })
@@ -146,8 +146,8 @@ test.each([
   const insert = async (value: unknown) => {
     const person = await createMember(testApp)
     const document = { owner_id: person.id, ...base, [field]: value }
-    const { status, value: answer } = await dataCall(testApp, person, 'insertOne', { collection, document })
-    const documents = await dataCall(testApp, person, 'find', { collection })
+    const { status, value: answer } = await callData(testApp, person, 'insertOne', { collection, document })
+    const documents = await callData(testApp, person, 'find', { collection })
     return { status, answer, stored: (documents.value as Record<string, unknown>[]).map((found) => found[field]) }
   }
   for (const value of good) expect(await insert(value)).toMatchObject({ status: 200, stored: [value] })
@@ -163,14 +163,14 @@ test.each([
 
 test.each(['personal_rating', 'flag_video', 'events_video'])('%s refuses undeclared fields', async (collection) => {
   const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
-  const answer = await dataCall(testApp, mia, 'insertOne', { collection, document })
+  const answer = await callData(testApp, mia, 'insertOne', { collection, document })
   expect(answer).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
 })
 
 test('a list is limited to a thousand entries for every operator', async () => {
   const pairs = Array.from({ length: MY_LIST_LENGTH + 1 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
   const update = (change: object) =>
-    dataCall(testApp, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+    callData(testApp, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
   for (let start = 0; start < MY_LIST_LENGTH; start += 500)
     expect(await update({ $push: { videos: { $each: pairs.slice(start, start + 500) } } })).toMatchObject({
       status: 200,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChangedStars } from '#contract/library/rating.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { collectionOf } from './collections.ts'
+import { getCollection } from './collections.ts'
 import { deleteOne } from './delete.ts'
 import { insertOne } from './insert.ts'
 import { withTransaction } from './records/with-transaction.ts'
@@ -21,14 +21,14 @@ export function replaceRating(
     withTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
       // A slot for expensive commands would use another connection; these commands are cheap.
-      const takeHeavyTurn = () => Promise.resolve(transaction)
+      const acquireHeavySlot = () => Promise.resolve(transaction)
       const own = {
         queries: transaction,
-        takeHeavyTurn,
+        acquireHeavySlot,
         // Already counted by the caller.
         charge: () => undefined,
         owner,
-        collection: collectionOf('personal_rating'),
+        collection: getCollection('personal_rating'),
       }
       await deleteOne(own, { query: { vid, gid }, writtenAgo })
       await insertOne(own, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })

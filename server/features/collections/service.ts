@@ -4,52 +4,53 @@ import { fail } from '#server/errors.ts'
 import type { DataService } from '#server/ports/data-service.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as ours } from './collections.ts'
-import { commands, refuse } from './commands.ts'
-import { heavyTurns } from './heavy-turns.ts'
-import { cut, isDocument } from './language/value.ts'
+import { commands, failNotPermitted } from './commands.ts'
+import { limitHeavyCalls } from './heavy-calls.ts'
+import { truncate, isDocument } from './language/value.ts'
 import { mapDatabaseErrors } from './database-errors.ts'
 import pg from 'pg'
-import { type OwnRecords, storedRecords } from './own-records.ts'
+import { type OwnRecords, readRecordCount } from './own-records.ts'
 
 /**
  * Runs commands on collections (session service §6). Checks the command, the collection and the permission before the
  * argument.
  */
-export function collectionsService(
+export function createCollectionsService(
   { reads, members, writes, notifier }: Pick<Context, 'reads' | 'members' | 'writes' | 'notifier'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
   // Separate slots, since writes may take seconds and reads a tenth of one.
-  const turns = { reads: heavyTurns(members), changes: heavyTurns(members) }
+  const heavyCalls = { reads: limitHeavyCalls(members), changes: limitHeavyCalls(members) }
   return {
     async run({ owner }, name, values) {
-      const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${cut(name)}'`)
+      const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${truncate(name)}'`)
       const argument = readArgument(values)
       const collection = findCollection(collections, argument)
       const operations = command.needs(argument)
-      for (const operation of operations) if (!collection.allows.includes(operation)) refuse(wordFor(operation))
+      for (const operation of operations)
+        if (!collection.allows.includes(operation)) failNotPermitted(formatOperation(operation))
       const changes = operations.length > 0
-      using turn = (changes ? turns.changes : turns.reads).of(owner)
-      const takeHeavyTurn = async () => {
-        const queries = await turn.take()
+      using heavySlot = (changes ? heavyCalls.changes : heavyCalls.reads).createSlot(owner)
+      const acquireHeavySlot = async () => {
+        const queries = await heavySlot.acquire()
         // An earlier large call may have used up the rate limit during the wait.
         if (changes) writes.failIfOverdrawn(owner)
         return queries
       }
       const charge = (count: number) => writes.charge(owner, count)
-      const own = { queries: changes ? members : reads, takeHeavyTurn, charge, owner, collection }
+      const own = { queries: changes ? members : reads, acquireHeavySlot, charge, owner, collection }
       if (!changes) return await mapDatabaseErrors(() => command.run(own, argument))
       const cost = plannedWrites(argument)
       writes.consume(owner, cost)
-      const answer = await mapDatabaseErrors(() =>
+      const result = await mapDatabaseErrors(() =>
         command.run(own, argument).catch(async (error: unknown) => {
           if (command.isOfMany) writes.charge(owner, await countRolledBackWrites(own, error))
           throw error
         }),
       )
-      writes.charge(owner, Math.max(0, countWrites(answer) - cost))
+      writes.charge(owner, Math.max(0, countWrites(result) - cost))
       notifier.notify()
-      return answer
+      return result
     },
   }
 }
@@ -68,19 +69,21 @@ function findCollection(
   if (typeof database !== 'string') return fail('ArgumentsNotAllowed', "'database' is a required string")
   if (typeof collection !== 'string') return fail('ArgumentsNotAllowed', "'collection' is a required string")
   const found = database === DATABASE_NAME ? collections.get(collection) : undefined
-  return found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${cut(database)}.${cut(collection)}'`)
+  return (
+    found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${truncate(database)}.${truncate(collection)}'`)
+  )
 }
 
 /** An upsert is reported as an insert. */
-const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
+const formatOperation = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
 
 /** Returns the cost of a command before it runs: the number of inserted documents, or else 1. */
 export const plannedWrites = ({ documents }: Readonly<Record<string, unknown>>) =>
   Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
 /** Returns the cost of a command from its response. Unchanged matches count too, because they were locked. */
-export function countWrites(answer: unknown): number {
-  const { matchedCount, deletedCount } = isDocument(answer) ? answer : {}
+export function countWrites(result: unknown): number {
+  const { matchedCount, deletedCount } = isDocument(result) ? result : {}
   return Math.max(0, ...[matchedCount, deletedCount].map(Number).filter(Number.isFinite))
 }
 
@@ -89,4 +92,4 @@ export function countWrites(answer: unknown): number {
  * reached the database.
  */
 export const countRolledBackWrites = (own: OwnRecords, error: unknown): Promise<number> =>
-  error instanceof pg.DatabaseError ? storedRecords(own) : Promise.resolve(0)
+  error instanceof pg.DatabaseError ? readRecordCount(own) : Promise.resolve(0)

@@ -8,10 +8,10 @@ import { DATABASE_NAME } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import { Failure } from '#server/errors.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callerOf, createMember } from '#server/testing/people.ts'
+import { createCaller, createMember } from '#server/testing/people.ts'
 import {
-  listWays,
-  scalarWays,
+  listOperators,
+  scalarOperators,
   trainingFilters,
   trainings,
   trainingUpdates,
@@ -20,9 +20,9 @@ import {
 import { createTrainings, training, TrainingFields } from '#server/testing/training-collection.ts'
 import { type ModelDocument, type ModelRules, type ModelUpdate, updateInMemory } from '#server/testing/update-model.ts'
 import { collections } from './collections.ts'
-import { EVERYTHING } from './language/condition.ts'
+import { MATCH_ALL } from './language/condition.ts'
 import { selectFrom } from './language/select.ts'
-import { collectionsService } from './service.ts'
+import { createCollectionsService } from './service.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 // Random sequences of updates must leave the same documents and counts in the database and in an in-memory engine.
@@ -33,17 +33,19 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   await createTrainings(testApp.context.db)
   const { id } = await createMember(testApp)
-  mia = callerOf(id)
+  mia = createCaller(id)
 })
 afterAll(() => testApp.close())
 
 const run = (command: string, collection: string, members: object) =>
-  collectionsService(testApp.context, all).run(mia, command, [{ database: DATABASE_NAME, collection, ...members }])
+  createCollectionsService(testApp.context, all).run(mia, command, [
+    { database: DATABASE_NAME, collection, ...members },
+  ])
 
 /** Returns the member's own documents that can be updated. */
 async function documentsOf(name: string): Promise<ModelDocument[]> {
   const view = all.get(name)?.view
-  const documents = view ? await selectFrom(testApp.context.db, mia.owner, view, { filter: EVERYTHING }) : []
+  const documents = view ? await selectFrom(testApp.context.db, mia.owner, view, { filter: MATCH_ALL }) : []
   return documents.filter((document) => !('operation' in document))
 }
 
@@ -117,7 +119,7 @@ test('updates of My List match mingo, without duplicates and in insertion order'
     pair.map((videos) => ({ videos: { $ne: videos } })),
     fc.nat(4).map(($size) => ({ videos: { $size } })),
   )
-  const update = updatesOf({ videos: listWays(pair, conditions) })
+  const update = updatesOf({ videos: listOperators(pair, conditions) })
   const updates = fc.record({ filter, update, upsert: fc.boolean() }, { noNullPrototype: true })
   const rules: ModelRules = {
     owner: mia.owner,
@@ -147,11 +149,11 @@ test('updates of the details match mingo', async () => {
   const texts = rarely(['', 'x'.repeat(81)], ['Ada', 'é'])
   const goals = fc.constantFrom('sleep', "don't fall", '{}')
   const update = updatesOf({
-    full_name: scalarWays(texts),
-    job_role: scalarWays(texts),
-    phone_number: scalarWays(rarely(['call me'], ['+49 30 1', '110'])),
-    hasStageOne: scalarWays(fc.boolean()),
-    goals: listWays(
+    full_name: scalarOperators(texts),
+    job_role: scalarOperators(texts),
+    phone_number: scalarOperators(rarely(['call me'], ['+49 30 1', '110'])),
+    hasStageOne: scalarOperators(fc.boolean()),
+    goals: listOperators(
       goals,
       fc.array(goals, { maxLength: 2 }).map(($in) => ({ $in })),
     ),

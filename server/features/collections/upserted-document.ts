@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/database/ids.ts'
-import { fit } from './check-document.ts'
+import { checkFields } from './check-document.ts'
 import type { Collection, NewDocument } from './collection.ts'
-import { type Filter, equalities } from './language/condition.ts'
+import { type Filter, collectEqualities } from './language/condition.ts'
 import type { Stored } from './language/stored.ts'
 import type { Change, Update } from './language/update.ts'
 
@@ -9,16 +9,20 @@ import type { Change, Update } from './language/update.ts'
  * Builds the document of an upsert from the filter's equalities and the update (session service §6.4). The owner is
  * always the caller.
  */
-export function upsertedDocument({ view: { shape }, fields }: Collection, filter: Filter, update: Update): NewDocument {
-  const { _id, owner_id: _owner, ...equal } = Object.fromEntries(equalities(filter))
+export function createUpsertedDocument(
+  { view: { shape }, fields }: Collection,
+  filter: Filter,
+  update: Update,
+): NewDocument {
+  const { _id, owner_id: _owner, ...equal } = Object.fromEntries(collectEqualities(filter))
   const document = new Map<string, Stored>()
   for (const [field, constant] of Object.entries(equal))
     document.set(field, shape[field] === 'date' ? new Date(Number(constant)) : constant)
-  for (const change of update) applyTo(document, change)
-  return fit(fields, String(_id ?? newId()), Object.fromEntries(document))
+  for (const change of update) applyChange(document, change)
+  return checkFields(fields, String(_id ?? newId()), Object.fromEntries(document))
 }
 
-function applyTo(document: Map<string, Stored>, change: Change): void {
+function applyChange(document: Map<string, Stored>, change: Change): void {
   const { field } = change
   switch (change.kind) {
     case 'set':

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { rawCall } from '#server/testing/data.ts'
+import { callFunctionRaw } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
 // The exact requests of the product (session service §8) and their exact responses (§6.3).
@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 /** Sends exact bytes, with the caller's id for `me`. */
 const send = (command: string, collection: string, members: string) =>
-  rawCall(
+  callFunctionRaw(
     testApp,
     mia,
     `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`.replaceAll(

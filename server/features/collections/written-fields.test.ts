@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
@@ -20,25 +20,25 @@ const clip = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed:
 /** Adds a clip and returns functions to change and read it. */
 async function addClip() {
   const collection = 'drill_clips'
-  const added = await dataCall(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
+  const added = await callData(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
   const { insertedId: _id } = added.value as { insertedId: unknown }
   const change = (set: object, writtenAgo?: unknown) =>
-    dataCall(testApp, mia, 'updateOne', {
+    callData(testApp, mia, 'updateOne', {
       collection,
       query: { _id },
       update: { $set: set },
       ...(writtenAgo !== undefined && { writtenAgo }),
     })
   const read = async () =>
-    (await dataCall(testApp, mia, 'findOne', { collection, query: { _id } })).value as typeof clip
+    (await callData(testApp, mia, 'findOne', { collection, query: { _id } })).value as typeof clip
   const remove = (writtenAgo?: number) =>
-    dataCall(testApp, mia, 'deleteOne', {
+    callData(testApp, mia, 'deleteOne', {
       collection,
       query: { _id },
       ...(writtenAgo !== undefined && { writtenAgo }),
     })
   const restore = (writtenAgo?: number) =>
-    dataCall(testApp, mia, 'insertOne', {
+    callData(testApp, mia, 'insertOne', {
       collection,
       document: { _id, owner_id: mia.id, ...clip },
       ...(writtenAgo !== undefined && { writtenAgo }),
@@ -70,7 +70,7 @@ test('a change without a time has the current time', async () => {
 test('a delayed change does not restore a removed field', async () => {
   const { change, read } = await addClip()
   await change({ note: 'Pull' }, 3 * HOUR)
-  await dataCall(testApp, mia, 'updateOne', {
+  await callData(testApp, mia, 'updateOne', {
     collection: 'drill_clips',
     query: { name: clip.name, note: 'Pull' },
     update: { $unset: { note: '' } },
@@ -123,7 +123,7 @@ test('a collection without merging refuses a time', async () => {
     update: { $addToSet: { alerts: '0123456789abcd' } },
     upsert: true,
   }
-  const { status, wire } = await dataCall(testApp, mia, 'updateOne', { ...members, writtenAgo: HOUR })
+  const { status, wire } = await callData(testApp, mia, 'updateOne', { ...members, writtenAgo: HOUR })
   expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
 })
 

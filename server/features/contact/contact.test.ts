@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import site from '../../../content/site.json' with { type: 'json' }
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,13 +23,13 @@ const messages = () => testApp.context.db.selectFrom('contact_messages').selectA
 test('a message is stored, mailed to the academy with a reply address, and confirmed to the sender', async () => {
   const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
-  const [toAcademy] = await mailsTo(testApp, site.email)
+  const [toAcademy] = await readMails(testApp, site.email)
   expect(toAcademy).toMatchObject({
     subject: 'Training for an agency from the site',
     replyTo: [{ address: 'ada@example.org' }],
   })
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
-  const [receipt] = await mailsTo(testApp, 'ada@example.org')
+  const [receipt] = await readMails(testApp, 'ada@example.org')
   expect(receipt?.subject).toBe('We received your message')
   expect(await messages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
@@ -37,19 +37,19 @@ test('a message is stored, mailed to the academy with a reply address, and confi
 test('a request for help is stored and mailed with the current page of the member', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
   await write({ ...message, email: 'mia@example.org', context })
-  expect((await mailsTo(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
+  expect((await readMails(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
   expect((await messages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
 test('markup in a message is escaped', async () => {
   await write({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
-  expect((await mailsTo(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect((await readMails(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
 test('the confirmation contains no text of the sender', async () => {
   const spam = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
   await write({ ...message, ...spam, email: 'victim@example.org' })
-  const [receipt] = await mailsTo(testApp, 'victim@example.org')
+  const [receipt] = await readMails(testApp, 'victim@example.org')
   const whole = JSON.stringify(receipt)
   for (const word of Object.values(spam)) expect(whole).not.toContain(word)
 })
@@ -79,6 +79,6 @@ test('networks are rate limited, and an address gets at most three mails without
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1) codes.push((await write(message, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(202), 429])
-  expect(await mailsTo(strict, message.email, 3)).toHaveLength(3)
-  expect(await mailsTo(strict, site.email, 10)).toHaveLength(10)
+  expect(await readMails(strict, message.email, 3)).toHaveLength(3)
+  expect(await readMails(strict, site.email, 10)).toHaveLength(10)
 })

@@ -36,12 +36,12 @@ export async function receiveMessage(context: Context, given: Message, { ip }: O
       `About: ${subjects[subject]}`,
       ...(page ? [`Where: ${page}`] : []),
     ]
-    const toAcademy = composeMessage(context, {
+    const academyMail = composeMessage(context, {
       subject: `${subjects[subject]} from the site`,
       before: [details.join('\n'), message],
       after: [`Sent from ${config.publicUrl}/contact-us. Reply to this email to answer ${email}.`],
     })
-    await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
+    await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...academyMail }, now)
     if ((await countAttempt(context, transaction, ['contactMail', email])) > 0) return
     const receipt = composeMessage(context, {
       subject: 'We received your message',

@@ -18,18 +18,18 @@ import {
   scheduleContent,
 } from './index.ts'
 
-let school: TestApp
+let academy: TestApp
 const ada = createEditor()
 const ben = createEditor('Ben')
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 let count = 0
 /** Creates a new draft. */
 const draft = () =>
-  createContent(school.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
+  createContent(academy.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
 
 /** Returns an editor whose changes stay uncommitted, with their locks, until `release` is called. */
 function createPausedEditor() {
@@ -64,7 +64,7 @@ async function holdContentLock() {
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   onTestFinished(() => released.resolve())
-  const holder = school.context.maintenance.transaction().execute(async (transaction) => {
+  const holder = academy.context.maintenance.transaction().execute(async (transaction) => {
     await lockContent(transaction)
     locked.resolve()
     await released.promise
@@ -77,25 +77,25 @@ async function holdContentLock() {
 }
 
 test('draft saves and restores do not wait for an import; a publication does', async () => {
-  const { context } = school
+  const { context } = academy
   const [item, other] = [await draft(), await draft()]
   const release = await holdContentLock()
   const saved = await saveDraft(context, ben, { ...item, data: article('Saved') })
   const restored = await restoreRevision(context, ben, { ...saved, revision: 1 })
   expect([saved.draft.data['title'], restored.draft.data['title']]).toEqual(['Saved', 'Breathe'])
   const publication = publishContent(context, ada, other)
-  await waitingForLock(school, 'content_state')
+  await waitingForLock(academy, 'content_state')
   expect((await findItem(context.db, 'article', other.slug)).state).toBe('draft')
   await release()
   expect((await publication).state).toBe('published')
 })
 
 test('a publication waits for a save of the same item and is refused because of its version', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const publication = publishContent(context, ben, item).catch((error: unknown) => error)
-  await waitingForLock(school, 'content_items')
+  await waitingForLock(academy, 'content_items')
   await save.finish()
   expect(await publication).toMatchObject({ code: 'ContentChanged' })
   expect(await findItem(context.db, 'article', item.slug)).toMatchObject({
@@ -105,11 +105,11 @@ test('a publication waits for a save of the same item and is refused because of 
 })
 
 test('a save waits for a publication of the same item and does not overwrite the published revision', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   const publication = await pause((editor) => publishContent(context, editor, item))
   const save = saveDraft(context, ada, { ...item, data: article('Late') }).catch((error: unknown) => error)
-  await waitingForLock(school, 'content_items')
+  await waitingForLock(academy, 'content_items')
   await publication.finish()
   expect(await save).toMatchObject({ code: 'ContentChanged', details: { yours: { data: article('Late') } } })
   const { published, draft: stored } = await findItem(context.db, 'article', item.slug)
@@ -120,40 +120,40 @@ test.each([
   [
     'moved',
     (editor: Editor, item: Awaited<ReturnType<typeof draft>>) =>
-      moveContent(school.context, editor, { ...item, to: `${item.slug}-moved` }),
+      moveContent(academy.context, editor, { ...item, to: `${item.slug}-moved` }),
   ],
-  ['binned', (editor: Editor, item: Awaited<ReturnType<typeof draft>>) => binContent(school.context, editor, item)],
+  ['binned', (editor: Editor, item: Awaited<ReturnType<typeof draft>>) => binContent(academy.context, editor, item)],
 ])('a save that waits for an item that is %s throws ContentNotFound', async (_, change) => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   const changing = await pause((editor) => change(editor, item))
   const save = saveDraft(context, ada, { ...item, data: article('Late') }).catch((error: unknown) => error)
-  await waitingForLock(school, 'content_items')
+  await waitingForLock(academy, 'content_items')
   await changing.finish()
   expect(await save).toMatchObject({ code: 'ContentNotFound' })
 })
 
 test('a scheduled publication waits for a save of its item and publishes it', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const publishAt = new Date(clock.now().getTime() + 60_000)
   const item = await scheduleContent(context, ada, { ...(await draft()), publishAt, unpublishAt: null })
-  clock.pass(60_000)
+  clock.advance(60_000)
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const publications = createPublishDue(context, ben.record)()
-  await waitingForLock(school, 'content_items')
+  await waitingForLock(academy, 'content_items')
   await save.finish()
   await publications
   expect((await findItem(context.db, 'article', item.slug)).published?.data).toEqual(article('Saved'))
 })
 
 test('an import waits for a save of its item, which stays in the history', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await publishContent(context, ada, await draft())
   const { items, redirects } = await readSnapshot(context.db)
   const wanted = items.map((one) => (one.slug === item.slug ? { ...one, published: article('Imported') } : one))
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const imported = importContent(context, ben, { items: wanted, redirects })
-  await waitingForLock(school, 'content_items')
+  await waitingForLock(academy, 'content_items')
   await save.finish()
   await imported
   const stored = await findItem(context.db, 'article', item.slug)

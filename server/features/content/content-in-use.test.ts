@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { ContentOf, SingleKind } from '#contract/content/kinds.ts'
 import { approveOrder } from '#server/features/billing/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, billingOf, buy } from '#server/testing/billing.ts'
+import { callFunction, readBilling, buy } from '#server/testing/billing.ts'
 import { createEditor } from '#server/testing/content.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { findItem, publishContent, saveDraft } from './index.ts'
 
@@ -21,41 +21,41 @@ const prices = [
 ]
 
 test('published settings apply immediately; existing orders keep their price', async () => {
-  await using school = await createTestApp({ config: { payment: { provider: 'academy' } }, workers: true })
-  const [mia, sam] = [await createMember(school), await createMember(school)]
-  const { order: old } = (await buy(school, mia, '4WK')).value
-  await publish(school, 'plans', {
+  await using academy = await createTestApp({ config: { payment: { provider: 'academy' } }, workers: true })
+  const [mia, sam] = [await createMember(academy), await createMember(academy)]
+  const { order: old } = (await buy(academy, mia, '4WK')).value
+  await publish(academy, 'plans', {
     plans: prices,
     desk: 'Ring the bell.',
     seller: ['Riverside Judo', 'Tax number 7'],
     tax: 'No tax.',
   })
-  await publish(school, 'site', { name: 'Riverside Judo', short: 'Riverside', email: 'desk@riverside.example' })
+  await publish(academy, 'site', { name: 'Riverside Judo', short: 'Riverside', email: 'desk@riverside.example' })
 
-  const { quoted, value } = await buy(school, sam, '4WK')
+  const { quoted, value } = await buy(academy, sam, '4WK')
   expect([quoted.price, value.order.total]).toEqual([3100, 3100])
-  const [waiting] = (await mailsTo(school, sam.email)).filter(({ subject }) => subject?.startsWith('Your order'))
+  const [waiting] = (await readMails(academy, sam.email)).filter(({ subject }) => subject?.startsWith('Your order'))
   expect(waiting?.from).toMatchObject({ name: 'Riverside' })
   expect(waiting?.text).toContain('A month of judo: $31.00')
   expect(waiting?.text).toMatch(
     /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis is an automated message. Reply to desk@riverside/,
   )
 
-  await approveOrder(school.context, old)
-  expect((await billingOf(school, mia)).orders[0]).toMatchObject({ state: 'paid', total: 2400 })
-  const [receipt] = (await mailsTo(school, mia.email)).filter(({ subject }) => subject?.startsWith('Receipt'))
+  await approveOrder(academy.context, old)
+  expect((await readBilling(academy, mia)).orders[0]).toMatchObject({ state: 'paid', total: 2400 })
+  const [receipt] = (await readMails(academy, mia.email)).filter(({ subject }) => subject?.startsWith('Receipt'))
   expect(receipt?.text).toMatch(/Total: \$24\.00[^]*Riverside Judo\nTax number 7/)
 })
 
 test('the withdrawal period is the published number of days', async () => {
-  await using school = await createTestApp({ workers: true })
-  const mia = await createMember(school)
-  const { order } = (await buy(school, mia, '4WK')).value
+  await using academy = await createTestApp({ workers: true })
+  const mia = await createMember(academy)
+  const { order } = (await buy(academy, mia, '4WK')).value
   expect(order.withdrawUntil).toBeDefined()
-  const daysOffered = async () => (await callFunction(school, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
+  const daysOffered = async () => (await callFunction(academy, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
   expect(await daysOffered()).toBe(14)
-  await publish(school, 'plans', { withdrawalDays: 0 })
+  await publish(academy, 'plans', { withdrawalDays: 0 })
   expect(await daysOffered()).toBe(0)
-  expect((await billingOf(school, mia)).orders[0]?.withdrawUntil).toBeUndefined()
-  expect((await callFunction(school, mia, 'withdrawOrder', { order: order.id })).value.error_code).toBe('OrderRefused')
+  expect((await readBilling(academy, mia)).orders[0]?.withdrawUntil).toBeUndefined()
+  expect((await callFunction(academy, mia, 'withdrawOrder', { order: order.id })).value.error_code).toBe('OrderRefused')
 })

@@ -27,22 +27,22 @@ import {
 } from './index.ts'
 import { findRevision } from './items.ts'
 
-let school: TestApp
+let academy: TestApp
 const ada = createEditor()
 const ben = createEditor('Ben')
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const DAY = 86_400_000
 let count = 0
 /** Creates a new draft. */
 async function draft(data: object = article()) {
   const slug = `text-${(count += 1)}`
-  return createContent(school.context, ada, { kind: 'article', slug, data })
+  return createContent(academy.context, ada, { kind: 'article', slug, data })
 }
-const find = (slug: string) => school.context.content.find('article', slug)
+const find = (slug: string) => academy.context.content.find('article', slug)
 /** Returns the error of a change. */
 const refusalOf = (change: Promise<unknown>) =>
   change.then(
@@ -51,7 +51,7 @@ const refusalOf = (change: Promise<unknown>) =>
   )
 
 test('the repository’s content is published at the first start and cached', () => {
-  const { content } = school.context
+  const { content } = academy.context
   expect(content.single('site').short).toBe('Holdfast')
   expect(content.single('plans').plans.map(({ price }) => price)).toEqual([2400, 19_900])
   expect(content.list('instructor').map(({ slug }) => slug)).toEqual(['mara-okonedo', 'tomas-lindqvist', 'june-harrow'])
@@ -60,7 +60,7 @@ test('the repository’s content is published at the first start and cached', ()
 })
 
 test('visitors see the published revision, not later drafts', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   expect([item.state, find(item.slug)]).toEqual(['draft', undefined])
   const published = await publishContent(context, ada, item)
@@ -74,7 +74,7 @@ test('visitors see the published revision, not later drafts', async () => {
 })
 
 test('the second of two editors gets an error with both versions', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   await saveDraft(context, ada, { ...item, data: article('By Ada') })
   const refusal = await refusalOf(saveDraft(context, ben, { ...item, data: article('By Ben') }))
@@ -92,12 +92,12 @@ test('the second of two editors gets an error with both versions', async () => {
 test('a program that changes a part of a draft keeps values of earlier versions in the rest', async () => {
   const item = await draft()
   const data = { ...article(), title: 'Five\u00AD breaths' }
-  expect(await refusalOf(saveDraft(school.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
-  expect((await storeDraft(school.context, ada, { ...item, data })).draft.data).toEqual(data)
+  expect(await refusalOf(saveDraft(academy.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
+  expect((await storeDraft(academy.context, ada, { ...item, data })).draft.data).toEqual(data)
 })
 
 test('an incomplete draft can be saved but not published', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft({ title: '', summary: ' begun', published: '2026-1', body: 'Begun.', lessons: [''] })
   const refusal = await refusalOf(publishContent(context, ada, item))
   expect(refusal).toMatchObject({ code: 'BadRequest', message: expect.stringContaining('title') })
@@ -134,18 +134,18 @@ test.each([
   ],
 ])('a draft with %s is refused and the error names the field', async (_, data, text) => {
   const item = await draft()
-  const refusal = await refusalOf(saveDraft(school.context, ada, { ...item, data }))
+  const refusal = await refusalOf(saveDraft(academy.context, ada, { ...item, data }))
   expect(refusal).toMatchObject({ code: 'BadRequest', message: expect.stringContaining(text) })
 })
 
 test('the history merges saves of a few minutes, and any revision can be restored', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   let item = await draft(article('One'))
   for (const title of ['Two', 'Three']) item = await saveDraft(context, ada, { ...item, data: article(title) })
   item = await saveDraft(context, ben, { ...item, data: article('Four') })
   item = await publishContent(context, ben, item)
   item = await saveDraft(context, ben, { ...item, data: article('Five') })
-  clock.pass(11 * 60_000)
+  clock.advance(11 * 60_000)
   item = await saveDraft(context, ben, { ...item, data: article('Six') })
   const revisions = await listRevisions(context.db, item.id)
   const texts = revisions.map(({ revision }) => findRevision(context.db, item.id, revision))
@@ -162,7 +162,7 @@ test('the history merges saves of a few minutes, and any revision can be restore
 })
 
 test(`at most ${CONTENT_REVISIONS} revisions are stored, and always the published one`, async () => {
-  const { context } = school
+  const { context } = academy
   let item = await publishContent(context, ada, await draft())
   for (let i = 0; i < CONTENT_REVISIONS + 5; i += 1)
     item = await saveDraft(context, i % 2 ? ada : ben, { ...item, data: article(`Text ${i}`) })
@@ -171,7 +171,7 @@ test(`at most ${CONTENT_REVISIONS} revisions are stored, and always the publishe
 })
 
 test('former addresses redirect to the current one while the item is published', async () => {
-  const { context } = school
+  const { context } = academy
   const { content } = context
   let item = await publishContent(context, ada, await draft())
   const first = item.slug
@@ -186,7 +186,7 @@ test('former addresses redirect to the current one while the item is published',
 })
 
 test('a former address redirects until another text is published there', async () => {
-  const { context } = school
+  const { context } = academy
   const text = await draft()
   const published = await publishContent(context, ada, text)
   await moveContent(context, ada, { ...published, to: `${text.slug}-moved` })
@@ -198,7 +198,7 @@ test('a former address redirects until another text is published there', async (
 })
 
 test('a binned text is unpublished, restored as a draft, and deleted after thirty days', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const item = await publishContent(context, ada, await draft())
   const binned = await binContent(context, ada, item)
   expect([binned.state, find(item.slug)]).toEqual(['binned', undefined])
@@ -207,17 +207,17 @@ test('a binned text is unpublished, restored as a draft, and deleted after thirt
   const gone = await binContent(context, ben, other)
   const restored = await restoreFromBin(context, ada, binned)
   expect([restored.state, restored.draft.data]).toEqual(['draft', article()])
-  clock.pass(29 * DAY)
+  clock.advance(29 * DAY)
   await createPublishDue(context, ben.record)()
   expect((await listBin(context.db)).map(({ id }) => id)).toContain(gone.id)
-  clock.pass(2 * DAY)
+  clock.advance(2 * DAY)
   await createPublishDue(context, ben.record)()
   expect((await listBin(context.db)).map(({ id }) => id)).not.toContain(gone.id)
   expect((await findItem(context.db, 'article', item.slug)).id).toBe(item.id)
 })
 
 test('required content cannot be unpublished, moved or duplicated', async () => {
-  const { context } = school
+  const { context } = academy
   const needed = [
     await findItem(context.db, 'site', 'site'),
     await findItem(context.db, 'legal', 'terms'),
@@ -235,7 +235,7 @@ test('required content cannot be unpublished, moved or duplicated', async () => 
 })
 
 test('a text is published and unpublished on schedule; an incomplete one stores the error', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
   const whole = await draft()
   const scheduled = await scheduleContent(context, ada, { ...whole, publishAt: at(1), unpublishAt: at(3) })
@@ -244,7 +244,7 @@ test('a text is published and unpublished on schedule; an incomplete one stores 
   expect(scheduled.state).toBe('scheduled')
   await createPublishDue(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
-  clock.pass(DAY)
+  clock.advance(DAY)
   await createPublishDue(context, ben.record)()
   expect(find(whole.slug)?.data).toEqual(article())
   expect(ben.log.at(-2)).toMatchObject({
@@ -257,25 +257,25 @@ test('a text is published and unpublished on schedule; an incomplete one stores 
     publishAt: null,
     scheduleError: expect.stringContaining('summary'),
   })
-  clock.pass(2 * DAY)
+  clock.advance(2 * DAY)
   await createPublishDue(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
 })
 
 test('unpublishing a text ends its schedule', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const published = await publishContent(context, ada, await draft())
   const publishAt = new Date(clock.now().getTime() + DAY)
   const scheduled = await scheduleContent(context, ada, { ...published, publishAt, unpublishAt: null })
   const unpublished = await unpublishContent(context, ada, scheduled)
   expect([unpublished.state, unpublished.publishAt]).toEqual(['draft', null])
-  clock.pass(2 * DAY)
+  clock.advance(2 * DAY)
   await createPublishDue(context, ben.record)()
   expect(find(published.slug)).toBeUndefined()
 })
 
 test('moving a draft to the former address of another text keeps its redirect', async () => {
-  const { context } = school
+  const { context } = academy
   const published = await publishContent(context, ada, await draft())
   const moved = await moveContent(context, ada, { ...published, to: `${published.slug}-moved` })
   await moveContent(context, ada, { ...(await draft()), to: published.slug })
@@ -284,7 +284,7 @@ test('moving a draft to the former address of another text keeps its redirect', 
 })
 
 test('a publication refreshes the published content; a draft save does not', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   const before = context.content.publication()
   // Simulates a publication of another process before its notification arrives.
@@ -301,7 +301,7 @@ test('a publication refreshes the published content; a draft save does not', asy
 })
 
 test('the total size of published and of stored content is bounded', async () => {
-  const { context } = school
+  const { context } = academy
   const [first, second] = [await draft(), await draft()]
   await publishContent(context, ada, first)
   const countAs = (bytes: string) =>
@@ -325,21 +325,21 @@ test('the total size of published and of stored content is bounded', async () =>
 })
 
 test('an item with an invalid schedule does not delay others', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const publishAt = new Date(clock.now().getTime() + DAY)
   const [unknown, whole] = [await draft(), await draft()]
   for (const item of [unknown, whole]) await scheduleContent(context, ada, { ...item, publishAt, unpublishAt: null })
   // Simulates an item of a newer version of the program.
   const items = context.db.updateTable('content_items').where('id', '=', unknown.id)
   await items.set({ kind: 'podcast' }).execute()
-  clock.pass(DAY)
+  clock.advance(DAY)
   await createPublishDue(context, ben.record)()
   expect(find(whole.slug)?.data).toEqual(article())
   await items.set({ kind: 'article', publish_at: null }).execute()
 })
 
 test('past times and an end before the start are refused and the error names the field', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const item = await draft()
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
   for (const [times, text] of [
@@ -355,7 +355,7 @@ test('past times and an end before the start are refused and the error names the
 })
 
 test('an order that lacks an item is refused, and a valid one is visible immediately', async () => {
-  const { context } = school
+  const { context } = academy
   const slugs = context.content.list('instructor').map(({ slug }) => slug)
   const missing = orderContent(context, ada, { kind: 'instructor', slugs: slugs.slice(1) })
   expect(await refusalOf(missing)).toMatchObject({ code: 'ContentChanged' })
@@ -364,7 +364,7 @@ test('an order that lacks an item is refused, and a valid one is visible immedia
 })
 
 test('a change is rolled back if its audit entry cannot be written', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await draft()
   const broken = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
   await expect(publishContent(context, broken, item)).rejects.toThrow('the log is full')
@@ -374,7 +374,7 @@ test('a change is rolled back if its audit entry cannot be written', async () =>
 test('a database constraint refuses a publication without its revision', async () => {
   const item = await draft()
   const half = sql`update content_items set published_revision = 99, published_at = now() where id = ${item.id}`
-  await expect(half.execute(school.context.db)).rejects.toThrow('foreign key')
+  await expect(half.execute(academy.context.db)).rejects.toThrow('foreign key')
 })
 
 test('an import removes invisible characters of earlier versions from published texts and keeps drafts', async () => {
@@ -387,6 +387,6 @@ test('an import removes invisible characters of earlier versions from published 
     draft: { title: 'Ge\u00ADars' },
   }
   expect(wanted.items.find(({ slug }) => slug === 'gear')).toMatchObject(gear)
-  const planned = await planImport(school.context, wanted)
+  const planned = await planImport(academy.context, wanted)
   expect(planned).toContainEqual({ change: 'add', item: expect.objectContaining(gear) })
 })

@@ -31,11 +31,11 @@ import {
 import type { Snapshot, SnapshotItem } from './snapshot.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const repository = join(import.meta.dirname, '../../../content')
 const ada = createEditor()
@@ -267,7 +267,7 @@ test('writing content to files and reading it returns the same content', () => {
 })
 
 test('an import over any content results in the same content, and a second import changes nothing', async () => {
-  const { context } = school
+  const { context } = academy
   await context.db.insertInto('pictures').values(shownPicture).execute()
   await fc.assert(
     fc.asyncProperty(anySnapshot, async (snapshot) => {
@@ -313,7 +313,7 @@ test.each([
 })
 
 test('a failed import changes nothing', async () => {
-  const { context } = school
+  const { context } = academy
   const before = await readSnapshot(context.db)
   const broken = { ...before, items: before.items.filter(({ kind }) => kind !== 'plans') }
   await expect(importContent(context, ada, broken)).rejects.toThrow("'plans/plans': the site requires it")

@@ -14,12 +14,12 @@ import {
   writeFiles,
 } from './index.ts'
 
-let school: TestApp
+let academy: TestApp
 const ada = createEditor()
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const repository = join(import.meta.dirname, '../../../content')
 const begun = { kind: 'article', slug: 'begun', data: article() }
@@ -76,7 +76,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /two: top10.*rank 1 is already used by the lesson "one"/,
   ],
 ])('%s is refused by an import and by its dry run', async (_name, files, refusal) => {
-  const { context } = school
+  const { context } = academy
   const before = await readSnapshot(context.db)
   const importing = async () => importContent(context, ada, await folder(files))
   await expect(importing()).rejects.toThrow(refusal)
@@ -109,7 +109,7 @@ test('an import without any lesson is refused if it would bin the lessons of its
 })
 
 test('a dry run accepts a text with a picture that the import adds, and stores nothing', async () => {
-  const { context } = school
+  const { context } = academy
   const before = await readSnapshot(context.db)
   const address = '/pictures/0123456789abcdef-10x10'
   const wanted = await folder({ 'blog/new.md': `---\ntitle: New\nsummary: A text.\n---\n\n![a](${address})\n` })
@@ -120,7 +120,7 @@ test('a dry run accepts a text with a picture that the import adds, and stores n
 })
 
 test('a time in any notation is imported as the same time', async () => {
-  const { context } = school
+  const { context } = academy
   const files = {
     'studio.json': json({
       drafts: [begun],
@@ -132,7 +132,7 @@ test('a time in any notation is imported as the same time', async () => {
 })
 
 test('values of earlier versions are accepted if already stored', async () => {
-  const { context } = school
+  const { context } = academy
   await createContent(context, ada, { kind: 'lesson', slug: 'gone', data: {} })
   for (const slug of ['gone/en', 'gone/de'])
     await createContent(context, ada, { kind: 'captions', slug, data: { label: 'A', cues } })

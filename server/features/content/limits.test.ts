@@ -13,15 +13,15 @@ import {
   saveDraft,
 } from './index.ts'
 
-let school: TestApp
+let academy: TestApp
 const ada = createEditor()
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 test('items in the bin free the quota, and the bin has the same limit per kind', async () => {
-  const { context, clock } = school
+  const { context, clock } = academy
   const { db } = context
   await sql`with items as (
       insert into content_items (kind, slug, position, draft_revision, binned_at, created_at, changed_at, changed_by)
@@ -48,7 +48,7 @@ test('items in the bin free the quota, and the bin has the same limit per kind',
 })
 
 test('a price beyond the range of an order is refused', async () => {
-  const { context } = school
+  const { context } = academy
   const item = await findItem(context.db, 'plans', 'plans')
   const { plans, ...rest } = context.content.single('plans')
   const data = { ...rest, plans: plans.map((plan) => ({ ...plan, price: 2 ** 31 })) }
@@ -57,7 +57,7 @@ test('a price beyond the range of an order is refused', async () => {
 })
 
 test('the size of content on all pages and on one page is bounded', async () => {
-  const { context } = school
+  const { context } = academy
   const countLarge = (bytes: number) =>
     sql`alter table content_revisions drop column bytes, add column bytes integer not null
       generated always as (case data->>'title' when 'Large' then ${sql.raw(String(bytes))} else 1 end) stored`.execute(

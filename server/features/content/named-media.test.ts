@@ -3,9 +3,9 @@ import { newId } from '#server/platform/database/ids.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 
 test('hasAsset is true for an uploaded film and a drawn poster without any content', async () => {
-  const { school, catalogue } = await openStore()
+  const { school: academy, catalogue } = await openStore()
   const at = new Date()
-  await school.context.db
+  await academy.context.db
     .insertInto('films')
     .values({
       id: newId(),
@@ -19,7 +19,7 @@ test('hasAsset is true for an uploaded film and a drawn poster without any conte
       ended_at: at,
     })
     .execute()
-  await school.context.db.insertInto('posters').values({ asset: 'drawn', drawn_at: at }).execute()
+  await academy.context.db.insertInto('posters').values({ asset: 'drawn', drawn_at: at }).execute()
   const found = await Promise.all(['of-an-upload', 'drawn', 'of-nobody'].map((asset) => catalogue.hasMedia(asset)))
   expect(found).toEqual([true, true, false])
 })

@@ -3,26 +3,26 @@ import { contentKinds, isSingle } from '#contract/content/kinds.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { declaredEndpoints } from '#server/testing/contract-endpoints.ts'
+import { listEndpoints } from '#server/testing/contract-endpoints.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
-let school: TestApp
+let academy: TestApp
 let owner: Person
 let editor: Person
 let teacher: Person
 let colleague: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 1000 } })
-  owner = await createStaff(school, 'owner')
-  editor = await createStaff(school, 'editor')
-  teacher = await createStaff(school, 'teacher')
-  colleague = await createStaff(school, 'teacher', 'desk')
+  academy = await createTestApp({ config: { rateLimitFactor: 1000 } })
+  owner = await createStaff(academy, 'owner')
+  editor = await createStaff(academy, 'editor')
+  teacher = await createStaff(academy, 'teacher')
+  colleague = await createStaff(academy, 'teacher', 'desk')
   await call(editor, 'POST', '/content/course', { slug: 'course', data: { title: 'Throws', summary: '' } })
   await call(editor, 'PUT', '/content/course/course/publication', { version: 1 })
   await name(teacher, 'Ilse Brandt')
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 interface Answer {
   id: number
@@ -38,7 +38,7 @@ interface Answer {
   error_code?: string
 }
 async function call(person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: object) {
-  const answer = await studio(school, person, method, path, body)
+  const answer = await callStudio(academy, person, method, path, body)
   const text = answer.body === '' ? {} : answer.json<Answer>()
   return { status: answer.statusCode, body: text as Answer }
 }
@@ -64,7 +64,7 @@ async function begin(person: Person, cast: string[] = []) {
 /** Adds a failed upload of this person. */
 async function upload({ id: account_id, email }: Person, media: string | null = null) {
   const id = newId()
-  const at = school.context.now()
+  const at = academy.context.now()
   const file = { name: 'clip.mp4', bytes: 10, has_file: false }
   const values = {
     id,
@@ -77,7 +77,7 @@ async function upload({ id: account_id, email }: Person, media: string | null = 
     ended_at: at,
     media,
   } as const
-  await school.context.db.insertInto('films').values(values).execute()
+  await academy.context.db.insertInto('films').values(values).execute()
   return id
 }
 
@@ -138,7 +138,7 @@ const begins = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPic
 /** Endpoints without an item, which affect all own items; tested separately. */
 const ofAllOwn = ['emptyContentBin']
 
-const open = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
+const open = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
 
 test('every endpoint for own lessons is tested here', () => {
   expect(open.map(([one]) => one).toSorted()).toEqual([...Object.keys(inputs), ...begins, ...ofAllOwn].toSorted())
@@ -146,7 +146,7 @@ test('every endpoint for own lessons is tested here', () => {
 
 /** Returns the rows of a lesson and a film, to detect changes. */
 async function rowsOf({ id, film }: Thing) {
-  const { db } = school.context
+  const { db } = academy.context
   const item = await db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst()
   return [item, await db.selectFrom('films').selectAll().where('id', '=', film).executeTakeFirst()]
 }
@@ -208,7 +208,7 @@ test('a teacher creates a lesson, adds it to a course and publishes it for membe
   const { slug, version } = await begin(teacher)
   expect((await call(teacher, 'PUT', '/lessons/course', { lessons: [slug], gid: 'course' })).status).toBe(200)
   expect((await call(teacher, 'PUT', `/content/lesson/${slug}/publication`, { version })).body.state).toBe('published')
-  const catalogue = (await school.app.inject('/catalogue.json')).json<{ videos: { videos: { id: string }[] }[] }>()
+  const catalogue = (await academy.app.inject('/catalogue.json')).json<{ videos: { videos: { id: string }[] }[] }>()
   expect(catalogue.videos.flatMap(({ videos }) => videos.map(({ id }) => id))).toContain(slug)
   const course = await call(editor, 'GET', '/content/course/course')
   const changed = await call(teacher, 'PUT', '/content/course/course/draft', {
@@ -295,7 +295,7 @@ async function binOwn() {
   const course = { title: 'Before', summary: '', lessons: [slug] }
   await call(editor, 'POST', '/content/course', { slug: `course-${slug}`, data: course })
   const { body } = await call(teacher, 'DELETE', `/content/lesson/${slug}?version=${version}`)
-  school.clock.pass(1000)
+  academy.clock.advance(1000)
   return body
 }
 const restore = (person: Person, { id, version }: Answer) => call(person, 'POST', `/bin/${id}/restored`, { version })
@@ -342,7 +342,7 @@ test('a teacher cannot gain or lose a lesson by changing its cast', async () => 
   const begun = await begin(teacher, ['Ilse Brandt'])
   expect((await save(begun.slug, begun.version, [])).status).toBe(200)
   // The name in their own recent draft does not count.
-  const demoted = await createStaff(school, 'editor')
+  const demoted = await createStaff(academy, 'editor')
   const other = await begin(editor)
   const { body } = await save(other.slug, other.version, [], demoted)
   await name(demoted, 'Rosa Lind')
@@ -350,7 +350,7 @@ test('a teacher cannot gain or lose a lesson by changing its cast', async () => 
 })
 
 test('names in lessons are unique among the staff', async () => {
-  const other = await createStaff(school, 'teacher')
+  const other = await createStaff(academy, 'teacher')
   expect((await name(other, 'Ilse Brandt')).body.error_code).toBe('Conflict')
   expect((await name(other, 'Ilse Brandt-Roth')).body.teachesAs).toBe('Ilse Brandt-Roth')
 })
@@ -363,14 +363,14 @@ test('a teacher without the name or the role loses the lessons that list them', 
   expect((await save()).body.error_code).toBe('Forbidden')
   await name(teacher, 'Ilse Brandt')
   expect((await save()).status).toBe(200)
-  const { actor, subject } = await school.context.db
+  const { actor, subject } = await academy.context.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'refused.call')
     .where('subject', '=', 'PUT /content/:kind/:slug/draft')
     .executeTakeFirstOrThrow()
   expect([actor, subject]).toEqual([teacher.email, 'PUT /content/:kind/:slug/draft'])
-  const log = await school.context.db
+  const log = await academy.context.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'staff.roles-changed')

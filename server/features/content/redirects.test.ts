@@ -13,20 +13,20 @@ import {
   unpublishContent,
 } from './index.ts'
 
-let school: TestApp
+let academy: TestApp
 const ada = createEditor()
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 let count = 0
 const draft = () =>
-  createContent(school.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
-const publish = (item: ContentItem) => publishContent(school.context, ada, item)
-const unpublish = (item: ContentItem) => unpublishContent(school.context, ada, item)
-const move = (item: ContentItem, to: string) => moveContent(school.context, ada, { ...item, to })
-const target = (slug: string) => school.context.content.redirect('article', slug)
+  createContent(academy.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
+const publish = (item: ContentItem) => publishContent(academy.context, ada, item)
+const unpublish = (item: ContentItem) => unpublishContent(academy.context, ada, item)
+const move = (item: ContentItem, to: string) => moveContent(academy.context, ada, { ...item, to })
+const target = (slug: string) => academy.context.content.redirect('article', slug)
 
 /** Creates an article with a former address. */
 async function moved() {
@@ -40,8 +40,8 @@ test.each([
   [
     'binned and restored',
     async (other: ContentItem, former: string) => {
-      const binned = await binContent(school.context, ada, other)
-      return move(await restoreFromBin(school.context, ada, binned), former)
+      const binned = await binContent(academy.context, ada, other)
+      return move(await restoreFromBin(academy.context, ada, binned), former)
     },
   ],
 ])('an article that was %s does not change the redirect of another one', async (_name, place) => {
@@ -60,12 +60,12 @@ test('publishing at the former address of another article takes over its redirec
 
 test('the address of a binned article redirects to the article published there since', async () => {
   const first = await publish(await draft())
-  const binned = await binContent(school.context, ada, first)
+  const binned = await binContent(academy.context, ada, first)
   const second = await publish(
-    await createContent(school.context, ada, { kind: 'article', slug: first.slug, data: article() }),
+    await createContent(academy.context, ada, { kind: 'article', slug: first.slug, data: article() }),
   )
   const { slug } = await move(second, `${first.slug}-second`)
-  await move(await restoreFromBin(school.context, ada, binned), `${first.slug}-first`)
+  await move(await restoreFromBin(academy.context, ada, binned), `${first.slug}-first`)
   await publish(await draft())
   expect(target(first.slug)).toBe(slug)
 })
@@ -73,10 +73,10 @@ test('the address of a binned article redirects to the article published there s
 test('an import assigns a former address to the article in its files', async () => {
   const { former } = await moved()
   const other = await publish(await draft())
-  const { items, redirects } = await readSnapshot(school.context.db)
+  const { items, redirects } = await readSnapshot(academy.context.db)
   const others = redirects.filter(({ slug }) => slug !== former)
   const wanted = [...others, { kind: 'article' as const, slug: former, target: other.slug }]
-  await importContent(school.context, ada, { items, redirects: wanted })
+  await importContent(academy.context, ada, { items, redirects: wanted })
   await publish(await draft())
   expect(target(former)).toBe(other.slug)
 })

@@ -6,7 +6,7 @@ import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import { listRevisions } from './index.ts'
 
@@ -31,7 +31,7 @@ interface Answer {
   published: { data: Record<string, unknown> } | null
 }
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) => {
-  const answer = await studio(testApp, person, method, path, body)
+  const answer = await callStudio(testApp, person, method, path, body)
   return {
     status: answer.statusCode,
     body: answer.json<Answer & { error: string; error_code: string; details: object }>(),
@@ -41,7 +41,7 @@ const article = { title: 'Breaking a fall', summary: 'Why the arm hits the mat f
 const begin = async (slug: string) => (await call('POST', '/content/article', { slug, data: article })).body
 
 const entriesOf = async (words: string) =>
-  (await studio(testApp, owner, 'GET', `/log?words=${words}`)).json<{
+  (await callStudio(testApp, owner, 'GET', `/log?words=${words}`)).json<{
     entries: { actor: string; action: string; subject: string; before: unknown }[]
   }>().entries
 
@@ -97,21 +97,23 @@ test('a binned article is permanently deleted with its history and redirects', a
 test('emptying the bin of a kind keeps later items and logs one entry', async () => {
   const bin = async (kind: string, slug: string, data: object) => {
     const { version } = (await call('POST', `/content/${kind}`, { slug, data })).body
-    testApp.clock.pass(1000)
+    testApp.clock.advance(1000)
     return (await call('DELETE', `/content/${kind}/${slug}?version=${version}`)).body
   }
   const page = await bin('page', 'other-kind', article)
   const first = await bin('help', 'first-gone', { title: 'First' })
   const second = await bin('help', 'second-gone', { title: 'Second' })
   const later = await bin('help', 'binned-later', { title: 'Later' })
-  const emptied = await studio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
+  const emptied = await callStudio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
   expect([emptied.statusCode, emptied.json()]).toEqual([200, { deleted: 2 }])
-  const listed = (await studio(testApp, editor, 'GET', '/bin')).json<{ items: Answer[] }>().items.map(({ id }) => id)
+  const listed = (await callStudio(testApp, editor, 'GET', '/bin'))
+    .json<{ items: Answer[] }>()
+    .items.map(({ id }) => id)
   expect([page, first, second, later].map(({ id }) => listed.includes(id))).toEqual([true, false, false, true])
   expect(await entriesOf('content.emptyBin')).toMatchObject([
     { subject: 'help', before: { deleted: 2, slugs: ['first-gone', 'second-gone'] } },
   ])
-  const again = await studio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
+  const again = await callStudio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
   expect([again.json(), (await entriesOf('content.emptyBin')).length]).toEqual([{ deleted: 0 }, 1])
 })
 
@@ -132,12 +134,12 @@ test('an earlier revision is listed, read and restored as the draft', async () =
   const { version, draft } = await begin('history')
   const other = { ...article, title: 'Another' }
   const changed = (await call('PUT', '/content/article/history/draft', { version, data: other }, owner)).body
-  const listed = (await studio(testApp, editor, 'GET', '/content/article/history/revisions')).json<{
+  const listed = (await callStudio(testApp, editor, 'GET', '/content/article/history/revisions')).json<{
     revisions: object[]
   }>()
   expect(listed.revisions).toMatchObject([{ author: owner.email }, { author: editor.email }])
   expect(JSON.stringify(listed)).not.toContain('Slap')
-  const one = await studio(testApp, editor, 'GET', `/content/article/history/revisions/${draft.revision}`)
+  const one = await callStudio(testApp, editor, 'GET', `/content/article/history/revisions/${draft.revision}`)
   expect(one.json()).toMatchObject({ data: { title: 'Breaking a fall' } })
   const body = { version: changed.version, revision: draft.revision }
   expect((await call('POST', '/content/article/history/draft/restored', body)).body.title).toBe('Breaking a fall')
@@ -166,21 +168,21 @@ test('lists do not contain the text of items', async () => {
     sql`alter table content_revisions rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db)
   await rename('data', 'unreadable')
   onTestFinished(async () => void (await rename('unreadable', 'data')))
-  const listed = await studio(testApp, editor, 'GET', '/content?kind=article')
+  const listed = await callStudio(testApp, editor, 'GET', '/content?kind=article')
   expect(listed.json<{ items: Answer[] }>().items).toContainEqual(
     expect.objectContaining({ slug: 'listed', title: 'Breaking a fall' }),
   )
-  expect((await studio(testApp, editor, 'GET', '/bin')).statusCode).toBe(200)
+  expect((await callStudio(testApp, editor, 'GET', '/bin')).statusCode).toBe(200)
   expect(await listRevisions(db, id)).toMatchObject([{ author: editor.email }])
 })
 
 test('expensive lists are read one at a time and do not block other endpoints', async () => {
   const lock = await lockTable(testApp, 'content_items')
   onTestFinished(lock.release)
-  const lists = Array.from({ length: 12 }, () => studio(testApp, editor, 'GET', '/content'))
-  const others = studio(testApp, owner, 'GET', '/lessons')
+  const lists = Array.from({ length: 12 }, () => callStudio(testApp, editor, 'GET', '/content'))
+  const others = callStudio(testApp, owner, 'GET', '/lessons')
   await waitingForLock(testApp, 'content_items')
-  expect((await studio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
+  expect((await callStudio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
   expect(await lock.countWaiting()).toBe(1)
   await lock.release()
   const statuses = (await Promise.all([...lists, others])).map(({ statusCode }) => statusCode)
@@ -188,19 +190,19 @@ test('expensive lists are read one at a time and do not block other endpoints', 
 })
 
 test('prices can be changed by the owner after reauthentication and apply to the next quote', async () => {
-  const read = await studio(testApp, editor, 'GET', '/content/plans/plans')
+  const read = await callStudio(testApp, editor, 'GET', '/content/plans/plans')
   const { version, draft } = read.json<Answer>()
   expect((await call('PUT', '/settings/plans/draft', { version, data: draft.data })).status).toBe(403)
   expect((await call('PUT', '/content/plans/plans/draft', { version, data: draft.data }, owner)).status).toBe(400)
   const data = { ...draft.data, currency: 'EUR' }
   const saved = await call('PUT', '/settings/plans/draft', { version, data }, owner)
   expect(saved.status).toBe(200)
-  testApp.clock.pass(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFE)
   const publish = { version: saved.body.version }
   expect((await call('PUT', '/settings/plans/publication', publish, owner)).body.error_code).toBe(
     'ReauthenticationRequired',
   )
-  await studio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
+  await callStudio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
   expect((await call('PUT', '/settings/plans/publication', publish, owner)).status).toBe(200)
   expect(testApp.context.content.single('plans')).toMatchObject({ currency: 'EUR' })
 })
@@ -216,7 +218,7 @@ test('only an owner can restore an older revision of the settings', async () => 
 })
 
 test('an accent without sufficient contrast is refused and the error suggests another one', async () => {
-  const read = await studio(testApp, owner, 'GET', '/content/site/site')
+  const read = await callStudio(testApp, owner, 'GET', '/content/site/site')
   const { version, draft } = read.json<Answer>()
   const saved = await call(
     'PUT',
@@ -224,7 +226,7 @@ test('an accent without sufficient contrast is refused and the error suggests an
     { version, data: { ...draft.data, accent: '#FFC400' } },
     owner,
   )
-  await studio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
+  await callStudio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
   const body = { version: saved.body.version }
   const refused = await call('PUT', '/settings/site/publication', body, owner)
   expect(refused.status).toBe(400)
@@ -317,19 +319,19 @@ test('with CATALOGUE_URL, endpoints for lessons, courses and lists throw Catalog
   await using elsewhere = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
   const person = await createStaff(elsewhere, 'editor')
   const answers = await Promise.all([
-    studio(elsewhere, person, 'GET', '/content?kind=lesson'),
-    studio(elsewhere, person, 'GET', '/content/lists/lists'),
-    studio(elsewhere, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
-    studio(elsewhere, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
+    callStudio(elsewhere, person, 'GET', '/content?kind=lesson'),
+    callStudio(elsewhere, person, 'GET', '/content/lists/lists'),
+    callStudio(elsewhere, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
+    callStudio(elsewhere, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
     // Refused as well, because no lesson could use the film.
-    studio(elsewhere, person, 'POST', '/films', { name: 'grip.mp4', bytes: 1000 }),
+    callStudio(elsewhere, person, 'POST', '/films', { name: 'grip.mp4', bytes: 1000 }),
   ])
   expect(answers.map((answer) => [answer.statusCode, answer.json().error_code])).toEqual(
     answers.map(() => [409, 'CatalogueElsewhere']),
   )
-  expect((await studio(elsewhere, person, 'GET', '/content')).statusCode).toBe(200)
+  expect((await callStudio(elsewhere, person, 'GET', '/content')).statusCode).toBe(200)
   const me = await Promise.all(
-    [elsewhere, testApp].map(async (app) => studio(app, await createStaff(app, 'editor'), 'GET', '/me')),
+    [elsewhere, testApp].map(async (app) => callStudio(app, await createStaff(app, 'editor'), 'GET', '/me')),
   )
   expect(me.map((answer) => answer.json().isCatalogueElsewhere)).toEqual([true, false])
 })

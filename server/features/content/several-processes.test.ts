@@ -6,8 +6,8 @@ import { deleteFromBin } from './delete-binned.ts'
 import { openPublishedContent } from './published.ts'
 
 test('a process that missed the unpublication and deletion of an item removes it on the next refresh', async () => {
-  await using school = await createTestApp()
-  const { context } = school
+  await using academy = await createTestApp()
+  const { context } = academy
   const ada = createEditor()
   const lesson = { title: 'Grip', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
   const cues = [{ from: 0, to: 1000, text: 'Pull.' }]

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { olderCatalogue } from '#server/testing/catalogue.ts'
+import { openCatalogueFile } from '#server/testing/catalogue.ts'
 import { Catalogue } from '#contract/catalogue.ts'
 import { widthOf } from '#figures/drawing/lettering.ts'
 import { techniques } from '#figures/techniques.ts'
@@ -11,7 +11,7 @@ import { publishPictures } from '#server/features/media/index.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
 import { chaptersOf } from '#films/chapters.ts'
 import { filmsOf } from './film-list.ts'
-import { drawPoster, postersOf } from './posters.ts'
+import { drawPoster, listPosters } from './posters.ts'
 import { drawKeyPoints } from './key-point-drawings.ts'
 import { addFilmToLesson } from './make-film.ts'
 import { filmLength } from '#films/timeline.ts'
@@ -119,7 +119,7 @@ const images = (() => {
 })()
 
 test('the catalogue matches its schema before the first film and after the last', () => {
-  const pictures = Object.fromEntries([...postersOf(source).keys()].map((key) => [key, images]))
+  const pictures = Object.fromEntries([...listPosters(source).keys()].map((key) => [key, images]))
   const open = Catalogue.parse(buildDemoCatalogue(source, { pictures, isFinished: false }))
   const full = films.reduce(
     (now, film) => addFilmToLesson(now, film.id, { media: 'm', chapters: chaptersOf(film) }),
@@ -132,7 +132,7 @@ test('the catalogue matches its schema before the first film and after the last'
 test('every lesson has key points, each with a drawing, and safety advice', () => {
   const drawings = drawKeyPoints(source)
   const steps = Object.fromEntries([...drawings.keys()].map((key) => [key, `/posters/x/step-${key}.svg`]))
-  const pictures = Object.fromEntries([...postersOf(source).keys()].map((key) => [key, images]))
+  const pictures = Object.fromEntries([...listPosters(source).keys()].map((key) => [key, images]))
   const { videos, instructors = [] } = Catalogue.parse(
     buildDemoCatalogue(source, { pictures, steps, isFinished: false }),
   )
@@ -149,12 +149,12 @@ test('a poster weighs no more than 25 kB as AVIF', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-posters-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   // Tests one poster of each theme and every seventh, because drawing all of them is slow.
-  const drawn = [...postersOf(source).values()]
+  const drawn = [...listPosters(source).values()]
   const themed = [...new Map(drawn.map((one) => [one.poster.tone, one])).values()]
   for (const one of new Set([...themed, ...drawn.filter((_, i) => i % 7 === 0)])) {
     const { poster } = await publishPictures(Buffer.from(drawPoster(one)), {
       dataDir,
-      catalogue: olderCatalogue(dataDir),
+      catalogue: openCatalogueFile(dataDir),
     })
     const file = join(dataDir, 'media', poster.avif.split('/').slice(-2).join('/'))
     expect((await stat(file)).size, one.technique).toBeLessThanOrEqual(25_000)

@@ -1,7 +1,7 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { homesOf } from '#contract/catalogue-errors.ts'
-import { assetOfPicture, sourceOfFilm } from '#server/features/media/index.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import { parseAssetName, readFilmSource } from '#server/features/media/index.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { readState, type State } from './state.ts'
 import { readDemoSource, type DemoSource } from './demo-source.ts'
 
@@ -23,24 +23,24 @@ export interface DemoContent {
  */
 export async function findDemoContent(
   dataDir: string,
-  own: Pick<EditableCatalogue, 'read'>,
+  ownCatalogue: Pick<EditableCatalogue, 'read'>,
   kept: ReadonlySet<string> = new Set(),
 ): Promise<DemoContent | undefined> {
   const state = await readState(dataDir)
-  const catalogue = await own.read()
+  const catalogue = await ownCatalogue.read()
   const source = await readSourceIfExists()
-  const isFromDemo = recognizer(state, source)
+  const isFromDemo = createRecognizer(state, source)
   const lessons: Video[] = []
   for (const lesson of catalogue.videos.flatMap(({ videos }) => videos))
     if (isFromDemo(lesson) && !kept.has(`lesson/${lesson.id}`) && !(await hasOwnFilm(dataDir, lesson)))
       lessons.push(lesson)
   if (!state && lessons.length === 0) return undefined
-  const assets = [...drawnAssets(state), ...(state?.removing ?? []), ...lessons.flatMap(assetsOf)]
+  const assets = [...drawnAssets(state), ...(state?.removing ?? []), ...lessons.flatMap(listAssets)]
   return {
     state,
     lessons,
     assets: [...new Set(assets)],
-    without: (now) => without(now, { lessons, kept, source, isFromDemo }),
+    without: (now) => withoutDemo(now, { lessons, kept, source, isFromDemo }),
   }
 }
 
@@ -51,17 +51,18 @@ const readSourceIfExists = () =>
     throw error
   })
 
-type Listed = Pick<Video, 'id' | 'description' | 'thumbnail'>
+type ListedVideo = Pick<Video, 'id' | 'description' | 'thumbnail'>
 
 /**
  * Returns a predicate that identifies lessons of the demo by their drawn poster or, without the state, by id and
  * description.
  */
-function recognizer(state: State | undefined, source: DemoSource | undefined) {
+function createRecognizer(state: State | undefined, source: DemoSource | undefined) {
   const pictures = new Set(Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg))
   const authored = [...(source?.videos.flatMap(({ videos }) => videos) ?? []), ...(source?.soon ?? [])]
   const descriptions = new Map(authored.map(({ id, description }) => [id, description]))
-  return ({ id, description, thumbnail }: Listed) => pictures.has(thumbnail) || descriptions.get(id) === description
+  return ({ id, description, thumbnail }: ListedVideo) =>
+    pictures.has(thumbnail) || descriptions.get(id) === description
 }
 
 /**
@@ -70,31 +71,31 @@ function recognizer(state: State | undefined, source: DemoSource | undefined) {
  */
 async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false
-  if (assetOfPicture(thumbnail) === media) return true
-  const source = await sourceOfFilm(dataDir, media)
+  if (parseAssetName(thumbnail) === media) return true
+  const source = await readFilmSource(dataDir, media)
   return source !== undefined && source !== `${id}.mp4`
 }
 
-interface Removed {
+interface RemovedDemo {
   lessons: readonly Video[]
   kept: ReadonlySet<string>
   source: DemoSource | undefined
-  isFromDemo: (listed: Listed) => boolean
+  isFromDemo: (listed: ListedVideo) => boolean
 }
 
-function without(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: Removed): Catalogue {
+function withoutDemo(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: RemovedDemo): Catalogue {
   const courses = source?.videos.map(({ gid }) => gid).filter((gid) => !kept.has(`course/${gid}`))
   const videos = withoutLessons(catalogue, lessons, new Set(courses))
-  const isThere = ({ gid, id }: { gid: string; id: string }) => homesOf({ videos }, id).includes(gid)
+  const isListed = ({ gid, id }: { gid: string; id: string }) => homesOf({ videos }, id).includes(gid)
   const casts = new Set(videos.flatMap((group) => group.videos.flatMap(({ cast }) => cast)))
   const teachers = new Set(source?.instructors.map(({ name }) => name))
   const alerts = new Map(source?.alerts.map(({ name, description }) => [name, description]))
   return {
     ...catalogue,
     videos,
-    featured: catalogue.featured.filter(isThere),
-    featuredFree: catalogue.featuredFree.filter(isThere),
-    latest: catalogue.latest.filter(isThere),
+    featured: catalogue.featured.filter(isListed),
+    featuredFree: catalogue.featuredFree.filter(isListed),
+    latest: catalogue.latest.filter(isListed),
     soon: catalogue.soon.filter((lesson) => !isFromDemo(lesson)),
     alerts: catalogue.alerts.filter(({ name, description }) => alerts.get(name) !== description),
     ...(catalogue.instructors && {
@@ -122,14 +123,15 @@ const isOwnAndEmpty = ({ gid, videos }: Group, demoGroups: ReadonlySet<string>) 
 
 /** Assets of all drawings, even if the catalogue does not refer to them. */
 const drawnAssets = (state: State | undefined): string[] =>
-  assetsOfPictures([
+  listPictureAssets([
     ...Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg),
     ...Object.values(state?.steps ?? {}),
   ])
 
-const assetsOf = ({ media, thumbnail, keyPoints = [] }: Video): string[] => [
+const listAssets = ({ media, thumbnail, keyPoints = [] }: Video): string[] => [
   ...(media === undefined ? [] : [media]),
-  ...assetsOfPictures([thumbnail, ...keyPoints.flatMap(({ picture }) => picture ?? [])]),
+  ...listPictureAssets([thumbnail, ...keyPoints.flatMap(({ picture }) => picture ?? [])]),
 ]
 
-const assetsOfPictures = (addresses: readonly string[]) => addresses.flatMap((address) => assetOfPicture(address) ?? [])
+const listPictureAssets = (addresses: readonly string[]) =>
+  addresses.flatMap((address) => parseAssetName(address) ?? [])

@@ -2,7 +2,13 @@ export { startFilmProcess } from './film-process.ts'
 export { readDemoSource } from './demo-source.ts'
 export { type DemoContent, findDemoContent } from './find-demo-content.ts'
 export { prepareDemo } from './prepare-demo.ts'
-export { refuseDemo } from './refuse-demo.ts'
+export { failIfDemoFound } from './fail-if-demo-found.ts'
 export { removeDemoContent } from './remove-demo.ts'
 export { isDemoWanted } from './state.ts'
-export { becomeTrial, findSchool, claimDatabase, refuseForeignSchool, refuseOthersDatabase } from './trial-database.ts'
+export {
+  convertToTrial,
+  inspectAcademyDatabase,
+  claimDatabase,
+  failIfForeignAcademyDatabase,
+  failIfDatabaseOfOthers,
+} from './trial-database.ts'

@@ -38,8 +38,8 @@ export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<strin
 
 /** Draws the figures centered, at the same scale for all key points of a technique. */
 function drawKeyPoint(scene: Scene, moment: number): string {
-  const zoom = zoomOf(scene)
-  const { left, right } = boxOf(scene, moment)
+  const zoom = computeZoom(scene)
+  const { left, right } = computeBox(scene, moment)
   const middle = DRAWING.width / 2 - ((left + right) / 2 - scene.centre) * zoom
   // `drawScene` multiplies by the scene's own zoom.
   return drawScene(scene, moment, PLAIN, { ...DRAWING, middle, zoom: zoom / (scene.camera?.zoom ?? 1) })
@@ -48,10 +48,10 @@ function drawKeyPoint(scene: Scene, moment: number): string {
 /** Cached, because measuring a scene is slower than drawing it. */
 const zooms = new Map<Scene, number>()
 
-function zoomOf(scene: Scene): number {
-  const known = zooms.get(scene)
-  if (known !== undefined) return known
-  const boxes = scene.moments.map((at) => boxOf(scene, at))
+function computeZoom(scene: Scene): number {
+  const cached = zooms.get(scene)
+  if (cached !== undefined) return cached
+  const boxes = scene.moments.map((at) => computeBox(scene, at))
   const widest = Math.max(...boxes.map(({ left, right }) => right - left))
   const highest = Math.max(...boxes.map(({ top }) => top))
   const zoom = Math.min(MAX_ZOOM, AREA.width / widest, AREA.height / highest)
@@ -59,7 +59,7 @@ function zoomOf(scene: Scene): number {
   return zoom
 }
 
-function boxOf(scene: Scene, moment: number) {
+function computeBox(scene: Scene, moment: number) {
   const discs = bodyDiscs(scene, moment)
   return {
     left: Math.min(...discs.map(({ x, r }) => x - r)),

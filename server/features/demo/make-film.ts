@@ -4,8 +4,8 @@ import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { chaptersOf } from '#films/chapters.ts'
 import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
-import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
+import { type Asset, ingestFilm, toLessonMedia } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 
 export interface MakeFilmOptions {
@@ -23,14 +23,14 @@ export interface MakeFilmOptions {
 }
 
 /** The academy removed the lesson or replaced its film meanwhile. */
-export class NotWanted extends Error {
+export class FilmNotNeeded extends Error {
   override name = 'NotWanted'
 }
 
 /** Progress after drawing the film. */
-const DRAWN = 0.5
+const DRAWING_SHARE = 0.5
 
-/** Draws a film, ingests it and adds it to its lesson. Throws {@link NotWanted}. */
+/** Draws a film, ingests it and adds it to its lesson. Throws {@link FilmNotNeeded}. */
 export async function makeFilm(
   film: Film,
   { dataDir, catalogue, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
@@ -38,10 +38,10 @@ export async function makeFilm(
   const folder = join(dataDir, 'demo')
   try {
     await ensureSpace(dataDir, 0, keepFree ?? 0)
-    const drawing = (share: number) => onProgress(share * DRAWN)
+    const drawing = (share: number) => onProgress(share * DRAWING_SHARE)
     const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: drawing })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }], callOuts }
-    const ingest = (share: number) => onProgress(DRAWN + share * (1 - DRAWN))
+    const ingest = (share: number) => onProgress(DRAWING_SHARE + share * (1 - DRAWING_SHARE))
     await ingestFilm(request, { dataDir, catalogue, keepFree, signal, onProgress: ingest }, (asset) =>
       publish(film, asset, catalogue),
     )
@@ -51,9 +51,9 @@ export async function makeFilm(
 }
 
 async function publish(film: Film, asset: Asset, catalogue: EditableCatalogue): Promise<void> {
-  const { images: _, thumbnail: __, ...media } = lessonMedia(asset)
+  const { images: _, thumbnail: __, ...media } = toLessonMedia(asset)
   await catalogue.change((now) => {
-    if (!needsFilm(now, film.id)) throw new NotWanted(`"${film.id}" is not waiting for a film.`)
+    if (!needsFilm(now, film.id)) throw new FilmNotNeeded(`"${film.id}" is not waiting for a film.`)
     return addFilmToLesson(now, film.id, { ...media, chapters: chaptersOf(film) })
   })
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { type Lock, acquireLock } from '#server/platform/files/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { filmsOf, FIRST_FILMS } from './film-list.ts'
-import { makeFilm, type MakeFilmOptions, needsFilm, NotWanted } from './make-film.ts'
+import { makeFilm, type MakeFilmOptions, needsFilm, FilmNotNeeded } from './make-film.ts'
 import { readState, writeState } from './state.ts'
 import { readDemoSource } from './demo-source.ts'
 
@@ -34,7 +34,7 @@ const LOCK_INTERVAL = 1000
 export async function makeFilms(work: MakeFilmsOptions): Promise<number> {
   const lock = await waitForLock(work)
   try {
-    return await makeMissing(work)
+    return await makeMissingFilms(work)
   } finally {
     lock.close()
   }
@@ -50,45 +50,47 @@ async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<
   }
 }
 
-async function makeMissing(work: MakeFilmsOptions): Promise<number> {
-  const all = filmsOf(await readDemoSource())
-  const wanted = work.firstOnly ? all.slice(0, FIRST_FILMS) : all
-  const missing = await missingOf(wanted, work)
+async function makeMissingFilms(work: MakeFilmsOptions): Promise<number> {
+  const allFilms = filmsOf(await readDemoSource())
+  const neededFilms = work.firstOnly ? allFilms.slice(0, FIRST_FILMS) : allFilms
+  const missing = await findMissing(neededFilms, work)
   if (missing.length > 0)
-    work.log(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready. The others follow one by one.`)
+    work.log(
+      `Demo films: ${neededFilms.length - missing.length} of ${neededFilms.length} ready. The others follow one by one.`,
+    )
   const failed: Film[] = []
-  let inARow = 0
+  let consecutiveFailures = 0
   for (const [index, film] of missing.entries()) {
-    if (inARow === MAX_FAILURES) return failed.length + missing.length - index
-    const isMade = await tryFilm(film, work)
-    inARow = isMade ? 0 : inARow + 1
-    if (!isMade) failed.push(film)
-    const ready = wanted.length - missing.length + index + 1 - failed.length
-    if (isMade) work.log(`Demo films: ${ready} of ${wanted.length} ready, now with "${titleOf(film)}".`)
+    if (consecutiveFailures === MAX_FAILURES) return failed.length + missing.length - index
+    const isFinished = await tryFilm(film, work)
+    consecutiveFailures = isFinished ? 0 : consecutiveFailures + 1
+    if (!isFinished) failed.push(film)
+    const ready = neededFilms.length - missing.length + index + 1 - failed.length
+    if (isFinished) work.log(`Demo films: ${ready} of ${neededFilms.length} ready, now with "${formatTitle(film)}".`)
   }
   return failed.length
 }
 
 /** Returns the films that were never made and whose lesson has none. */
-async function missingOf(
+async function findMissing(
   films: readonly Film[],
   { dataDir, catalogue }: { dataDir: string; catalogue: EditableCatalogue },
 ): Promise<Film[]> {
-  const { made } = (await readState(dataDir)) ?? {}
-  if (!made) return []
+  const { made: finishedFilms } = (await readState(dataDir)) ?? {}
+  if (!finishedFilms) return []
   const now = await catalogue.read()
-  return films.filter(({ id }) => !made.includes(id) && needsFilm(now, id))
+  return films.filter(({ id }) => !finishedFilms.includes(id) && needsFilm(now, id))
 }
 
 async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptions): Promise<boolean> {
   try {
-    await makeFilm(film, { ...work, onProgress: (share) => onProgress?.(titleOf(film), share) })
-    await saveMade(film, work.dataDir)
+    await makeFilm(film, { ...work, onProgress: (share) => onProgress?.(formatTitle(film), share) })
+    await markFinished(film, work.dataDir)
   } catch (error) {
     work.signal.throwIfAborted()
-    if (error instanceof NotWanted) return true
+    if (error instanceof FilmNotNeeded) return true
     const reason = error instanceof Error ? error.message : String(error)
-    warn(`The film "${titleOf(film)}" could not be made; retrying at the next start: ${reason}`)
+    warn(`The film "${formatTitle(film)}" could not be made; retrying at the next start: ${reason}`)
     return false
   }
   return true
@@ -97,9 +99,9 @@ async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptio
 /**
  * Records the film as made, so that it is not made again if the academy removes it from its lesson.
  */
-async function saveMade({ id }: Film, dataDir: string): Promise<void> {
+async function markFinished({ id }: Film, dataDir: string): Promise<void> {
   const state = await readState(dataDir)
   if (state) await writeState(dataDir, { ...state, made: [...(state.made ?? []), id] })
 }
 
-const titleOf = ({ title }: Film) => title.replaceAll('\n', ' ')
+const formatTitle = ({ title }: Film) => title.replaceAll('\n', ' ')

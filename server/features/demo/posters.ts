@@ -11,7 +11,7 @@ import { type State, writeState } from './state.ts'
 export const posterKey = ({ technique, poster }: PosterSource): string => `${technique} ${poster.at} ${poster.tone}`
 
 /** Returns the distinct posters of all lessons and announcements, by key. */
-export function postersOf({ videos, soon }: DemoSource): Map<string, PosterSource> {
+export function listPosters({ videos, soon }: DemoSource): Map<string, PosterSource> {
   const sources: PosterSource[] = [...videos.flatMap((group) => group.videos), ...soon]
   return new Map(sources.map((source) => [posterKey(source), source]))
 }
@@ -33,7 +33,7 @@ export async function publishPosters(
   state: State,
   { log, signal, ...store }: PublishOptions,
 ): Promise<void> {
-  const missing = [...postersOf(source)].filter(([key]) => !state.pictures[key])
+  const missing = [...listPosters(source)].filter(([key]) => !state.pictures[key])
   const report = reportProgress('Demo posters', log)
   const save = coalesceRuns(() => writeState(store.dataDir, state))
   let done = 0

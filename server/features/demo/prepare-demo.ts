@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { publishDrawings } from '#server/features/media/index.ts'
 import { withLock } from '#server/platform/files/process-lock.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
@@ -29,11 +29,11 @@ const LOCK_TIMEOUT = 5 * 60_000
  */
 export async function prepareDemo({ makeAccounts, ...options }: PrepareOptions): Promise<void> {
   const { dataDir, catalogue } = options
-  const begun = await readState(dataDir)
+  const state = await readState(dataDir)
   const isNew = await catalogue.isNew()
-  if (!begun && !isNew) return
+  if (!state && !isNew) return
   await makeAccounts?.()
-  if (begun?.isFinished && !isNew) return
+  if (state?.isFinished && !isNew) return
   await mkdir(dataDir, { recursive: true })
   await withLock(join(dataDir, 'demo.lock'), () => prepareContent(options), LOCK_TIMEOUT)
 }

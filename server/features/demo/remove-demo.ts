@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 
 /** Demo content to keep. */
-interface Kept {
+interface KeptContent {
   /** Names of lessons and courses, such as `lesson/hip-throw`. */
   kept: ReadonlySet<string>
   /** Whether a draft or published content has this asset. */
@@ -22,14 +22,14 @@ interface Kept {
 export async function removeDemoContent(
   dataDir: string,
   catalogue: EditableCatalogue,
-  { kept, isUsed }: Kept,
+  { kept, isUsed }: KeptContent,
 ): Promise<void> {
   const lock = acquireLock(join(dataDir, 'demo-films.lock'))
   if (!lock) throw new Error('Another process is making the demo films. Stop it first.')
   try {
-    const found = await findDemoContent(dataDir, catalogue, kept)
-    if (!found) return
-    const { state = { pictures: {}, isFinished: true }, assets, without } = found
+    const demoContent = await findDemoContent(dataDir, catalogue, kept)
+    if (!demoContent) return
+    const { state = { pictures: {}, isFinished: true }, assets, without } = demoContent
     await writeState(dataDir, { ...state, removing: [...assets] })
     await catalogue.change(without)
     for (const asset of assets) if (!(await isUsed(asset))) await removeAssets(dataDir, [asset])

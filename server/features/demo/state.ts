@@ -28,19 +28,19 @@ export type State = z.infer<typeof State>
 const REMEDY =
   'It records how far the demo academy is prepared. Restore it from your backup, or delete it: a demo without a catalogue is then prepared again, and one with a catalogue stays as it is.'
 
-const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
+const stateFile = (dataDir: string) => join(dataDir, 'demo.json')
 
 export function readState(dataDir: string): Promise<State | undefined> {
-  return readJsonFile(State, fileOf(dataDir), REMEDY)
+  return readJsonFile(State, stateFile(dataDir), REMEDY)
 }
 
 export async function writeState(dataDir: string, state: State): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await replaceFile(fileOf(dataDir), `${JSON.stringify(state, null, 2)}\n`)
+  await replaceFile(stateFile(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
 
 /** Deletes the state. After this the folder is no longer a demo. */
-export const removeState = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
+export const removeState = (dataDir: string): Promise<void> => rm(stateFile(dataDir), { force: true })
 
 /** Whether the data folder has a demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined

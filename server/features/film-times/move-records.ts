@@ -33,16 +33,16 @@ export async function recordFilmChange(
   { slug, before, after }: { slug: string; before: unknown; after: unknown },
 ): Promise<void> {
   const revisions = [Revision.safeParse(before).data, Revision.safeParse(after).data]
-  const [old, now] = await Promise.all(
-    revisions.map(async (found) => (found ? filmOf(transaction, slug, found.revision) : undefined)),
+  const [oldFilm, now] = await Promise.all(
+    revisions.map(async (found) => (found ? readFilmOfRevision(transaction, slug, found.revision) : undefined)),
   )
-  if (!old || !now?.duration || old.id === now.id) return
-  const shift = shiftBetween(old, now)
+  if (!oldFilm || !now?.duration || oldFilm.id === now.id) return
+  const shift = shiftBetween(oldFilm, now)
   if (shift === undefined) return
   await jobs.enqueue(transaction, filmTimesQueue, { id: newId(), slug, shift, duration: now.duration })
 }
 
-const filmOf = (transaction: InTransaction, slug: string, revision: number) =>
+const readFilmOfRevision = (transaction: InTransaction, slug: string, revision: number) =>
   transaction
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as saved', 'saved.item_id', 'item.id')
@@ -54,7 +54,7 @@ const filmOf = (transaction: InTransaction, slug: string, revision: number) =>
     .executeTakeFirst()
 
 /** Minimum duration of a clip in seconds, so that a clip outside of the new part is kept with its texts. */
-const LEAST_CLIP = 0.5
+const MIN_CLIP_SECONDS = 0.5
 /** Days after which a job is never repeated. */
 const FORGET_DAYS = 30
 
@@ -71,7 +71,7 @@ export const moveRecords =
       if (numInsertedOrUpdatedRows === 0n) return
       const forgotten = new Date(now().getTime() - FORGET_DAYS * 86_400_000)
       await transaction.deleteFrom('moved_records').where('at', '<', forgotten).execute()
-      const lesson = await namesOfLesson(transaction, slug)
+      const lesson = await readLessonNames(transaction, slug)
       if (lesson) await moveAll(transaction, lesson, { shift, duration })
     })
   }
@@ -82,7 +82,7 @@ interface LessonNames {
 }
 
 /** Returns the keys of a lesson in members' records: its id, and all courses that include it. */
-async function namesOfLesson(transaction: InTransaction, slug: string): Promise<LessonNames | undefined> {
+async function readLessonNames(transaction: InTransaction, slug: string): Promise<LessonNames | undefined> {
   const { rows } = await sql<LessonNames>`
     select coalesce(lesson.data ->> 'id', ${slug}) as vid, array(
       select course_item.slug from content_items course_item
@@ -104,17 +104,19 @@ async function moveAll(
   { vid, gids }: LessonNames,
   { shift, duration }: { shift: number; duration: number },
 ): Promise<void> {
-  const ofLesson = sql`where vid = ${vid} and gid = any(${gids}::text[])`
-  const within = (column: string) => sql`least(greatest(${sql.ref(column)} + ${shift}, 0), ${duration})`
+  const isOfLesson = sql`where vid = ${vid} and gid = any(${gids}::text[])`
+  const clampToFilm = (column: string) => sql`least(greatest(${sql.ref(column)} + ${shift}, 0), ${duration})`
   const rounded = (seconds: RawBuilder<unknown>) => sql`round((${seconds})::numeric, 3)::double precision`
-  await sql`update lesson_notes set at = ${rounded(within('at'))} ${ofLesson} and at is not null`.execute(transaction)
-  const length = sql`least(b - a, ${Math.min(LEAST_CLIP, duration)})`
-  const start = sql`least(${within('a')}, ${duration} - ${length})`
+  await sql`update lesson_notes set at = ${rounded(clampToFilm('at'))} ${isOfLesson} and at is not null`.execute(
+    transaction,
+  )
+  const length = sql`least(b - a, ${Math.min(MIN_CLIP_SECONDS, duration)})`
+  const start = sql`least(${clampToFilm('a')}, ${duration} - ${length})`
   await sql`update drill_clips set a = ${rounded(start)},
-    b = ${rounded(sql`greatest(${within('b')}, ${start} + ${length})`)} ${ofLesson}`.execute(transaction)
+    b = ${rounded(sql`greatest(${clampToFilm('b')}, ${start} + ${length})`)} ${isOfLesson}`.execute(transaction)
   const [by, end] = [Math.round(shift * 1000), Math.round(duration * 1000)]
-  await sql`update watched_ranges set position = ${rounded(within('position'))}, duration = ${duration},
+  await sql`update watched_ranges set position = ${rounded(clampToFilm('position'))}, duration = ${duration},
     ranges = coalesce((select range_agg(int4range(lower(seen) + ${by}::int, upper(seen) + ${by}::int))
       from unnest(ranges) seen), '{}') * int4multirange(int4range(0, ${end}::int))
-    ${ofLesson}`.execute(transaction)
+    ${isOfLesson}`.execute(transaction)
 }

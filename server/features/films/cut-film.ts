@@ -5,12 +5,12 @@ import type { Film } from '#contract/studio/films.ts'
 import { originalOf, type Part } from '#rules/film-times.ts'
 import { fail } from '#server/errors.ts'
 import { findFilmFolder } from '#server/features/media/index.ts'
-import { type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { refuseFull } from './upload.ts'
-import { describeFilm, type FilmNeeds, type FilmRow, findFilm, hasFile, partOf, requireOwnFilm } from './film-rows.ts'
+import { failIfTooManyFilms } from './upload.ts'
+import { describeFilm, type FilmNeeds, type FilmRow, findFilm, hasFile, getCut, requireOwnFilm } from './film-rows.ts'
 
 /** Seconds by which a cut may end after the film, because players may report times after the last frame. */
 const TOLERANCE = 0.5
@@ -22,8 +22,8 @@ const TOLERANCE = 0.5
 export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string, { from, to }: Part): Promise<Film> {
   const { db, jobs, now } = needs
   const cutId = newId()
-  const made = await db.transaction().execute((transaction) =>
-    makeOnce(transaction, caller, z.string(), async () => {
+  const cutFilmRow = await db.transaction().execute((transaction) =>
+    runOnce(transaction, caller, z.string(), async () => {
       // Locks the film, its original and all cuts, so that neither film nor file is removed and no other cut is added
       // before this one is committed. A cut of a cut needs the file of the original.
       await sql`select from films
@@ -36,9 +36,9 @@ export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string,
         fail('BadRequest', `'to': the video ends after ${film.duration.toFixed(1)} seconds`)
       if (!(await hasFile(transaction, film)))
         fail('Conflict', 'this video can no longer be cut because its uploaded file was deleted 30 days after encoding')
-      await refuseTooMany(transaction)
-      await refuseFull(transaction)
-      const start = partOf(film)?.from ?? 0
+      await failIfTooMany(transaction)
+      await failIfTooManyFilms(transaction)
+      const start = getCut(film)?.from ?? 0
       const at = now()
       const cut = { from: start + from, to: start + Math.min(to, film.duration) }
       await jobs.enqueue(transaction, encodeQueue, {})
@@ -61,10 +61,10 @@ export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string,
       return cutId
     }),
   )
-  return describeFilm(needs, caller, await findFilm(db, made))
+  return describeFilm(needs, caller, await findFilm(db, cutFilmRow))
 }
 
-async function refuseTooMany(transaction: InTransaction) {
+async function failIfTooMany(transaction: InTransaction) {
   const { count } = await transaction
     .selectFrom('films')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -84,7 +84,7 @@ export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'ow
     return { film: null, others: [] }
   }
   const original = originalOf(film)
-  const others = await db
+  const otherFilms = await db
     .selectFrom('films')
     .selectAll()
     .where(({ eb, or }) => or([eb('cut_of', '=', original), eb('id', '=', original)]))
@@ -94,7 +94,7 @@ export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'ow
     .execute()
   return {
     film: await describeFilm(needs, caller, film),
-    others: await Promise.all(others.map((other) => describeFilm(needs, caller, other))),
+    others: await Promise.all(otherFilms.map((other) => describeFilm(needs, caller, other))),
   }
 }
 

@@ -3,26 +3,26 @@ import { FILM_TRIES } from '#contract/studio/limits.ts'
 import { originalOf } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import { hasAsset } from '#server/features/content/index.ts'
-import { type Asset, ingestLowestFirst, Refusal, removeAssets } from '#server/features/media/index.ts'
+import { type Asset, ingestLowestFirst, FilmRefused, removeAssets } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull } from '#server/platform/files/disk-space.ts'
-import { type FilmRow, partOf } from './film-rows.ts'
+import { type FilmRow, getCut } from './film-rows.ts'
 import { uploadPath } from './upload-folder.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'log'>
 
 /** Milliseconds between progress updates, and so the delay until the encoding of a removed film stops. */
-const NOTE_EVERY = 1000
+const SAVE_INTERVAL = 1000
 /** Progress after the checks (`plan-film.ts`), and progress from which the remaining time is estimated. */
-const CHECKED = 0.04
-const FORESEEABLE = 0.08
+const CHECKED_SHARE = 0.04
+const MIN_SHARE_FOR_ESTIMATE = 0.08
 
 /**
  * Encodes the next film. The job of a killed server is retried with the same film and resumes after the lowest
  * rendition, if that was published.
  */
-export const encodeNext =
+export const createEncodeHandler =
   (needs: Needs) =>
   async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
     const film = await claimFilm(needs, job.id)
@@ -59,55 +59,67 @@ async function encodeFilm(
   const { config, log } = needs
   const { dataDir } = config
   const file = uploadPath(dataDir, originalOf(film))
-  const notes = trackProgress(needs, film, job)
+  const progressTracker = trackProgress(needs, film, job)
   try {
     const asset = await ingestLowestFirst(
-      { file, name: film.name, cut: partOf(film) },
+      { file, name: film.name, cut: getCut(film) },
       {
         dataDir,
         catalogue: { hasMedia: (asset) => hasAsset(needs.db, asset) },
         keepFree: config.disk.stop,
         isBackground: config.encodesInBackground,
-        signal: AbortSignal.any([signal, notes.removed]),
-        onProgress: notes.report,
+        signal: AbortSignal.any([signal, progressTracker.removed]),
+        onProgress: progressTracker.report,
       },
       {
         begun: film.media ?? undefined,
         // From here on, lessons may use the film.
         onWatchable: async (first) => {
-          if (!(await notes.write({ media: first.asset, ...factsOf(first) }))) notes.removed.throwIfAborted()
+          if (!(await progressTracker.write({ media: first.asset, ...toFilmColumns(first) })))
+            progressTracker.removed.throwIfAborted()
         },
       },
     )
-    const isStored = await notes.write({ ...READY, media: asset.asset, ...factsOf(asset), ended_at: new Date() })
+    const isStored = await progressTracker.write({
+      ...READY_STATE,
+      media: asset.asset,
+      ...toFilmColumns(asset),
+      ended_at: new Date(),
+    })
     if (!isStored && !(await hasAsset(needs.db, asset.asset))) await removeAssets(dataDir, [asset.asset])
   } catch (error) {
     // The process is shutting down: the job is retried with the same film.
     if (signal.aborted) throw error
-    if (notes.removed.aborted) return
-    const words = failureText(error, { file, name: film.name })
-    if (words === undefined && retryCount < FILM_TRIES) {
-      await notes.write({ state: 'waiting', stage: null, job_id: null })
+    if (progressTracker.removed.aborted) return
+    const failure = failureText(error, { file, name: film.name })
+    if (failure === undefined && retryCount < FILM_TRIES) {
+      await progressTracker.write({ state: 'waiting', stage: null, job_id: null })
       throw error
     }
-    if (words === undefined) log.error({ err: error, film: film.id }, 'film encoding failed')
-    await notes.write({ state: 'failed', stage: null, failure: words ?? GAVE_UP, ended_at: new Date() })
+    if (failure === undefined) log.error({ err: error, film: film.id }, 'film encoding failed')
+    await progressTracker.write({
+      state: 'failed',
+      stage: null,
+      failure: failure ?? GAVE_UP_MESSAGE,
+      ended_at: new Date(),
+    })
   } finally {
-    notes.end()
+    progressTracker.end()
   }
 }
 
-export const GAVE_UP = 'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
+export const GAVE_UP_MESSAGE =
+  'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
 /** The reason of a known failure, with the uploaded file name in place of the path. */
 function failureText(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
-  const isKnown = error instanceof Refusal || error instanceof DiskFull || error instanceof ToolMissing
+  const isKnown = error instanceof FilmRefused || error instanceof DiskFull || error instanceof ToolMissing
   return isKnown ? error.message.replaceAll(file, () => name) : undefined
 }
 
-const READY = { state: 'ready', stage: null, progress: 1, seconds_left: null } as const
+const READY_STATE = { state: 'ready', stage: null, progress: 1, seconds_left: null } as const
 
-const factsOf = ({ duration, frameRate, hasSound, renditions: [best] }: Asset) => ({
+const toFilmColumns = ({ duration, frameRate, hasSound, renditions: [best] }: Asset) => ({
   duration,
   frame_rate: frameRate,
   has_sound: hasSound,
@@ -122,7 +134,7 @@ type Values = Partial<
 /** Saves the progress in the row of the film. `removed` is aborted when the film no longer belongs to this job. */
 function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
   const removed = new AbortController()
-  const begun = performance.now()
+  const startedAt = performance.now()
   let share = 0
   let isWriting = false
   const write = async (values: Values): Promise<boolean> => {
@@ -139,15 +151,15 @@ function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
   const saveProgress = async () => {
     if (isWriting) return
     isWriting = true
-    const elapsed = (performance.now() - begun) / 1000
+    const elapsed = (performance.now() - startedAt) / 1000
     await write({
-      stage: share < CHECKED ? 'checking' : 'encoding',
+      stage: share < CHECKED_SHARE ? 'checking' : 'encoding',
       progress: share,
-      seconds_left: share < FORESEEABLE ? null : Math.ceil((elapsed / share) * (1 - share)),
+      seconds_left: share < MIN_SHARE_FOR_ESTIMATE ? null : Math.ceil((elapsed / share) * (1 - share)),
     }).catch((error: unknown) => log.warn({ err: error, film: id }, 'could not save the progress of an encoding'))
     isWriting = false
   }
-  const timer = setInterval(() => void saveProgress(), NOTE_EVERY)
+  const timer = setInterval(() => void saveProgress(), SAVE_INTERVAL)
   return {
     removed: removed.signal,
     report: (done: number) => void (share = Math.min(1, done)),

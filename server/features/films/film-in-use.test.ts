@@ -7,20 +7,20 @@ import { createContent, type Editor, saveDraft } from '#server/features/content/
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import { removeFiles, removeFilm } from './remove-film.ts'
 import { sweepFilms } from './sweep.ts'
 import { uploadPath, uploadsFolder } from './upload-folder.ts'
 
-let school: TestApp
+let academy: TestApp
 let editor: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100 } })
-  editor = await createStaff(school, 'editor')
+  academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  editor = await createStaff(academy, 'editor')
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 interface Answer {
   version: number
@@ -29,7 +29,7 @@ interface Answer {
   draft: { data: Record<string, unknown> }
 }
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await studio(school, editor, method, path, body)
+  const answer = await callStudio(academy, editor, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 
@@ -37,14 +37,14 @@ let count = 0
 /** An encoded film, and a slug for a lesson. */
 async function encoded() {
   const [id, media, slug] = [newId(), `film-${(count += 1)}`, `lesson-${count}`]
-  const at = school.context.now()
+  const at = academy.context.now()
   const file = { name: 'clip.mp4', bytes: 10, has_file: false, uploaded_by: 'Ada' }
   const times = { created_at: at, arrived_at: at, ended_at: at }
-  await school.context.db
+  await academy.context.db
     .insertInto('films')
     .values({ id, media, state: 'ready', ...file, ...times })
     .execute()
-  await storeFilm(school.dataDir, media)
+  await storeFilm(academy.dataDir, media)
   return { id, media, slug }
 }
 type Film = Awaited<ReturnType<typeof encoded>>
@@ -78,8 +78,8 @@ test.each([
   const film = await encoded()
   await begin(film)
   const finish = await pause((by) => change(by, film))
-  const removed = removeFilm(school.context, 'operator', film.id).catch((error: unknown) => error)
-  await Promise.race([waitingForLock(school, 'films'), removed])
+  const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
+  await Promise.race([waitingForLock(academy, 'films'), removed])
   await finish()
   expect(await removed).toMatchObject({
     code: 'Conflict',
@@ -90,19 +90,19 @@ test.each([
 test('a film whose picture is used by a draft is not removed', async () => {
   const film = await encoded()
   await begin(film, { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` })
-  const removed = removeFilm(school.context, 'operator', film.id)
+  const removed = removeFilm(academy.context, 'operator', film.id)
   await expect(removed).rejects.toMatchObject({ code: 'Conflict' })
-  await removeFiles(school.context)(film)
-  expect(existsSync(join(school.dataDir, 'media', film.media))).toBe(true)
+  await removeFiles(academy.context)(film)
+  expect(existsSync(join(academy.dataDir, 'media', film.media))).toBe(true)
 })
 
 test('an old upload is kept if a cut of it starts while old uploads are deleted', async () => {
-  const old = new Date(school.context.now().getTime() - FILM_FILE_LIFE - 1)
+  const old = new Date(academy.context.now().getTime() - FILM_FILE_LIFE - 1)
   const films = [await encoded(), await encoded()] as const
-  await mkdir(uploadsFolder(school.dataDir), { recursive: true })
+  await mkdir(uploadsFolder(academy.dataDir), { recursive: true })
   for (const { id } of films) {
-    await writeFile(uploadPath(school.dataDir, id), 'x')
-    await school.context.db
+    await writeFile(uploadPath(academy.dataDir, id), 'x')
+    await academy.context.db
       .updateTable('films')
       .set({ has_file: true, duration: 60, ended_at: old })
       .where('id', '=', id)
@@ -111,24 +111,24 @@ test('an old upload is kept if a cut of it starts while old uploads are deleted'
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   onTestFinished(() => released.resolve())
-  const holding = school.context.maintenance.transaction().execute(async (transaction) => {
+  const holding = academy.context.maintenance.transaction().execute(async (transaction) => {
     await transaction.selectFrom('films').select('id').where('id', '=', films[0].id).forUpdate().execute()
     locked.resolve()
     await released.promise
   })
   await locked.promise
-  const sweeping = sweepFilms(school.context)()
-  await waitingForLock(school, 'films')
+  const sweeping = sweepFilms(academy.context)()
+  await waitingForLock(academy, 'films')
   expect(await call('POST', `/films/${films[1].id}/cuts`, { from: 1, to: 5 })).toMatchObject({ status: 201 })
   released.resolve()
   await Promise.all([holding, sweeping])
-  expect(films.map(({ id }) => existsSync(uploadPath(school.dataDir, id)))).toEqual([false, true])
+  expect(films.map(({ id }) => existsSync(uploadPath(academy.dataDir, id)))).toEqual([false, true])
 })
 
 const save = (by: Editor, slug: string, media: string) =>
-  saveDraft(school.context, by, { kind: 'lesson', slug, version: 1, data: lesson(media) })
+  saveDraft(academy.context, by, { kind: 'lesson', slug, version: 1, data: lesson(media) })
 const create = (by: Editor, slug: string, media: string) =>
-  createContent(school.context, by, { kind: 'lesson', slug, data: lesson(media) })
+  createContent(academy.context, by, { kind: 'lesson', slug, data: lesson(media) })
 
 test('a lesson does not get a film that is removed at the same time', async () => {
   const film = await encoded()
@@ -136,14 +136,14 @@ test('a lesson does not get a film that is removed at the same time', async () =
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   onTestFinished(() => released.resolve())
-  const removal = school.context.maintenance.transaction().execute(async (transaction) => {
+  const removal = academy.context.maintenance.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('films').where('id', '=', film.id).execute()
     locked.resolve()
     await released.promise
   })
   await locked.promise
   const replaced = call('PUT', `/lessons/${film.slug}/film`, { version, film: film.id })
-  await Promise.race([waitingForLock(school, 'films'), replaced])
+  await Promise.race([waitingForLock(academy, 'films'), replaced])
   released.resolve()
   await removal
   expect(await replaced).toMatchObject({ status: 404, body: { error: 'this video doesn’t exist' } })
@@ -152,16 +152,16 @@ test('a lesson does not get a film that is removed at the same time', async () =
 
 test('the files of a removed film are kept if a draft uses it by then', async () => {
   const film = await encoded()
-  await removeFilm(school.context, 'operator', film.id)
+  await removeFilm(academy.context, 'operator', film.id)
   await begin(film, lesson(film.media))
-  await removeFiles(school.context)(film)
-  expect(existsSync(join(school.dataDir, 'media', film.media))).toBe(true)
+  await removeFiles(academy.context)(film)
+  expect(existsSync(join(academy.dataDir, 'media', film.media))).toBe(true)
 })
 
 test('a lesson whose film is not stored is neither published nor scheduled by any call', async () => {
   const film = await encoded()
   const { version } = await begin(film, lesson('nope-123'))
-  const publishAt = new Date(school.context.now().getTime() + 86_400_000).toISOString()
+  const publishAt = new Date(academy.context.now().getTime() + 86_400_000).toISOString()
   const refused = [
     await call('PUT', `/content/lesson/${film.slug}/publication`, { version }),
     await call('PUT', '/lessons/publication', { lessons: [{ slug: film.slug, version }] }),
@@ -187,7 +187,7 @@ test('a published lesson whose film is missing, as after an import, can be publi
   const { version } = await begin(film)
   const path = `/content/lesson/${film.slug}`
   const shown = await call('PUT', `${path}/publication`, { version })
-  await school.context.db
+  await academy.context.db
     .updateTable('content_revisions')
     .set({ data: JSON.stringify(lesson('imported')) })
     .where('data', '@>', JSON.stringify({ title: 'Grip' }))

@@ -6,7 +6,7 @@ import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
-import { pictureAddresses } from '#server/features/media/index.ts'
+import { formatPictureUrls } from '#server/features/media/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { freeBytes } from '#server/platform/files/disk-space.ts'
@@ -16,40 +16,40 @@ export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 export type FilmRow = Selectable<Tables['films']>
 
 /** The part of the uploaded file that a film consists of. Undefined for the whole file. */
-export const partOf = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): Part | undefined =>
+export const getCut = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): Part | undefined =>
   cut_from === null || cut_to === null ? undefined : { from: cut_from, to: cut_to }
 
 /** Whether the uploaded file of a film still exists. */
 export async function hasFile(queries: Queries, film: FilmRow): Promise<boolean> {
-  if (partOf(film) === undefined) return film.has_file
+  if (getCut(film) === undefined) return film.has_file
   const original = await queries.selectFrom('films').select('has_file').where('id', '=', film.cut_of).executeTakeFirst()
   return original?.has_file ?? false
 }
 
 /** Throws NotFound. */
 export async function findFilm(queries: Queries, id: string): Promise<FilmRow> {
-  const found = await queries.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
-  return found ?? noFilm()
+  const row = await queries.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? failFilmNotFound()
 }
 
 /** Locks a film until the transaction ends. Throws NotFound. */
 export async function lockFilm(transaction: InTransaction, id: string): Promise<FilmRow> {
-  const found = await transaction.selectFrom('films').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return found ?? noFilm()
+  const row = await transaction.selectFrom('films').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? failFilmNotFound()
 }
 
 /** Finds a film uploaded by the caller. Throws NotFound, also for films of others. */
 export async function findOwnFilm({ db }: Pick<Context, 'db'>, { owner }: Pick<StaffCaller, 'owner'>, id: string) {
-  const found = await findFilm(db, id)
-  if (found.account_id !== owner) noUpload()
-  return found
+  const row = await findFilm(db, id)
+  if (row.account_id !== owner) failUploadNotFound()
+  return row
 }
 
 /** Finds an unfinished upload of the caller. Throws NotFound. */
 export async function findOwnUpload(context: Pick<Context, 'db'>, caller: Pick<StaffCaller, 'owner'>, id: string) {
-  const found = await findOwnFilm(context, caller, id)
-  if (found.state !== 'uploading') noUpload()
-  return found
+  const row = await findOwnFilm(context, caller, id)
+  if (row.state !== 'uploading') failUploadNotFound()
+  return row
 }
 
 /** Throws Forbidden for a film of another account if the caller may change only their own lessons. */
@@ -58,22 +58,22 @@ export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { a
     fail('Forbidden', 'someone else uploaded this video')
 }
 
-const noFilm = () => fail('NotFound', 'this video doesn’t exist')
-const noUpload = () => fail('NotFound', 'this upload doesn’t exist')
+const failFilmNotFound = () => fail('NotFound', 'this video doesn’t exist')
+const failUploadNotFound = () => fail('NotFound', 'this upload doesn’t exist')
 
 /** Lists the films for the Studio, with the free disk space for more. */
 export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {
   const { config, db } = needs
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(FILMS_LISTED).execute()
-  const known = { places: await findQueuePositions(db), lessons: await findLessons(db, rows) }
-  const films = await Promise.all(rows.map((row) => describeFilm(needs, caller, row, known)))
+  const knownDetails = { queuePositions: await findQueuePositions(db), lessons: await findLessons(db, rows) }
+  const films = await Promise.all(rows.map((row) => describeFilm(needs, caller, row, knownDetails)))
   const free = await freeBytes(config.dataDir)
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
 }
 
-interface Known {
+interface FilmDetails {
   /** Queue positions of waiting films, by id. */
-  places: ReadonlyMap<string, number>
+  queuePositions: ReadonlyMap<string, number>
   lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
 }
 
@@ -82,9 +82,12 @@ export async function describeFilm(
   { config, db }: Pick<FilmNeeds, 'config' | 'db'>,
   { owner }: Pick<StaffCaller, 'owner'>,
   row: FilmRow,
-  known?: Known,
+  knownDetails?: FilmDetails,
 ): Promise<Film> {
-  const { places, lessons } = known ?? { places: await findQueuePositions(db), lessons: await findLessons(db, [row]) }
+  const { queuePositions, lessons } = knownDetails ?? {
+    queuePositions: await findQueuePositions(db),
+    lessons: await findLessons(db, [row]),
+  }
   const upload = row.state === 'uploading' ? await readUpload(config.dataDir, row.id) : undefined
   const isUploading = row.state === 'uploading'
   return {
@@ -98,20 +101,20 @@ export async function describeFilm(
     stage: row.stage,
     progress: row.progress,
     secondsLeft: row.seconds_left,
-    ahead: places.get(row.id) ?? 0,
+    ahead: queuePositions.get(row.id) ?? 0,
     failure: row.failure,
     title: row.title,
     course: row.course,
     lesson: lessons.get(row.lesson ?? '') ?? null,
     hasFile: await hasFile(db, row),
     media: row.media,
-    picture: row.media === null ? null : pictureAddresses(row.media).small.jpeg,
+    picture: row.media === null ? null : formatPictureUrls(row.media).small.jpeg,
     duration: row.duration,
     frameRate: row.frame_rate,
     width: row.width,
     height: row.height,
     hasSound: row.has_sound,
-    cut: partOf(row) ?? null,
+    cut: getCut(row) ?? null,
     createdAt: row.created_at.toISOString(),
     expiresAt: isUploading
       ? new Date((upload?.changedAt ?? row.created_at).getTime() + UPLOAD_LIFE).toISOString()
@@ -132,7 +135,10 @@ async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, numb
 }
 
 /** Returns the lessons created from films, by slug. */
-export async function findLessons(db: Queries, films: readonly Pick<FilmRow, 'lesson'>[]): Promise<Known['lessons']> {
+export async function findLessons(
+  db: Queries,
+  films: readonly Pick<FilmRow, 'lesson'>[],
+): Promise<FilmDetails['lessons']> {
   const slugs = films.flatMap(({ lesson }) => lesson ?? [])
   if (slugs.length === 0) return new Map()
   const rows = await db

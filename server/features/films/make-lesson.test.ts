@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import type { Person } from '#server/testing/people.ts'
-import { uploadsOf } from '#server/testing/uploads.ts'
+import { createUploadClient } from '#server/testing/uploads.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let editor: Person
 beforeAll(async () => {
-  school = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
-  editor = await createStaff(school, 'editor')
+  academy = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
+  editor = await createStaff(academy, 'editor')
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 interface Answer {
   version: number
@@ -25,7 +25,7 @@ interface Answer {
 }
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await studio(school, editor, method, path, body)
+  const answer = await callStudio(academy, editor, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 
@@ -33,8 +33,8 @@ const TIMEOUT = 120_000
 
 /** Uploads a clip and returns its film once it is encoded. */
 async function encoded(name: string, seconds: number) {
-  const uploads = uploadsOf(school.address, editor)
-  const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { seconds }))
+  const uploads = createUploadClient(academy.address, editor)
+  const bytes = await readFile(await createTestFilm(join(await tempFolder(), 'clip.mp4'), { seconds }))
   const { film } = await uploads.announce(name, bytes.length)
   const id = film?.id ?? ''
   await uploads.send(id, 0, bytes)
@@ -44,14 +44,16 @@ async function encoded(name: string, seconds: number) {
 
 /** Lessons whose slug has the prefix. */
 const lessonsNamed = (beginning: string) =>
-  school.context.db.selectFrom('content_items').select('slug').where('slug', 'like', `${beginning}%`).execute()
+  academy.context.db.selectFrom('content_items').select('slug').where('slug', 'like', `${beginning}%`).execute()
 
 test(
   'an uploaded clip becomes a lesson, visible to members once it and its course are published',
   { timeout: 2 * TIMEOUT },
   async () => {
-    const uploads = uploadsOf(school.address, editor)
-    const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }))
+    const uploads = createUploadClient(academy.address, editor)
+    const bytes = await readFile(
+      await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }),
+    )
     const { film } = await uploads.announce('hip_throw take-2.mov', bytes.length)
     const id = film?.id ?? ''
     expect((await call('POST', `/films/${id}/lesson`)).body.error).toBe('this video isn’t encoded yet')
@@ -72,7 +74,7 @@ test(
     const published = await call('PUT', '/content/course/throws/publication', { version: course.version })
     expect(published.status).toBe(200)
     const [group] = await eventually(async () => {
-      const { videos } = (await (await fetch(`${school.address}/catalogue.json`)).json()) as {
+      const { videos } = (await (await fetch(`${academy.address}/catalogue.json`)).json()) as {
         videos: { gid: string }[]
       }
       expect(videos.map(({ gid }) => gid)).toEqual(['throws'])
@@ -86,8 +88,10 @@ test(
   'a clip assigned to a course during its upload is published there by one call',
   { timeout: 2 * TIMEOUT },
   async () => {
-    const uploads = uploadsOf(school.address, editor)
-    const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 1 }))
+    const uploads = createUploadClient(academy.address, editor)
+    const bytes = await readFile(
+      await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 1 }),
+    )
     const { film } = await uploads.announce('IMG_4471.MOV', bytes.length)
     const id = film?.id ?? ''
     const plan = (course: string | null) => call('PUT', `/films/${id}/plan`, { title: 'Sleeve grip', course })
@@ -123,7 +127,7 @@ test(
     })
     expect((await plan(null)).body.error).toBe('this video already has a lesson: change that lesson instead')
     await eventually(async () => {
-      const { videos } = (await (await fetch(`${school.address}/catalogue.json`)).json()) as {
+      const { videos } = (await (await fetch(`${academy.address}/catalogue.json`)).json()) as {
         videos: { gid: string; videos: { id: string }[] }[]
       }
       const [lesson] = videos.filter(({ gid }) => gid === 'sleeves')
@@ -136,7 +140,7 @@ test(
   'a process that ends between creating the draft and linking the film leaves neither, and a retry creates one draft',
   { timeout: TIMEOUT },
   async () => {
-    const { db } = school.context
+    const { db } = academy.context
     const id = await encoded('ankle pick.mp4', 1)
     const begun = { title: 'Ankles', summary: '', lessons: [] }
     await call('POST', '/content/course', { slug: 'ankles', data: begun })

@@ -33,7 +33,7 @@ export async function drawPoster(needs: Needs, caller: StaffCaller, media: strin
   await requireOwnMedia(db, toTeacher(caller), media)
   await countAttempts(needs, ['drawPoster', caller.owner])
   if (pictureAddress !== undefined) failIfStrip('pictureAddress', pictureSources(pictureAddress))
-  await refuseTooMany(db)
+  await failIfTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
   const save = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
   const images =
@@ -43,7 +43,7 @@ export async function drawPoster(needs: Needs, caller: StaffCaller, media: strin
   return { thumbnail: images.thumbnail.jpeg, images }
 }
 
-async function refuseTooMany(db: Needs['db']) {
+async function failIfTooMany(db: Needs['db']) {
   const { count } = await db
     .selectFrom('posters')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -53,24 +53,24 @@ async function refuseTooMany(db: Needs['db']) {
 }
 
 /** Posters checked per sweep. Each check reads all content. */
-const AT_ONCE = 5
+const MAX_PER_SWEEP = 5
 /** Milliseconds until a poster in use is checked again. */
-const NEXT_LOOK = 7 * 24 * 60 * 60_000
+const RECHECK_AFTER = 7 * 24 * 60 * 60_000
 
 /** Deletes posters that no content uses, because they were discarded or their lesson was deleted. */
 export async function sweepPosters({ config, db, log, now }: Needs & Pick<Context, 'log'>): Promise<void> {
   const at = now().getTime()
-  const due = await db
+  const duePosters = await db
     .selectFrom('posters')
     .select('asset')
     .where(({ eb, or, and }) =>
       or([
         and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(at - POSTER_LIFE))]),
-        eb('named_at', '<', new Date(at - NEXT_LOOK)),
+        eb('named_at', '<', new Date(at - RECHECK_AFTER)),
       ]),
     )
     .orderBy(sql`coalesce(named_at, drawn_at)`)
-    .limit(AT_ONCE)
+    .limit(MAX_PER_SWEEP)
     .execute()
   const sweepOne = async (asset: string) => {
     if (await isNamedPoster(db, asset))
@@ -80,7 +80,7 @@ export async function sweepPosters({ config, db, log, now }: Needs & Pick<Contex
       await db.deleteFrom('posters').where('asset', '=', asset).execute()
     }
   }
-  for (const { asset } of due)
+  for (const { asset } of duePosters)
     await sweepOne(asset).catch(async (error: unknown) => {
       log.warn({ err: error, poster: asset }, 'could not delete a poster that no content uses; retrying in a day')
       // Moves it behind the others that are due.

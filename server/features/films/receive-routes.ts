@@ -17,9 +17,9 @@ import { uploadsFolder } from './upload-folder.ts'
 /** Receives the bytes of films by the tus protocol. Authorizes the request before reading its body. */
 export function receiveRoutes(app: FastifyInstance, context: Context) {
   const tus = createTus(context)
-  const open = new Set<FastifyRequest['raw']>()
+  const openUploads = new Set<FastifyRequest['raw']>()
   // Received bytes are kept; the client resumes after them.
-  app.addHook('preClose', async () => open.forEach((request) => request.destroy()))
+  app.addHook('preClose', async () => openUploads.forEach((request) => request.destroy()))
   void app.register(async (scope) => {
     // Leaves the body to tus, which streams it to the disk.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null, undefined))
@@ -37,17 +37,17 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
           await findOwnFilm(context, caller, id)
         else {
           await findOwnUpload(context, caller, id)
-          await refuseFullDisk(context)
+          await failIfDiskFull(context)
         }
         reply.hijack()
-        open.add(request.raw)
+        openUploads.add(request.raw)
         try {
-          await handOver(tus, request, reply)
+          await passToTus(tus, request, reply)
         } catch (error) {
           request.log.error({ err: error, film: id }, 'could not receive film bytes')
           reply.raw.destroy()
         } finally {
-          open.delete(request.raw)
+          openUploads.delete(request.raw)
         }
       },
     })
@@ -57,15 +57,15 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
 /**
  * Checks again, because other data may have used the space since the announcement, and the database may share the disk.
  */
-async function refuseFullDisk({ config }: Context) {
-  if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', NO_ROOM, 60)
+async function failIfDiskFull({ config }: Context) {
+  if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
 }
 
-const NO_ROOM = 'the server has no free space right now; the upload continues automatically once it does'
+const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically once it does'
 
 const callers = new WeakMap<FastifyRequest, StaffCaller>()
 
-async function handOver(tus: Server, request: FastifyRequest, reply: FastifyReply) {
+async function passToTus(tus: Server, request: FastifyRequest, reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.setHeader('cache-control', 'no-store')
@@ -77,9 +77,9 @@ async function handOver(tus: Server, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** The errors that tus throws. */
-const Thrown = z.object({ status_code: z.int(), body: z.string() })
+const TusError = z.object({ status_code: z.int(), body: z.string() })
 
-const codes: Readonly<Record<number, ErrorCode>> = {
+const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'NotFound',
   409: 'Conflict',
   410: 'NotFound',
@@ -89,11 +89,11 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 /** Writes errors in the format of the API, including errors for which the library calls no error hook. */
 class TusServer extends Server {
-  override write(...[context, headers, status, words = '']: Parameters<Server['write']>) {
-    if (status < 400) return super.write(context, headers, status, words)
+  override write(...[context, headers, status, messageText = '']: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, messageText)
     headers.set('content-type', 'application/json; charset=utf-8')
-    const error_code = codes[status] ?? (status < 500 ? 'BadRequest' : 'InternalServerError')
-    return super.write(context, headers, status, JSON.stringify({ error: words.trim(), error_code }))
+    const error_code = ERROR_CODES[status] ?? (status < 500 ? 'BadRequest' : 'InternalServerError')
+    return super.write(context, headers, status, JSON.stringify({ error: messageText.trim(), error_code }))
   }
 }
 
@@ -126,12 +126,12 @@ function createTus(context: Context): TusServer {
       return {}
     },
     onResponseError: (request, error) => {
-      const known = Thrown.safeParse(error)
-      if (!known.success || known.data.status_code === 500)
+      const knownUpload = TusError.safeParse(error)
+      if (!knownUpload.success || knownUpload.data.status_code === 500)
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
       // The disk may have become full during a part. Received bytes are kept, and the client retries.
-      const { status_code: status, body } = known.data ?? { status_code: 500, body: 'internal server error' }
-      if (status === 500) return { status_code: 503, body: NO_ROOM }
+      const { status_code: status, body } = knownUpload.data ?? { status_code: 500, body: 'internal server error' }
+      if (status === 500) return { status_code: 503, body: DISK_FULL_TEXT }
       // 501 means an unsupported request, which is an error of the client.
       return { status_code: status === 501 ? 400 : status, body }
     },

@@ -4,7 +4,7 @@ import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { isNamedAsset } from '#server/features/content/index.ts'
-import { pictureAddress, removeAssets } from '#server/features/media/index.ts'
+import { formatPictureUrl, removeAssets } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -28,7 +28,7 @@ export async function removeFilm(
     requireOwnFilm(actor, film)
     if (film.media !== null && (await isUsed(needs, transaction, film.media)))
       fail('Conflict', 'a lesson uses this video: replace the lesson’s video first')
-    if (await isBeingCut(transaction, id))
+    if (await hasPendingCut(transaction, id))
       fail('Conflict', 'a cut of this video is still being encoded: wait for it, or cancel the cut first')
     await transaction.deleteFrom('films').where('id', '=', id).execute()
     await jobs.enqueue(transaction, removalQueue, { id, media: film.media })
@@ -44,20 +44,20 @@ export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
 /** Whether the catalogue or any saved revision, which could be restored, refers to the film or its pictures. */
 async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {
   const published = JSON.stringify(catalogue.current() ?? '')
-  if (published.includes(`"${media}"`) || published.includes(pictureAddress(media, ''))) return true
+  if (published.includes(`"${media}"`) || published.includes(formatPictureUrl(media, ''))) return true
   return isNamedAsset(transaction, media)
 }
 
 /** Whether a cut of this film still needs its file for encoding. */
-export async function isBeingCut(transaction: InTransaction, id: string): Promise<boolean> {
-  const found = await transaction
+export async function hasPendingCut(transaction: InTransaction, id: string): Promise<boolean> {
+  const cutFilm = await transaction
     .selectFrom('films')
     .select('id')
     .where('cut_of', '=', id)
     .where('state', 'in', ['waiting', 'encoding'])
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return cutFilm !== undefined
 }
 
 /** Deletes the files of a removed film, unless a draft written after the removal uses them. */
@@ -102,11 +102,11 @@ export const retryFilm = (needs: FilmNeeds, caller: StaffCaller, id: string): Pr
     if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file no longer exists: upload it again')
     await needs.jobs.enqueue(transaction, encodeQueue, {})
     await recordAction(transaction, caller, needs.now(), { action: 'film.retried', subject: film.name })
-    return { ...AGAIN, arrived_at: needs.now() }
+    return { ...RETRY_STATE, arrived_at: needs.now() }
   })
 
 /** Moves the film to the end of the queue. */
-const AGAIN = { state: 'waiting', failure: null, progress: 0, job_id: null, ended_at: null, priority: 0 } as const
+const RETRY_STATE = { state: 'waiting', failure: null, progress: 0, job_id: null, ended_at: null, priority: 0 } as const
 
 type Values = Partial<
   Pick<FilmRow, 'state' | 'failure' | 'progress' | 'job_id' | 'ended_at' | 'arrived_at' | 'priority'>

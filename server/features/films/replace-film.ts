@@ -13,7 +13,7 @@ import {
   toItemResponse,
   toEditor,
 } from '#server/features/content/index.ts'
-import { assetOfPicture, readLessonMedia } from '#server/features/media/index.ts'
+import { parseAssetName, readLessonMedia } from '#server/features/media/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { findByMedia } from './cut-film.ts'
 import { findFilm, lockFilm, requireOwnFilm } from './film-rows.ts'
@@ -26,7 +26,7 @@ interface Replacement {
 }
 
 /** Film fields of the current draft. Invalid values are ignored, because a draft may be incomplete. */
-const Before = z.object({
+const ReplacedFields = z.object({
   media: z.string().optional().catch(undefined),
   thumbnail: z.string().optional().catch(undefined),
   chapters: z.array(Chapter).optional().catch(undefined),
@@ -44,25 +44,25 @@ export async function replaceFilm(
   failIfExternalCatalogue(context, 'lesson')
   const { draft } = await findItem(context.db, 'lesson', slug)
   await requireOwnLessons(context.db, toTeacher(caller), [slug])
-  const after = await findFilm(context.db, film)
-  requireOwnFilm(caller, after)
-  if (after.media === null) fail('Conflict', 'this video isn’t encoded yet')
+  const newData = await findFilm(context.db, film)
+  requireOwnFilm(caller, newData)
+  if (newData.media === null) fail('Conflict', 'this video isn’t encoded yet')
   const fields =
-    (await readLessonMedia(context.config.dataDir, after.media)) ?? fail('NotFound', 'this video was removed')
-  const { media, thumbnail, chapters } = Before.parse(draft.data)
-  const before = media === undefined ? undefined : await findByMedia(context, media)
-  const shift = (before && shiftBetween(before, after)) ?? 0
-  const hasOwnPoster = thumbnail !== undefined && assetOfPicture(thumbnail) !== media
-  const { thumbnail: newThumbnail, images, ...ofFilm } = fields
+    (await readLessonMedia(context.config.dataDir, newData.media)) ?? fail('NotFound', 'this video was removed')
+  const { media, thumbnail, chapters } = ReplacedFields.parse(draft.data)
+  const replaced = media === undefined ? undefined : await findByMedia(context, media)
+  const shift = (replaced && shiftBetween(replaced, newData)) ?? 0
+  const hasOwnPoster = thumbnail !== undefined && parseAssetName(thumbnail) !== media
+  const { thumbnail: newThumbnail, images, ...filmFields } = fields
   const data = {
     ...draft.data,
-    ...ofFilm,
+    ...filmFields,
     ...(!hasOwnPoster && { thumbnail: newThumbnail, images }),
     ...(chapters && { chapters: moveChapters(chapters, shift, fields.duration) }),
   }
   // Through JSON, which omits undefined fields. The other fields of the draft are not validated here.
-  const json: unknown = JSON.parse(JSON.stringify(data))
-  const draftOfFilm = { kind: 'lesson', slug, version, data: json } as const
+  const toJson: unknown = JSON.parse(JSON.stringify(data))
+  const draftOfFilm = { kind: 'lesson', slug, version, data: toJson } as const
   // Locks the film, which may have been removed meanwhile.
   const saved = await storeDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
     lockFilm(transaction, film),

@@ -9,18 +9,18 @@ import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './remove-film.ts'
 import { cutFilm, findFilmOf } from './cut-film.ts'
 import { makeLesson, planFilm, publishFilm } from './make-lesson.ts'
-import { placeFilm } from './place-film.ts'
+import { moveFilmInQueue } from './move-film-in-queue.ts'
 import { drawPoster } from './posters.ts'
 import { replaceFilm } from './replace-film.ts'
 import { listFilms } from './film-rows.ts'
 import { receiveRoutes } from './receive-routes.ts'
-import { announceFilm, compareFilm } from './upload.ts'
+import { createFilm, compareFilm } from './upload.ts'
 
 export function filmRoutes(app: FastifyInstance, context: Context) {
   const turns = fairSemaphore('announcements', ANNOUNCEMENT_TURNS)
   mountStudio(app, context, calls.listFilms, ({ caller }) => listFilms(context, caller))
   mountStudio(app, context, calls.announceFilm, ({ caller, body }) =>
-    turns.run(caller.owner, () => announceFilm(context, caller, body)),
+    turns.run(caller.owner, () => createFilm(context, caller, body)),
   )
   mountStudio(app, context, calls.compareFilm, ({ caller, params, body }) =>
     compareFilm(context, caller, params.id, body),
@@ -28,7 +28,7 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.removeFilm, ({ caller, params }) => removeFilm(context, caller, params.id))
   mountStudio(app, context, calls.retryFilm, ({ caller, params }) => retryFilm(context, caller, params.id))
   mountStudio(app, context, calls.placeFilm, ({ caller, params, body }) =>
-    placeFilm(context, caller, params.id, body.ahead),
+    moveFilmInQueue(context, caller, params.id, body.ahead),
   )
   mountStudio(app, context, calls.makeLesson, ({ caller, params }) => makeLesson(context, caller, params.id))
   mountStudio(app, context, calls.planFilm, ({ caller, params, body }) => planFilm(context, caller, params.id, body))

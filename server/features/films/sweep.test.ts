@@ -11,21 +11,21 @@ import { removalQueue } from './remove-film.ts'
 import { sweepFilms } from './sweep.ts'
 import { createUpload, uploadPath } from './upload-folder.ts'
 
-let school: TestApp
+let academy: TestApp
 const { lines, logTo } = catchLog()
 beforeAll(async () => {
-  school = await createTestApp({ logTo })
+  academy = await createTestApp({ logTo })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 beforeEach(() => void lines.splice(0))
 
 const DAY = 24 * 60 * 60_000
 
 test('a draft of a dead process that cannot be deleted is logged', async () => {
-  const work = join(school.dataDir, 'media', '.work')
+  const work = join(academy.dataDir, 'media', '.work')
   // A directory cannot be locked, not even by root.
   await mkdir(join(work, '2000-01-01-stuck.lock'), { recursive: true })
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   expect(lines).toEqual([
     expect.objectContaining({
       folder: join(work, '2000-01-01-stuck'),
@@ -37,18 +37,18 @@ test('a draft of a dead process that cannot be deleted is logged', async () => {
 
 test('a file without a film that cannot be deleted does not stop the deletion of others', async () => {
   const [stuck, other] = ['0'.repeat(24), 'f'.repeat(24)]
-  await createUpload(school.dataDir, other)
+  await createUpload(academy.dataDir, other)
   // `rm` deletes no directory, not even for root.
-  await mkdir(uploadPath(school.dataDir, stuck))
+  await mkdir(uploadPath(academy.dataDir, stuck))
   const old = new Date(Date.now() - DAY)
-  for (const id of [stuck, other]) await utimes(uploadPath(school.dataDir, id), old, old)
-  await sweepFilms(school.context)()
-  expect(existsSync(uploadPath(school.dataDir, other))).toBe(false)
+  for (const id of [stuck, other]) await utimes(uploadPath(academy.dataDir, id), old, old)
+  await sweepFilms(academy.context)()
+  expect(existsSync(uploadPath(academy.dataDir, other))).toBe(false)
   expect(lines).toContainEqual(expect.objectContaining({ film: stuck, msg: expect.stringContaining('film cleanup') }))
 })
 
 test('posters that cannot be deleted do not stop the deletion of others', async () => {
-  const { db } = school.context
+  const { db } = academy.context
   const posters = async () => (await db.selectFrom('posters').select('asset').orderBy('asset').execute()).length
   await sql`create function keep_stuck() returns trigger language plpgsql as
     $$ begin raise exception 'cannot delete %', old.asset; end $$`.execute(db)
@@ -60,18 +60,18 @@ test('posters that cannot be deleted do not stop the deletion of others', async 
     from generate_series(1, 5) n`.execute(db)
   const drawn_at = new Date(Date.now() - POSTER_LIFE - 1000)
   await db.insertInto('posters').values({ asset: 'other', drawn_at }).execute()
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   const failures = () => lines.filter(({ poster }) => poster !== undefined).map(({ poster }) => poster)
   expect(failures().toSorted()).toEqual(['stuck-1', 'stuck-2', 'stuck-3', 'stuck-4', 'stuck-5'])
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   expect([await posters(), failures()]).toEqual([5, expect.objectContaining({ length: 5 })])
   const tomorrow = () => new Date(Date.now() + POSTER_LIFE + 1000)
-  await sweepFilms({ ...school.context, now: tomorrow })()
+  await sweepFilms({ ...academy.context, now: tomorrow })()
   expect(failures()).toHaveLength(10)
 })
 
 test('the files of a removed film are deleted a day after the last failed attempt', async () => {
-  const { db, jobs } = school.context
+  const { db, jobs } = academy.context
   const film = { id: 'a'.repeat(24), media: '2000-01-01-removed' }
   let attempts = 0
   await jobs.work(removalQueue, async (data) => {
@@ -82,9 +82,9 @@ test('the files of a removed film are deleted a day after the last failed attemp
   await jobs.enqueue(db, removalQueue, film)
   const failed = () => sql`select from pgboss.job where name = 'film-removal-failed'`.execute(db)
   await expect.poll(async () => (await failed()).rows.length).toBe(1)
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   expect((await failed()).rows).toHaveLength(1)
-  await sweepFilms({ ...school.context, now: () => new Date(Date.now() + DAY + 1000) })()
+  await sweepFilms({ ...academy.context, now: () => new Date(Date.now() + DAY + 1000) })()
   await expect.poll(() => attempts).toBe(2)
   expect((await failed()).rows).toEqual([])
   expect(lines).toContainEqual(expect.objectContaining({ films: [film] }))

@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts'
 import { hasAsset } from '#server/features/content/index.ts'
 import { deleteDeadDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { isBeingCut, removeFilm, retryRemovals } from './remove-film.ts'
-import { GAVE_UP } from './encode.ts'
+import { hasPendingCut, removeFilm, retryRemovals } from './remove-film.ts'
+import { GAVE_UP_MESSAGE } from './encode.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { type FilmNeeds, lockFilm } from './film-rows.ts'
 import { sweepPosters } from './posters.ts'
@@ -16,7 +16,7 @@ import { finishUpload } from './upload.ts'
 type Needs = FilmNeeds & Pick<Context, 'catalogue' | 'log'>
 
 /** Minimum age of an unknown file to delete, because its film may not be committed yet. Milliseconds. */
-const YOUNG = 60 * 60_000
+const MIN_AGE = 60 * 60_000
 
 /** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
@@ -38,22 +38,23 @@ async function sweepUploads(needs: Needs) {
   const expired = now().getTime() - UPLOAD_LIFE
   const sweepOne = async ({ id, created_at }: (typeof rows)[number]) => {
     await finishUpload(needs, id)
-    const last = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
-    if (last.getTime() < expired) await removeFilm(needs, 'schedule', id, 'film.expired')
+    const lastWrite = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
+    if (lastWrite.getTime() < expired) await removeFilm(needs, 'schedule', id, 'film.expired')
   }
   for (const row of rows) await sweepOne(row).catch(recordFailure(needs, row.id))
 }
 
 /** Queues a job for each waiting film without one, and fails films whose encoding job is gone. */
 async function sweepEncodings({ db, jobs, now }: Needs) {
-  const live = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
-  await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP}, ended_at = ${now()}
-    where state = 'encoding' and job_id not in (${live})`.execute(db)
+  const liveJobs = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
+  await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP_MESSAGE}, ended_at = ${now()}
+    where state = 'encoding' and job_id not in (${liveJobs})`.execute(db)
   const { rows } = await sql<{ missing: number }>`select
     (select count(*) from films where state = 'waiting') -
     (select count(*) from pgboss.job where name = ${encodeQueue.name} and state in ('created', 'retry'))
     as missing`.execute(db)
-  for (let missing = rows[0]?.missing ?? 0; missing > 0; missing -= 1) await jobs.enqueue(db, encodeQueue, {})
+  for (let missingFilms = rows[0]?.missing ?? 0; missingFilms > 0; missingFilms -= 1)
+    await jobs.enqueue(db, encodeQueue, {})
 }
 
 async function removeOldFiles(needs: Needs) {
@@ -63,7 +64,7 @@ async function removeOldFiles(needs: Needs) {
     .select(sql<string>`cut_of`.as('cut_of'))
     .where('cut_of', 'is not', null)
     .where('state', 'in', ['waiting', 'encoding'])
-  const old = await db
+  const oldFilms = await db
     .selectFrom('films')
     .select('id')
     .where('has_file', '=', true)
@@ -74,24 +75,24 @@ async function removeOldFiles(needs: Needs) {
     db.transaction().execute(async (transaction) => {
       await lockFilm(transaction, id)
       // A cut may have started since the query. It locks its film as well.
-      if (await isBeingCut(transaction, id)) return
+      if (await hasPendingCut(transaction, id)) return
       await removeUpload(config.dataDir, id)
       await transaction.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()
     })
-  for (const { id } of old) await removeOne(id).catch(recordFailure(needs, id))
+  for (const { id } of oldFilms) await removeOne(id).catch(recordFailure(needs, id))
 }
 
 async function removeUnknownFiles(needs: Needs) {
   const { config, db, now } = needs
   const names = (await readdir(uploadsFolder(config.dataDir)).catch(() => [])).filter(isId)
   if (names.length === 0) return
-  const known = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
-  const ids = new Set(known.map(({ id }) => id))
-  const removeOld = async (id: string) => {
+  const knownNames = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
+  const ids = new Set(knownNames.map(({ id }) => id))
+  const removeOldUploads = async (id: string) => {
     const upload = await readUpload(config.dataDir, id)
-    if (upload && upload.changedAt.getTime() < now().getTime() - YOUNG) await removeUpload(config.dataDir, id)
+    if (upload && upload.changedAt.getTime() < now().getTime() - MIN_AGE) await removeUpload(config.dataDir, id)
   }
-  for (const id of names.filter((name) => !ids.has(name))) await removeOld(id).catch(recordFailure(needs, id))
+  for (const id of names.filter((name) => !ids.has(name))) await removeOldUploads(id).catch(recordFailure(needs, id))
 }
 
 function sweepDrafts({ config, db, log }: Needs) {

@@ -18,23 +18,23 @@ import { eventually } from '#server/testing/eventually.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { uploadsOf } from '#server/testing/uploads.ts'
+import { createUploadClient } from '#server/testing/uploads.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { sweepFilms } from './sweep.ts'
 import { uploadPath } from './upload-folder.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let editor: Person
-let uploads: ReturnType<typeof uploadsOf>
+let uploads: ReturnType<typeof createUploadClient>
 beforeAll(async () => {
   // Without workers, because these tests end before encoding.
-  school = await createListeningApp({ config: { rateLimitFactor: 100 } })
-  editor = await createStaff(school, 'editor')
-  uploads = uploadsOf(school.address, editor)
+  academy = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  editor = await createStaff(academy, 'editor')
+  uploads = createUploadClient(academy.address, editor)
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
-const pathOf = (id: string) => uploadPath(school.dataDir, id)
+const pathOf = (id: string) => uploadPath(academy.dataDir, id)
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 async function begin(bytes: number, name = 'IMG_4471.MOV') {
@@ -64,7 +64,7 @@ test('a film is uploaded in parts, and listed with the number of received bytes'
 const countJobs = async () => {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) from pgboss.job where name = ${encodeQueue.name}`.execute(school.context.db)
+  }>`select count(*) from pgboss.job where name = ${encodeQueue.name}`.execute(academy.context.db)
   return rows[0]?.count
 }
 
@@ -76,7 +76,7 @@ test.each([
   'bytes with %s are refused with an error of the API',
   async (_name, headers: Record<string, string>, status, code) => {
     const { id } = await begin(1000)
-    const response = await fetch(`${school.address}${STUDIO_PREFIX}/films/${id}/bytes`, {
+    const response = await fetch(`${academy.address}${STUDIO_PREFIX}/films/${id}/bytes`, {
       method: 'PATCH',
       headers: {
         ...headers,
@@ -127,15 +127,15 @@ test('any x-forwarded-proto header of proxies is accepted', async () => {
 
 test('only its creator can resume an upload, and callers without the permission get 403', async () => {
   const { id } = await begin(1000)
-  const colleague = uploadsOf(school.address, await createStaff(school, 'owner'))
+  const colleague = createUploadClient(academy.address, await createStaff(academy, 'owner'))
   expect((await colleague.offset(id)).status).toBe(404)
   expect((await colleague.send(id, 0, 'x')).status).toBe(404)
   expect(await colleague.find(id)).toMatchObject({ isOwn: false, uploadedBy: editor.email })
-  const teacher = uploadsOf(school.address, await createStaff(school, 'teacher'))
+  const teacher = createUploadClient(academy.address, await createStaff(academy, 'teacher'))
   expect((await teacher.send(id, 0, 'x')).status).toBe(404)
-  const desk = uploadsOf(school.address, await createStaff(school, 'desk'))
+  const desk = createUploadClient(academy.address, await createStaff(academy, 'desk'))
   expect((await desk.send(id, 0, 'x')).status).toBe(403)
-  const member = uploadsOf(school.address, await createMember(school))
+  const member = createUploadClient(academy.address, await createMember(academy))
   expect((await member.send(id, 0, 'x')).status).toBe(403)
   expect((await member.announce('clip.mp4', 10)).status).toBe(403)
   expect((await uploads.send('f'.repeat(24), 0, 'x')).status).toBe(404)
@@ -148,7 +148,7 @@ test('each limit is reported before the first byte is sent', async () => {
   expect((await uploads.announce('huge.mp4', FILM_BYTES + 1)).refusal.error).toContain('must be at most 100 GB')
   expect((await uploads.announce('a\nb.mp4', 10)).refusal.error).toContain("'name'")
 
-  const { disk } = school.context.config
+  const { disk } = academy.context.config
   const { stop } = disk
   disk.stop = 1e18
   const full = await uploads.announce('clip.mp4', 2e9)
@@ -158,19 +158,19 @@ test('each limit is reported before the first byte is sent', async () => {
     refusal: { error: 'the server has 0.00 GB free, and this video needs about 3.00 GB including encoding' },
   })
 
-  const busy = await createStaff(school, 'editor')
+  const busy = await createStaff(academy, 'editor')
   const values = { account_id: busy.id, uploaded_by: busy.email, state: 'uploading' as const, created_at: new Date() }
   const insert = (bytes: number) =>
-    school.context.db
+    academy.context.db
       .insertInto('films')
       .values({ ...values, id: newId(), name: 'clip.mp4', bytes })
       .execute()
-  const announce = () => uploadsOf(school.address, busy).announce('clip.mp4', 1000)
+  const announce = () => createUploadClient(academy.address, busy).announce('clip.mp4', 1000)
   await insert(UPLOADS_UNFINISHED_BYTES - 10)
   expect((await announce()).refusal.error).toBe(
     'your unfinished uploads would total 300 GB, more than the limit of 300 GB',
   )
-  await school.context.db.deleteFrom('films').where('account_id', '=', busy.id).execute()
+  await academy.context.db.deleteFrom('films').where('account_id', '=', busy.id).execute()
   for (let count = 0; count < UPLOADS_UNFINISHED; count += 1) await insert(10)
   expect(await announce()).toMatchObject({
     status: 409,
@@ -181,15 +181,15 @@ test('each limit is reported before the first byte is sent', async () => {
 test('the number of films that are not encoded yet is limited per academy', async () => {
   const values = { uploaded_by: 'somebody', state: 'waiting' as const, created_at: new Date(), bytes: 1 }
   const rows = Array.from({ length: FILMS_UNDER_WAY }, () => ({ ...values, id: newId(), name: 'one byte.mp4' }))
-  await school.context.db.insertInto('films').values(rows).execute()
+  await academy.context.db.insertInto('films').values(rows).execute()
   const { status, refusal } = await uploads.announce('clip.mp4', 10)
-  await school.context.db.deleteFrom('films').where('name', '=', 'one byte.mp4').execute()
+  await academy.context.db.deleteFrom('films').where('name', '=', 'one byte.mp4').execute()
   expect([status, refusal.error]).toEqual([409, expect.stringContaining('at most 500 videos can wait for encoding')])
 })
 
 test('no bytes are accepted while the disk is almost full, and the upload resumes afterwards', async () => {
   const { id } = await begin(1000)
-  const { disk } = school.context.config
+  const { disk } = academy.context.config
   const { stop } = disk
   disk.stop = 1e18
   const full = await uploads.send(id, 0, Buffer.alloc(1000))
@@ -248,11 +248,11 @@ test('a cancelled upload leaves no file, and an abandoned one is removed after a
   expect(await uploads.offset(cancelled.id)).toMatchObject({ status: 404 })
   const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
   await utimes(pathOf(forgotten.id), old, old)
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   expect(await uploads.find(forgotten.id)).toBeUndefined()
   expect(await uploads.find(young.id)).toMatchObject({ state: 'uploading' })
   expect(existsSync(pathOf(young.id))).toBe(true)
-  const actions = await school.context.db.selectFrom('audit_log').select(['action', 'actor', 'subject']).execute()
+  const actions = await academy.context.db.selectFrom('audit_log').select(['action', 'actor', 'subject']).execute()
   expect(actions).toContainEqual({ action: 'film.expired', actor: 'schedule', subject: 'forgotten.mov' })
   expect(actions).toContainEqual({ action: 'film.removed', actor: editor.email, subject: 'IMG_4471.MOV' })
 })
@@ -285,7 +285,7 @@ test('films are queued in the order set by the staff, and new ones at the end', 
 test('the next sweep finishes an upload whose process was killed after its last byte', async () => {
   const { id } = await begin(4)
   await writeFile(pathOf(id), 'film')
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   expect(await uploads.find(id)).toMatchObject({ state: 'waiting' })
 })
 
@@ -295,7 +295,7 @@ test('an unreadable file does not stop the sweep of other uploads', async () => 
   // A link to itself cannot be read.
   await symlink(pathOf(broken.id), pathOf(broken.id))
   await writeFile(pathOf(whole.id), 'film')
-  await sweepFilms(school.context)()
+  await sweepFilms(academy.context)()
   await rm(pathOf(broken.id))
   expect(await uploads.find(whole.id)).toMatchObject({ state: 'waiting' })
 })

@@ -20,7 +20,7 @@ import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from 
 /** Typical size of an encoded film, as a share of the uploaded file. */
 const ENCODED_SHARE = 0.5
 
-interface Announcement {
+interface NewFilm {
   name: string
   bytes: number
   /** Planned title and course of the lesson, if already known. */
@@ -32,10 +32,10 @@ interface Announcement {
  * Creates an upload after checking all limits, so that no bytes are sent that could not be stored. Throws
  * CatalogueElsewhere, QuotaExceeded.
  */
-export async function announceFilm(
+export async function createFilm(
   needs: FilmNeeds,
   caller: StaffCaller,
-  { name, bytes, title = null, course = null }: Announcement,
+  { name, bytes, title = null, course = null }: NewFilm,
 ): Promise<Film> {
   const { config, db, now } = needs
   failIfExternalCatalogue(needs, 'lesson')
@@ -46,9 +46,9 @@ export async function announceFilm(
     .execute(async (transaction) => {
       // Serializes announcements, so that concurrent ones cannot both use the last slot or the same disk space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
-      await refuseTooMany(transaction, caller, bytes)
-      await refuseFull(transaction)
-      await refuseWithoutRoom(transaction, needs, bytes)
+      await failIfTooManyUploads(transaction, caller, bytes)
+      await failIfTooManyFilms(transaction)
+      await failIfDiskTooFull(transaction, needs, bytes)
       const at = now()
       await recordAction(transaction, caller, at, { action: 'film.announced', subject: name, after: { bytes } })
       return transaction
@@ -75,7 +75,7 @@ export async function announceFilm(
   return describeFilm(needs, caller, row)
 }
 
-async function refuseTooMany(transaction: InTransaction, { owner }: StaffCaller, bytes: number) {
+async function failIfTooManyUploads(transaction: InTransaction, { owner }: StaffCaller, bytes: number) {
   const unfinished = await transaction
     .selectFrom('films')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')])
@@ -95,7 +95,7 @@ async function refuseTooMany(transaction: InTransaction, { owner }: StaffCaller,
 }
 
 /** Limits the number of films, because even small ones need a row, a file and a job. */
-export async function refuseFull(transaction: InTransaction) {
+export async function failIfTooManyFilms(transaction: InTransaction) {
   const films = await transaction
     .selectFrom('films')
     .select(sql<number>`count(*)`.as('all'))
@@ -108,18 +108,18 @@ export async function refuseFull(transaction: InTransaction) {
 }
 
 /** Includes the missing bytes of other uploads, so that concurrent uploads do not fill the disk. */
-async function refuseWithoutRoom(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
+async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
   const missing = await Promise.all(
     rows.map(async (row) => row.bytes - ((await readUpload(config.dataDir, row.id))?.received ?? 0)),
   )
-  const promised = missing.reduce((sum, one) => sum + one, 0)
+  const promisedBytes = missing.reduce((sum, film) => sum + film, 0)
   const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
-  const room = (await freeBytes(config.dataDir)) - config.disk.stop - promised
-  if (room < needed)
+  const freeSpace = (await freeBytes(config.dataDir)) - config.disk.stop - promisedBytes
+  if (freeSpace < needed)
     fail(
       'QuotaExceeded',
-      `the server has ${inGigabytes(Math.max(0, room))} free, and this video needs about ${inGigabytes(needed)} including encoding`,
+      `the server has ${inGigabytes(Math.max(0, freeSpace))} free, and this video needs about ${inGigabytes(needed)} including encoding`,
     )
 }
 

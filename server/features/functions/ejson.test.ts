@@ -1,7 +1,7 @@
 import { Decimal128, EJSON, Long, ObjectId } from 'bson'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decode, encode, writeAnswer } from './ejson.ts'
+import { decode, encode, writeResult } from './ejson.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 const leaf = fc.oneof(
@@ -44,7 +44,7 @@ test('a long response is written in pieces that yield to other tasks', async () 
   }
   setImmediate(count)
   let bytes = 0
-  expect(await writeAnswer(list, (more) => (bytes += more))).toBe(JSON.stringify(encode(list)))
+  expect(await writeResult(list, (more) => (bytes += more))).toBe(JSON.stringify(encode(list)))
   // Pieces are joined by commas instead of brackets.
   expect(Math.abs(bytes - JSON.stringify(encode(list)).length)).toBeLessThan(100)
   isOver = true

@@ -12,17 +12,17 @@ export function encode(value: unknown): unknown {
   // Fast path for the two most common types: the driver's library takes ten times as long.
   if (isInt32(value)) return { $numberInt: String(value) }
   if (value instanceof ObjectId) return { $oid: value.toHexString() }
-  return isPlain(value) ? encodeMembers(value) : encodeOther(value)
+  return isPlain(value) ? encodeFields(value) : encodeOther(value)
 }
 
 /** List values written before yielding to other calls. */
-const PIECE = 100
+const PIECE_LENGTH = 100
 
 /**
  * Serializes a result, and reports its bytes to `count`. Writes a long list in pieces, because it would block other
  * calls for many milliseconds.
  */
-export async function writeAnswer(value: unknown, count: (bytes: number) => void): Promise<string> {
+export async function writeResult(value: unknown, count: (bytes: number) => void): Promise<string> {
   const write = (values: readonly unknown[]) => {
     const text = values.map((each) => JSON.stringify(encode(each))).join(',')
     count(Buffer.byteLength(text))
@@ -30,9 +30,9 @@ export async function writeAnswer(value: unknown, count: (bytes: number) => void
   }
   if (!Array.isArray(value)) return write([value])
   const pieces: string[] = []
-  for (let at = 0; at < value.length; at += PIECE) {
+  for (let at = 0; at < value.length; at += PIECE_LENGTH) {
     if (at > 0) await nextTurn()
-    pieces.push(write(value.slice(at, at + PIECE)))
+    pieces.push(write(value.slice(at, at + PIECE_LENGTH)))
   }
   return `[${pieces.join(',')}]`
 }
@@ -47,9 +47,9 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !Object.hasOwn(value, '__proto__')
 
-function encodeMembers(value: Readonly<Record<string, unknown>>): unknown {
+function encodeFields(value: Readonly<Record<string, unknown>>): unknown {
   const encoded: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) encoded[name] = encode(member)
+  for (const [name, field] of Object.entries(value)) encoded[name] = encode(field)
   return encoded
 }
 

@@ -7,22 +7,22 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export function readRequest(encoded: string): FunctionRequest {
   if (!BASE64.test(encoded))
     fail('BadRequest', "'baas_request' is not base64 of the standard alphabet, with its padding")
-  const read = FunctionRequest.safeParse(parseJson(Buffer.from(encoded, 'base64')))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+  const parsed = FunctionRequest.safeParse(parseJson(Buffer.from(encoded, 'base64')))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   return fail('BadRequest', `'${['baas_request', ...(issue?.path ?? [])].map(String).join('.')}': ${issue?.message}`)
 }
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePrototype)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), failIfPrototype)
   } catch {
     return fail('BadRequest', "'baas_request' is not JSON")
   }
 }
 
 /** Rejects `__proto__`, as for ordinary bodies. */
-function refusePrototype(key: string, value: unknown): unknown {
+function failIfPrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('A prototype was sent.')
   return value
 }

@@ -1,4 +1,4 @@
-import { callerOf } from '#server/testing/people.ts'
+import { createCaller } from '#server/testing/people.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { productFunction } from '#contract/functions.ts'
@@ -8,7 +8,7 @@ import { register } from './register.ts'
 
 // Unused by this function.
 const context = {} as Context
-const mia = callerOf('mia' as OwnerId)
+const mia = createCaller('mia' as OwnerId)
 
 const repeat = register(
   productFunction({

@@ -14,21 +14,21 @@ export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'call
  * fields from the result.
  */
 export const register = <F extends ProductFunction>(
-  declared: F,
-  verb: (context: Context, caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,
+  endpoint: F,
+  run: (context: Context, caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,
 ): RegisteredFunction => ({
-  name: declared.name,
-  callers: declared.callers,
+  name: endpoint.name,
+  callers: endpoint.callers,
   async run(context, caller, values) {
-    const read = declared.arguments.safeParse(values)
-    if (!read.success) return fail('ArgumentsNotAllowed', complaint(read.error))
+    const parsed = endpoint.arguments.safeParse(values)
+    if (!parsed.success) return fail('ArgumentsNotAllowed', describeIssue(parsed.error))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the very schema the type is made of
-    const value = await verb(context, caller, ...(read.data as z.output<F['arguments']>))
-    return declared.answer.parse(value)
+    const value = await run(context, caller, ...(parsed.data as z.output<F['arguments']>))
+    return endpoint.answer.parse(value)
   },
 })
 
-function complaint({ issues: [first] }: z.ZodError): string {
+function describeIssue({ issues: [first] }: z.ZodError): string {
   const path = ['arguments', ...(first?.path ?? [])].map(String).join('.')
   return `'${path}': ${first?.message}`
 }

@@ -24,7 +24,7 @@ import { type RegisteredFunction, register } from './register.ts'
  * `features/media/playback.ts`.
  */
 export const registry: readonly RegisteredFunction[] = [
-  register(playbackFunction, media.playback),
+  register(playbackFunction, media.startPlayback),
   register(searchTranscriptsFunction, searchTranscripts),
 
   register(playingFunction, library.handlePlayingReport),
@@ -45,7 +45,7 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(joinStaff, staff.joinStaff),
 
-  register(newsletterFunction, newsletter.newsletterStatus),
+  register(newsletterFunction, newsletter.readNewsletterStatus),
 
   register(billing.billingFunction, (context, { owner }) => billingFeature.describeBilling(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),

@@ -8,8 +8,8 @@ import { Failure, fail } from '#server/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
-import { answeredCalls } from './answered-calls.ts'
-import { decode, encode, writeAnswer } from './ejson.ts'
+import { createCallCache } from './answered-calls.ts'
+import { decode, encode, writeResult } from './ejson.ts'
 import { readRequest } from './read-request.ts'
 import type { RegisteredFunction } from './register.ts'
 import { registry } from './registry.ts'
@@ -29,19 +29,19 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
-  const turns = fairSemaphore('calls', MEMBER_CALLS)
+  const semaphore = fairSemaphore('calls', MEMBER_CALLS)
   const { answers } = context
-  const once = answeredCalls(context)
+  const callCache = createCallCache(context)
 
-  const inTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
-    turns.run(owner, () =>
+  const runInTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
+    semaphore.run(owner, () =>
       work().catch(async (error: unknown) => {
         if (error instanceof Failure && error.code === 'RateLimitExceeded') await pause(REFUSAL_DELAY)
         throw error
       }),
     )
 
-  const make = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
+  const openCall = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
     if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
     const data = findService(service)
     answers.consume(caller.owner, 0)
@@ -49,31 +49,31 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   }
 
   const run = (caller: Caller, request: FunctionRequest): Promise<unknown> =>
-    inTurn(caller, () => once(caller.owner, request, (one) => make(caller, one)))
+    runInTurn(caller, () => callCache(caller.owner, request, (call) => openCall(caller, call)))
 
-  const answerTo = async (caller: Caller, request: FunctionRequest) => {
+  const respond = async (caller: Caller, request: FunctionRequest) => {
     const value = await run(caller, request)
     // Functions have separate limits for their results.
     const count =
       request.service === undefined ? () => undefined : (bytes: number) => answers.charge(caller.owner, bytes)
-    return writeAnswer(value, count)
+    return writeResult(value, count)
   }
 
-  mount(app, context, functionCall, async ({ params, body, sender }) => {
+  mount(app, context, functionCall, async ({ params, body, caller: sender }) => {
     checkApp(params.appId)
-    return answerTo(sender, body)
+    return respond(sender, body)
   })
 
-  mount(app, context, functionCalls, async ({ params, body, sender }) => {
+  mount(app, context, functionCalls, async ({ params, body, caller: sender }) => {
     checkApp(params.appId)
     // Sequential, because later calls may depend on earlier ones. Results count toward the limit although not sent.
     for (const request of body.calls)
-      await answerTo(sender, request).catch((error: unknown) => {
+      await respond(sender, request).catch((error: unknown) => {
         if (!isFinal(error)) throw error
       })
   })
 
-  mountStream(app, context, functionStream, async ({ params, query, sender, signal }) => {
+  mountStream(app, context, functionStream, async ({ params, query, caller: sender, signal }) => {
     checkApp(params.appId)
     const request = readRequest(query.baas_request)
     const { name, service } = request
@@ -81,7 +81,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     const data = findService(service)
     if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
     const open = async () => data.watch(sender, decode(request.arguments), signal)
-    return encodeEach(await inTurn(sender, open))
+    return encodeEach(await runInTurn(sender, open))
   })
 }
 

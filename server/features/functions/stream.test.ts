@@ -4,7 +4,7 @@ import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openAcademy } from '#server/testing/academy.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { encodeRequest, watchRequest } from '#server/testing/streams.ts'
+import { encodeRequest, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: TestApp
 let mia: Person
@@ -71,19 +71,19 @@ test.each([
   ],
   [
     'two watches in one',
-    queryOf({ ...watchRequest('my_list'), arguments: [{}, {}] }),
+    queryOf({ ...createWatchRequest('my_list'), arguments: [{}, {}] }),
     'ArgumentsNotAllowed',
     'expected 1, got 2',
   ],
   [
     'a watch of nothing',
-    queryOf({ ...watchRequest('my_list'), arguments: ['my_list'] }),
+    queryOf({ ...createWatchRequest('my_list'), arguments: ['my_list'] }),
     'ArgumentsNotAllowed',
     "'arguments.0'",
   ],
   [
     'a command that does not stream',
-    queryOf({ ...watchRequest('my_list'), name: 'find' }),
+    queryOf({ ...createWatchRequest('my_list'), name: 'find' }),
     'ServiceCommandNotFound',
     "command not found: 'find'",
   ],
@@ -104,7 +104,7 @@ test.each([
   ],
   [
     'an unknown service',
-    { ...watchRequest('my_list'), service: '__proto__' },
+    { ...createWatchRequest('my_list'), service: '__proto__' },
     'ServiceNotFound',
     "service not found: '__proto__'",
   ],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { callData } from '#server/testing/data.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { answerLessonRequests } from './answer-lesson-requests.ts'
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const requestLesson = (person: Person, vid: string) =>
-  dataCall(testApp, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
+  callData(testApp, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
 const requestsOf = async (person: Person) => {
-  const { value } = await dataCall(testApp, person, 'find', {
+  const { value } = await callData(testApp, person, 'find', {
     collection: 'lesson_wish',
     query: { owner_id: person.id },
   })
@@ -28,7 +28,7 @@ const requestsOf = async (person: Person) => {
 }
 
 /** A catalogue with the lesson `seat-exit`, with or without a film. */
-const school = (media?: string): Catalogue => {
+const academy = (media?: string): Catalogue => {
   const lesson = { id: 'seat-exit', title: 'Out of the car', description: '', thumbnail: '/t.jpg' }
   const video = { ...lesson, tags: [], cast: [], related: [], ...(media !== undefined && { media }) }
   const group = { gid: 'a b', title: 'Grips', summary: '', videos: [video] }
@@ -41,19 +41,19 @@ test('only members who requested a lesson get one mail when its film is availabl
   expect(await requestLesson(mia, 'seat-exit')).toMatchObject({ status: 400 })
   await requestLesson(sam, 'knife-distance')
 
-  expect(await answerLessonRequests(testApp.context, school())).toBe(0)
+  expect(await answerLessonRequests(testApp.context, academy())).toBe(0)
   expect(await requestsOf(mia)).toEqual(['seat-exit', 'knife-distance'])
 
   // Two processes load the same catalogue at the same time.
-  const notified = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, school('a-film'))))
+  const notified = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, academy('a-film'))))
   expect(notified.toSorted()).toEqual([0, 1])
   expect(await requestsOf(mia)).toEqual(['knife-distance'])
   expect(await requestsOf(sam)).toEqual(['knife-distance'])
 
-  const [mail, ...more] = await mailsTo(testApp, mia.email)
+  const [mail, ...more] = await readMails(testApp, mia.email)
   expect(more).toEqual([])
   expect(mail?.subject).not.toContain('Out of the car')
   expect(mail?.text).toContain('Out of the car')
   expect(mail?.text).toContain('/info/a%20b/seat-exit')
-  expect(await mailsTo(testApp, sam.email, 0)).toEqual([])
+  expect(await readMails(testApp, sam.email, 0)).toEqual([])
 })

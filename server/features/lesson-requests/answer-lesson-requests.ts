@@ -5,25 +5,25 @@ import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'notifier' | 'jobs' | 'now'>
 
-interface Arrived {
+interface ArrivedLesson {
   gid: string
   id: string
   title: string
 }
 
 /** Mails queued per transaction. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /**
  * Mails all members who requested a lesson that is now available. A request is deleted in the transaction that queues
  * its mail, so that no mail is sent twice. Returns the number of answered requests.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
-  const waiting = await readRequested(context)
-  if (waiting.size === 0) return 0
+  const requestedIds = await readRequested(context)
+  if (requestedIds.size === 0) return 0
   let notified = 0
-  for (const lesson of arrivedIn(catalogue, waiting))
-    for (let batch = BATCH; batch === BATCH; notified += batch) batch = await notifyBatch(context, lesson)
+  for (const lesson of findArrived(catalogue, requestedIds))
+    for (let batch = BATCH_SIZE; batch === BATCH_SIZE; notified += batch) batch = await notifyBatch(context, lesson)
   if (notified > 0) context.notifier.notify()
   return notified
 }
@@ -34,22 +34,22 @@ async function readRequested({ db }: Needs): Promise<Set<string>> {
 }
 
 /** Returns the requested lessons that have a film. */
-const arrivedIn = ({ videos }: Catalogue, waiting: ReadonlySet<string>): Arrived[] =>
+const findArrived = ({ videos }: Catalogue, requestedIds: ReadonlySet<string>): ArrivedLesson[] =>
   videos.flatMap((group) =>
     group.videos
-      .filter(({ id, media }) => media !== undefined && waiting.has(id))
+      .filter(({ id, media }) => media !== undefined && requestedIds.has(id))
       .map(({ id, title }) => ({ gid: group.gid, id, title })),
   )
 
-const notifyBatch = (context: Needs, lesson: Arrived) =>
+const notifyBatch = (context: Needs, lesson: ArrivedLesson) =>
   context.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ email: string | null }>`
       with told as (
         delete from lesson_wishes where id in (
-          select id from lesson_wishes where vid = ${lesson.id} limit ${BATCH} for update skip locked
+          select id from lesson_wishes where vid = ${lesson.id} limit ${BATCH_SIZE} for update skip locked
         ) returning owner_id)
       select email from told join accounts on accounts.id = told.owner_id`.execute(transaction)
-    const message = messageOf(context, lesson)
+    const message = composeNotice(context, lesson)
     // Anonymous users have no address.
     for (const { email } of rows)
       if (email !== null)
@@ -57,7 +57,7 @@ const notifyBatch = (context: Needs, lesson: Arrived) =>
     return rows.length
   })
 
-const messageOf = ({ config, content }: Needs, { gid, id, title }: Arrived) =>
+const composeNotice = ({ config, content }: Needs, { gid, id, title }: ArrivedLesson) =>
   composeMessage(
     { content },
     {

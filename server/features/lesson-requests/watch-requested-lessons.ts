@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { answerLessonRequests } from './answer-lesson-requests.ts'
 
 /** Milliseconds between checks. Most checks only compare two references. */
-const EVERY = 5000
+const CHECK_INTERVAL = 5000
 
 /**
  * Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for a running
@@ -12,7 +12,7 @@ export function watchRequestedLessons(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
 ) {
   let seen: unknown
-  let looking: Promise<unknown> | undefined
+  let checking: Promise<unknown> | undefined
   const check = async () => {
     const current = context.catalogue.current()
     if (!current || current === seen) return
@@ -20,12 +20,12 @@ export function watchRequestedLessons(
     seen = current
   }
   const timer = setInterval(() => {
-    looking ??= check()
+    checking ??= check()
       .catch((error: unknown) => context.log.warn({ err: error }, 'could not notify members who requested a lesson'))
-      .finally(() => (looking = undefined))
-  }, EVERY).unref()
+      .finally(() => (checking = undefined))
+  }, CHECK_INTERVAL).unref()
   return async () => {
     clearInterval(timer)
-    await looking
+    await checking
   }
 }

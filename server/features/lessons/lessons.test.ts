@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
 
 let testApp: TestApp
@@ -32,7 +32,7 @@ interface Answer {
   error_code: string
 }
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person = editor) {
-  const answer = await studio(testApp, person, method, path, body)
+  const answer = await callStudio(testApp, person, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 const safety = ['Tap early.']
@@ -65,7 +65,7 @@ test('a change of many drafts and of an unpublished course has one log entry eac
   const slugs = ['logged-1', 'logged-2']
   await call('PUT', '/lessons/draft', { lessons: await seen(...slugs), isFree: true })
   await call('PUT', '/lessons/course', { lessons: slugs, gid: 'logged' })
-  const log = await studio(testApp, owner, 'GET', `/log?actor=${editor.email}`)
+  const log = await callStudio(testApp, owner, 'GET', `/log?actor=${editor.email}`)
   expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
     { action: 'content.place', subject: 'course/logged', after: slugs },
     { action: 'content.change', subject: 'lesson', after: { lessons: slugs, isFree: true } },
@@ -73,18 +73,18 @@ test('a change of many drafts and of an unpublished course has one log entry eac
 })
 
 test('a call for many lessons is refused if the content store is full', async () => {
-  await using school = await createTestApp()
-  const person = await createStaff(school, 'editor')
-  await studio(school, person, 'POST', '/content/lesson', { slug: 'last', data: lesson('Last') })
-  await studio(school, person, 'POST', '/content/course', { slug: 'full', data: { title: 'Full' } })
+  await using academy = await createTestApp()
+  const person = await createStaff(academy, 'editor')
+  await callStudio(academy, person, 'POST', '/content/lesson', { slug: 'last', data: lesson('Last') })
+  await callStudio(academy, person, 'POST', '/content/course', { slug: 'full', data: { title: 'Full' } })
   await sql`alter table content_revisions drop column bytes, add column bytes integer not null
-    generated always as (2000000000) stored`.execute(school.context.db)
+    generated always as (2000000000) stored`.execute(academy.context.db)
   const tries = [
     ['/lessons/draft', { lessons: [{ slug: 'last', version: 1 }], isFree: true }],
     ['/lessons/course', { lessons: ['last'], gid: 'full' }],
   ] as const
   for (const [path, body] of tries)
-    expect((await studio(school, person, 'PUT', path, body)).json()).toMatchObject({ error_code: 'QuotaExceeded' })
+    expect((await callStudio(academy, person, 'PUT', path, body)).json()).toMatchObject({ error_code: 'QuotaExceeded' })
 })
 
 test('a selection with a lesson changed meanwhile is refused as a whole with its name', async () => {

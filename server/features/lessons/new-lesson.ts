@@ -12,7 +12,7 @@ import {
   toEditor,
   type WriteContext,
 } from '#server/features/content/index.ts'
-import { type StaffCaller, makeOnce } from '#server/features/staff/index.ts'
+import { type StaffCaller, runOnce } from '#server/features/staff/index.ts'
 
 /** Maximum number of lessons with the same base name, which is common for clips of phones. */
 const MAX_SAME_NAME = 100
@@ -47,7 +47,7 @@ export async function copyLesson(context: Context, caller: StaffCaller, slug: st
   const base = withoutUnseen(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
-    makeOnce(transaction, caller, copyCall.answer, () =>
+    runOnce(transaction, caller, copyCall.answer, () =>
       createLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
     ),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -18,12 +18,12 @@ const change = (person: Person, rating: number, members: object = {}) => {
   return call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: person.accessToken })
 }
 const insert = (person: Person, rating: number) =>
-  dataCall(testApp, person, 'insertOne', {
+  callData(testApp, person, 'insertOne', {
     collection: 'personal_rating',
     document: { owner_id: person.id, ...hip, rating },
   })
 const starsOf = async (person: Person) => {
-  const { value } = await dataCall(testApp, person, 'find', { collection: 'personal_rating', query: {} })
+  const { value } = await callData(testApp, person, 'find', { collection: 'personal_rating', query: {} })
   return value as { _id: unknown; rating: number }[]
 }
 

@@ -8,9 +8,9 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, signIn, type Person } from '#server/testing/people.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp({
+  academy = await createTestApp({
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (empty) => {
         const place = { gid: 'guard', groupTitle: 'Guard', title: 'Free', free: true }
@@ -18,22 +18,23 @@ beforeAll(async () => {
       }),
   })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const says = async ({ accessToken: token }: Person, word: PlayingReport) => {
   const body = { name: 'playing', arguments: [word] }
-  const answer = await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
+  const answer = await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
   return PlayingResponse.parse(answer.json()).mayPlay
 }
-const grant = async (person: Person) => (await requestPlayback(school, person, { gid: 'guard', id: 'free' })).statusCode
+const grant = async (person: Person) =>
+  (await requestPlayback(academy, person, { gid: 'guard', id: 'free' })).statusCode
 
 /** Signs in one member on several devices. */
 async function devices(count: number) {
-  const first = await createMember(school)
-  const more = await Promise.all(Array.from({ length: count - 1 }, () => signIn(school.app, first.email)))
+  const first = await createMember(academy)
+  const more = await Promise.all(Array.from({ length: count - 1 }, () => signIn(academy.app, first.email)))
   return [first, ...more]
 }
-const wait = (ms: number) => school.clock.pass(ms)
+const wait = (ms: number) => academy.clock.advance(ms)
 
 test('a fourth device displaces the one that started longest ago, which is notified and gets no grant', async () => {
   const [a, b, c, d] = await devices(4)
@@ -126,7 +127,7 @@ test('a device with a grant and playback counts once, and starting displaces ano
 test('in a demo account grants do not count toward the limit, and playback does', async () => {
   const [a, b, c, d, e] = await devices(5)
   if (!a || !b || !c || !d || !e) throw new Error('five devices')
-  await school.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', a.id).execute()
+  await academy.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', a.id).execute()
   expect(await Promise.all([a, b, c, d, e].map(grant))).toEqual([200, 200, 200, 200, 200])
   for (const device of [a, b, c, d]) {
     await says(device, 'start')
@@ -138,7 +139,7 @@ test('in a demo account grants do not count toward the limit, and playback does'
 const ENDPOINTS: Record<string, (member: Person) => Promise<number>> = {
   'sends a heartbeat': async ({ accessToken: token }) => {
     const body = { name: 'playing', arguments: ['start'] }
-    return (await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })).statusCode
+    return (await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })).statusCode
   },
   'requests a grant': grant,
 }
@@ -146,12 +147,12 @@ const ENDPOINTS: Record<string, (member: Person) => Promise<number>> = {
 test.each(Object.entries(ENDPOINTS))(
   'a device whose session ends while it %s gets InvalidSession',
   async (_, speak) => {
-    const member = await createMember(school)
-    const { maintenance } = school.context
+    const member = await createMember(academy)
+    const { maintenance } = academy.context
     const { spoken } = await maintenance.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('account_id', '=', member.id).execute()
       const answer = speak(member)
-      await waitingForLock(school, '')
+      await waitingForLock(academy, '')
       return { spoken: answer }
     })
     expect(await spoken).toBe(401)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 const rate = (person: Person | undefined, rating: number) =>
   person &&
-  dataCall(testApp, person, 'insertOne', {
+  callData(testApp, person, 'insertOne', {
     collection: 'personal_rating',
     document: { owner_id: person.id, vid: 'hip', gid: 'throws', rating },
   })

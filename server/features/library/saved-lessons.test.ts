@@ -6,9 +6,9 @@ import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp({
+  academy = await createTestApp({
     config: { rateLimitFactor: 100 },
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (empty) => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
       }),
   })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const lesson = (id: string) => ({ gid: 'guard', id })
 const check = (member: Person, ...values: unknown[]) =>
-  call(school.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name: 'checkGymBag', arguments: values },
     token: member.accessToken,
   })
@@ -35,7 +35,7 @@ const verdicts = async (member: Person, ...ids: string[]) => {
 }
 
 test('each saved lesson is open, locked or removed, by the member’s plan', async () => {
-  const [free, paid] = [await createMember(school), await createMember(school, 'paid')]
+  const [free, paid] = [await createMember(academy), await createMember(academy, 'paid')]
   const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
   const said = (...parts: string[]) =>
     ids.map((id, place) => ({
@@ -49,11 +49,11 @@ test('each saved lesson is open, locked or removed, by the member’s plan', asy
 })
 
 test('saved lessons are open until the last minute of the plan and no longer', async () => {
-  const member = await createMember(school, 'paid')
-  const end = school.context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
+  const member = await createMember(academy, 'paid')
+  const end = academy.context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
   const starting = (start: number) =>
     sql`update subscriptions set ptype = '4WK', start = ${new Date(start)} where owner_id = ${member.id}`.execute(
-      school.context.db,
+      academy.context.db,
     )
   await starting(end + 60_000)
   expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'open', film: 'a-film' }])
@@ -62,7 +62,7 @@ test('saved lessons are open until the last minute of the plan and no longer', a
 })
 
 test('an invalid list is refused with a reason, and a caller without a session with 401', async () => {
-  const member = await createMember(school)
+  const member = await createMember(academy)
   const tooMany = Array.from({ length: GYM_BAG_MOST + 1 }, (_, place) => lesson(`lesson-${place}`))
   for (const values of [[], [null], [[{ gid: 'guard' }]], [tooMany]])
     expect((await check(member, ...values)).statusCode).toBe(400)

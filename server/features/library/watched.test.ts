@@ -5,7 +5,7 @@ import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall, rawCall } from '#server/testing/data.ts'
+import { callData, callFunctionRaw } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const callFunction = (person: Person, name: string, ...args: unknown[]) =>
-  rawCall(testApp, person, EJSON.stringify({ name, arguments: args }))
+  callFunctionRaw(testApp, person, EJSON.stringify({ name, arguments: args }))
 
 const now = () => testApp.clock.now().getTime()
 
@@ -32,7 +32,7 @@ const beat = (from: number, to: number, more: Partial<Heartbeat> = {}): Heartbea
 const sendHeartbeats = (person: Person, ...heartbeats: Heartbeat[]) => callFunction(person, 'watched', heartbeats)
 
 async function watched(person: Person): Promise<WatchedRanges[]> {
-  const { value } = await dataCall(testApp, person, 'find', { collection: 'watched_ranges', sort: { vid: 1 } })
+  const { value } = await callData(testApp, person, 'find', { collection: 'watched_ranges', sort: { vid: 1 } })
   return value as WatchedRanges[]
 }
 
@@ -92,7 +92,7 @@ test('touching ranges are merged, and milliseconds are preserved', async () => {
 test('one call can have several lessons, and a future date does not block later positions', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 9, { at: now() + 86_400_000 }), beat(0, 5, { vid: 'choke' }))
-  testApp.clock.pass(60_000)
+  testApp.clock.advance(60_000)
   await sendHeartbeats(mia, beat(2, 4, { writtenAgo: 0 }))
   expect(await watched(mia)).toMatchObject([
     { vid: 'armbar', position: 4, ranges: [{ from: 0, to: 9 }] },
@@ -133,11 +133,11 @@ test('clearing the history deletes the ranges and events of this member only', a
   for (const person of [mia, sam]) {
     await sendHeartbeats(person, beat(0, 5))
     const document = { owner_id: person.id, vid: 'armbar', action: 'play' }
-    await dataCall(testApp, person, 'insertOne', { collection: 'events_video', document })
+    await callData(testApp, person, 'insertOne', { collection: 'events_video', document })
   }
   expect(await callFunction(mia, 'clearHistory')).toMatchObject({ status: 200 })
   const count = async (person: Person, collection: string) =>
-    (await dataCall(testApp, person, 'count', { collection })).value
+    (await callData(testApp, person, 'count', { collection })).value
   expect([await count(mia, 'watched_ranges'), await count(mia, 'events_video')]).toEqual([0, 0])
   expect([await count(sam, 'watched_ranges'), await count(sam, 'events_video')]).toEqual([1, 1])
 })
@@ -149,7 +149,7 @@ test('late heartbeats from before the history was cleared are ignored, and later
   await callFunction(mia, 'clearHistory')
   expect(await sendHeartbeats(mia, before)).toMatchObject({ status: 200, value: null })
   expect(await watched(mia)).toEqual([])
-  testApp.clock.pass(60_000)
+  testApp.clock.advance(60_000)
   await sendHeartbeats(mia, beat(0, 9, { writtenAgo: 61_000 }), beat(5, 7, { vid: 'choke', writtenAgo: 59_000 }))
   expect(await watched(mia)).toMatchObject([{ vid: 'choke', position: 7 }])
 })
@@ -165,10 +165,10 @@ test('the ranges of one lesson can be deleted, and clients cannot write ranges d
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
   const only = { collection: 'watched_ranges', query: { vid: 'armbar' } }
-  expect(await dataCall(testApp, mia, 'updateOne', { ...only, update: { $set: { position: 1 } } })).toMatchObject({
+  expect(await callData(testApp, mia, 'updateOne', { ...only, update: { $set: { position: 1 } } })).toMatchObject({
     status: 403,
   })
-  expect(await dataCall(testApp, mia, 'deleteOne', only)).toMatchObject({ value: { deletedCount: 1 } })
+  expect(await callData(testApp, mia, 'deleteOne', only)).toMatchObject({ value: { deletedCount: 1 } })
   expect(await watched(mia)).toMatchObject([{ vid: 'choke' }])
 })
 
@@ -188,7 +188,7 @@ test('nothing is recorded while the history is paused', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>
-    dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
+    callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
   const ranges = async () => (await watched(mia)).map((one) => one.ranges)
   await pause(true)
   const [during, other] = [beat(20, 30, { writtenAgo: 0 }), beat(0, 5, { vid: 'choke', writtenAgo: 0 })]
@@ -202,7 +202,7 @@ test('nothing is recorded while the history is paused', async () => {
     where owner_id = ${mia.id}`.execute(testApp.context.db)
   await pause(false)
   await sendHeartbeats(mia, beat(20, 30, { writtenAgo: 600_000 }), beat(12, 14, { writtenAgo: 7_200_000 }))
-  testApp.clock.pass(1000)
+  testApp.clock.advance(1000)
   await sendHeartbeats(mia, beat(40, 50, { writtenAgo: 0 }))
   expect(await ranges()).toEqual([[0, 10, 12, 14, 40, 50]].map(pairs))
   await pause(false)

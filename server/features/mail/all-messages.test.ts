@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueLinkedMail } from '#server/features/oauth/find-account.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth } from '#server/testing/people.ts'
 
 const password = 'a quiet horse walks'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await testApp.context.db
     .transaction()
     .execute((transaction) => queueLinkedMail(testApp.context, transaction, { email, label: 'Dojo' }))
-  messages = await mailsTo(testApp, email, 3)
+  messages = await readMails(testApp, email, 3)
 })
 afterAll(() => testApp.close())
 
@@ -108,8 +108,8 @@ const linkAfter = async (path: string, body: object) => {
   if (!isNew) await auth(testApp.app, '/register', { email: stranger, password })
   const answer = await auth(testApp.app, path, { email: stranger, ...body })
   expect([201, 204]).toContain(answer.statusCode)
-  const mail = (await mailsTo(testApp, stranger, isNew ? 1 : 2)).at(-1)
-  expect(linkOf(mail).token).toMatch(/^[0-9a-f]{64}$/)
+  const mail = (await readMails(testApp, stranger, isNew ? 1 : 2)).at(-1)
+  expect(parseLink(mail).token).toMatch(/^[0-9a-f]{64}$/)
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('next')
 }
 

@@ -64,7 +64,7 @@ const dark = {
 }
 const rules = (prefix: string) =>
   Object.entries(dark)
-    .map(([name, look]) => `${prefix}${name}{${look}}`)
+    .map(([name, styles]) => `${prefix}${name}{${styles}}`)
     .join('')
 const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules('')}}${rules('[data-ogsc] ')}`
 
@@ -72,11 +72,11 @@ const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(tex
 
 /** A link styled as a button, and its address as text for programs that do not show the button. */
 const button = ({ label, href }: NonNullable<MessageText['link']>) => {
-  const address = escapeHtml(href)
+  const escapedHref = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
-<a class="push" href="${address}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
+<a class="push" href="${escapedHref}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
 </td></tr></table>
-<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">Or copy this link:<br><a class="text" href="${address}" target="_blank" rel="noreferrer" style="color:#14181A;word-break:break-all">${address}</a></p>`
+<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">Or copy this link:<br><a class="text" href="${escapedHref}" target="_blank" rel="noreferrer" style="color:#14181A;word-break:break-all">${escapedHref}</a></p>`
 }
 
 /** A mail as plain text, and the same text as HTML. */
@@ -87,18 +87,18 @@ export interface Message {
 }
 
 /** The academy's name and reply address, because the sender address is not read. */
-const signatureOf = ({ name, email }: ContentOf<'site'>) =>
+const createSignature = ({ name, email }: ContentOf<'site'>) =>
   [name, `This is an automated message. Reply to ${email}.`] as const
 
 /** Composes a mail with the academy's currently published name. */
 export function composeMessage({ content }: Pick<Context, 'content'>, text: MessageText): Message {
-  const signature = signatureOf(content.single('site'))
+  const signature = createSignature(content.single('site'))
   const { subject, before, link, after = [] } = text
-  const plain = [
+  const plainText = [
     ...before,
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     ...after,
     `--\n${signature.join('\n')}`,
   ].join('\n\n')
-  return { subject, text: `${plain}\n`, html: renderHtml(text, signature) }
+  return { subject, text: `${plainText}\n`, html: renderHtml(text, signature) }
 }

@@ -18,7 +18,7 @@ export interface DeliveryError {
 }
 
 /** Maximum stored characters of a response. */
-const ANSWER_LENGTH = 300
+const MAX_RESPONSE_LENGTH = 300
 
 export function readDeliveryError(error: unknown, to: string): DeliveryError {
   const message = error instanceof Error ? error.message : String(error)
@@ -26,7 +26,7 @@ export function readDeliveryError(error: unknown, to: string): DeliveryError {
   // The operator can fix a refused connection, log-in or sender, so these errors are not permanent.
   const about = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
-  return { answer: clean(response ?? message, to), permanent: about === 'mail' && isRefused, about }
+  return { answer: redact(response ?? message, to), permanent: about === 'mail' && isRefused, about }
 }
 
 const AUTHENTICATION_REQUIRED = 530
@@ -35,14 +35,14 @@ const AUTHENTICATION_REQUIRED = 530
  * Removes addresses and links, which relays and filters may quote, and control characters, which could affect the
  * operator's terminal.
  */
-const clean = (answer: string, to: string) =>
+const redact = (answer: string, to: string) =>
   answer
     .replaceAll(to, maskAddress(to))
     .replaceAll(/https?:\/\/\S+/g, '(link)')
     .replaceAll(/\b[0-9a-f]{24,}\b/gi, '(token)')
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, ANSWER_LENGTH)
+    .slice(0, MAX_RESPONSE_LENGTH)
 
 /** Masks an address so that an operator can still recognize it. */
 export function maskAddress(address: string): string {

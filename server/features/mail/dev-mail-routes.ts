@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Email } from 'postal-mime'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { isFromOwnMachine } from '#server/http/local-request.ts'
+import { isLocalRequest } from '#server/http/local-request.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { mailboxPage, mailboxPolicy, type StoredMail } from './mailbox-page.ts'
+import { renderMailbox, mailboxPolicy, type StoredMail } from './mailbox-page.ts'
 import { outboxFolder } from './send.ts'
 
 /** Number of newest mails shown. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Content security policy of a mail: inline styles, no scripts, no external resources. */
 const mailPolicy =
@@ -29,21 +29,21 @@ export function devMailRoutes(app: FastifyInstance, { config }: Context) {
     'referrer-policy': 'no-referrer',
   })
   app.get('/dev/mail', async (request, reply) => {
-    if (!isFromOwnMachine(request)) return reply.callNotFound()
-    return reply.headers(page(mailboxPolicy)).send(mailboxPage(await newestMails(folder)))
+    if (!isLocalRequest(request)) return reply.callNotFound()
+    return reply.headers(page(mailboxPolicy)).send(renderMailbox(await readNewestMails(folder)))
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
-    if (!isFromOwnMachine(request)) return reply.callNotFound()
+    if (!isLocalRequest(request)) return reply.callNotFound()
     const { id } = request.params
     const mail = isId(id) ? await readMail(folder, id) : undefined
     return reply.headers(page(mailPolicy)).send(mail?.html ?? fail('NotFound'))
   })
 }
 
-async function newestMails(folder: string): Promise<StoredMail[]> {
+async function readNewestMails(folder: string): Promise<StoredMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f]{24}\.eml$/.test(file))
   const ids = files.map((file) => file.slice(0, 24)).toSorted()
-  const mails = await Promise.all(ids.slice(-SHOWN).map(async (id) => ({ id, ...(await readMail(folder, id)) })))
+  const mails = await Promise.all(ids.slice(-MAX_SHOWN).map(async (id) => ({ id, ...(await readMail(folder, id)) })))
   return mails.toReversed()
 }
 

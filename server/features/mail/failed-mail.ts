@@ -42,10 +42,10 @@ export const failedMailQueue = {
 
 /** Deletes the oldest failed mails beyond the limit. */
 export const limitFailedMail =
-  ({ db }: Pick<Context, 'db'>, most = FAILED_MAIL_LIMIT) =>
+  ({ db }: Pick<Context, 'db'>, limit = FAILED_MAIL_LIMIT) =>
   async () => {
     await sql`delete from pgboss.job where name = ${mailQueue.failed.name} and id in (
-      select id from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc offset ${most})`.execute(
+      select id from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc offset ${limit})`.execute(
       db,
     )
   }
@@ -65,8 +65,8 @@ export async function retryFailedMail(
     select id as "jobId", data->>'expiresAt' as "expiresAt" from pgboss.job
     where name = ${mailQueue.failed.name} and (${id ?? null}::text is null or data->>'id' = ${id ?? null})
     limit ${FAILED_MAIL_LIMIT}`.execute(db)
-  const good = rows.filter((row) => !hasExpired(row, now())).map(({ jobId }) => jobId)
-  return { queued: await jobs.retryFailed(mailQueue, good), expired: rows.length - good.length }
+  const unexpired = rows.filter((row) => !hasExpired(row, now())).map(({ jobId }) => jobId)
+  return { queued: await jobs.retryFailed(mailQueue, unexpired), expired: rows.length - unexpired.length }
 }
 
 /** Finds problems with mail, for owners and for `/readyz`. Empty if there are none. */
@@ -76,12 +76,12 @@ export async function findMailProblems({ db }: Pick<Context, 'db'>) {
       exists (select from pgboss.job where name = ${mailQueue.name} and state = 'retry') as "isDelayed",
       exists (select from pgboss.job where name = ${mailQueue.failed.name} and created_on > now() - interval '1 day') as "hasFailed"
   `.execute(db)
-  const [found] = rows
+  const [problems] = rows
   return [
-    ...(found?.isDelayed
+    ...(problems?.isDelayed
       ? [{ code: 'mail-delayed' as const, text: 'mail is delayed: the relay did not accept it; retrying' }]
       : []),
-    ...(found?.hasFailed
+    ...(problems?.hasFailed
       ? [{ code: 'mail-failed' as const, text: 'mail failed permanently in the last day; run: npm run mail -- list' }]
       : []),
   ]

@@ -18,23 +18,23 @@ iframe { width: 100%; height: 560px; border: 1px solid }
 /** Content security policy of the mailbox page: its style sheet by hash, and same-origin frames. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const linked = (text: string) =>
+const linkUrls = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const item = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) => `<article>
+const renderMail = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to?.[0]?.address ?? 'nobody')}, from ${escapeHtml(from?.name ?? 'nobody')}, ${escapeHtml(date)}</p>
 <div class="forms">
-<section><h3>Text</h3><pre>${linked(text)}</pre></section>
+<section><h3>Text</h3><pre>${linkUrls(text)}</pre></section>
 <section><h3>HTML, <a href="/dev/mail/${id}">by itself</a></h3><iframe src="/dev/mail/${id}" title="HTML of: ${escapeHtml(subject)}" loading="lazy"></iframe></section>
 </div>
 </article>`
 
 /** Renders all mails as HTML and as plain text. */
-export const mailboxPage = (mails: StoredMail[]) => `<!doctype html>
+export const renderMailbox = (mails: StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Emails of the demo academy</title>
 <style>${sheet}</style></head>
 <body><main><h1>Emails of the demo academy</h1>
 <p>A demo sends no email. The emails it would have sent are here, newest first, each as HTML and as plain text.</p>
-${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.map(item).join('\n')}
+${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.map(renderMail).join('\n')}
 </main></body></html>`

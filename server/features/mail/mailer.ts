@@ -5,7 +5,7 @@ import { type Job, JobError } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { maskAddress, readDeliveryError } from './delivery-error.ts'
 import { hasExpired, type Mail, mailQueue, URGENT } from './outbox.ts'
-import { bySmtp, intoFolder, outboxFolder, type Transport } from './send.ts'
+import { createSmtpTransport, createFolderTransport, outboxFolder, type Transport } from './send.ts'
 import type { Context } from '#server/context.ts'
 import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
 
@@ -29,8 +29,8 @@ function chooseTransport({ config, content, connections }: Needs): Transport {
   const { publicUrl, dataDir, mailConcurrency } = config
   const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
   return smtpUrl
-    ? bySmtp({ content }, smtpUrl, publicUrl, mailConcurrency)
-    : intoFolder({ content }, outboxFolder(dataDir), publicUrl)
+    ? createSmtpTransport({ content }, smtpUrl, publicUrl, mailConcurrency)
+    : createFolderTransport({ content }, outboxFolder(dataDir), publicUrl)
 }
 
 export function createMailer(needs: Needs): Mailer {
@@ -50,11 +50,11 @@ export function createMailer(needs: Needs): Mailer {
   function report(mail: Mail, { retryCount }: Job, error: unknown): JobError {
     const { answer, permanent, about } = readDeliveryError(error, mail.to)
     const isLast = permanent || retryCount >= mailQueue.retryLimit
-    const facts = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer }
+    const fields = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer }
     needs.metrics.mailFailures.inc({ outcome: isLast ? 'lost' : 'delayed' })
     if (isFirstThisHour(about === 'mail' ? `mail ${mail.to}` : 'relay'))
       log.warn(
-        facts,
+        fields,
         isLast ? 'mail delivery failed permanently; run: npm run mail -- list' : 'mail delivery failed; retrying later',
       )
     return new JobError(answer, permanent)
@@ -89,10 +89,10 @@ export async function startMailWorkers({
   mailer,
 }: Pick<Context, 'config' | 'db' | 'jobs'> & { mailer: Mailer }) {
   const { mailConcurrency, mailBatch: batchSize } = config
-  const reserved = Math.floor(mailConcurrency / 4)
-  await jobs.work(mailQueue, mailer.deliver, { concurrency: mailConcurrency - reserved, batchSize })
-  if (reserved > 0)
-    await jobs.work(mailQueue, mailer.deliver, { concurrency: reserved, batchSize, minPriority: URGENT })
+  const reservedWorkers = Math.floor(mailConcurrency / 4)
+  await jobs.work(mailQueue, mailer.deliver, { concurrency: mailConcurrency - reservedWorkers, batchSize })
+  if (reservedWorkers > 0)
+    await jobs.work(mailQueue, mailer.deliver, { concurrency: reservedWorkers, batchSize, minPriority: URGENT })
   await jobs.work(failedMailQueue, limitFailedMail({ db }))
   await jobs.scheduleEveryMinute(failedMailQueue)
 }

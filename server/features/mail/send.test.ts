@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { auth } from '#server/testing/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
 import { queueMail } from './outbox.ts'
-import { intoFolder } from './send.ts'
+import { createFolderTransport } from './send.ts'
 import { startMailWorkers } from './mailer.ts'
 
 const password = 'a quiet horse walks'
@@ -45,7 +45,7 @@ test('a mail queued before a crash is sent by the next process', async () => {
   await using testApp = await createTestApp()
   expect((await auth(testApp.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
   await startMailWorkers(testApp.context)
-  expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
+  expect(await readMails(testApp, 'ada@example.org')).toHaveLength(1)
 })
 
 test('a mail whose transaction is rolled back is never sent', async () => {
@@ -61,14 +61,14 @@ test('a mail whose transaction is rolled back is never sent', async () => {
     throw new Error('the transaction failed')
   })
   await expect(broken).rejects.toThrow('the transaction failed')
-  expect(await mailsTo(testApp, 'ghost@example.org', 0)).toEqual([])
+  expect(await readMails(testApp, 'ghost@example.org', 0)).toEqual([])
 })
 
 test('only a demo academy shows its mail', async () => {
   await using demo = await createTestApp({ demo: true, workers: true })
   await auth(demo.app, '/register', { email: '<b>@example.org', password })
   await auth(demo.app, '/register', { email: 'ada@example.org', password })
-  await mailsTo(demo, 'ada@example.org')
+  await readMails(demo, 'ada@example.org')
   const page = await demo.app.inject('/dev/mail')
   expect(page.body).toMatch(
     /<a href="http:\/\/localhost:3000\/confirm\?token=\w+&amp;tokenId=\w+#email=ada%40example\.org">/,
@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')(
     // Writes to the temporary file fail with ENOSPC.
     await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
     await expect(
-      intoFolder(testApp.context, folder, 'http://localhost').send(sample, new AbortController().signal),
+      createFolderTransport(testApp.context, folder, 'http://localhost').send(sample, new AbortController().signal),
     ).rejects.toThrow('ENOSPC')
     expect(await readdir(folder)).toEqual([])
     const open = await Promise.all(
@@ -149,6 +149,6 @@ test('a mail that cannot be written is retried until it can', async () => {
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })
   await eventually(async () => expect((await mailJobs(testApp)).map(({ state }) => state)).toEqual(['retry']))
   await rm(folder)
-  expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
+  expect(await readMails(testApp, 'ada@example.org')).toHaveLength(1)
   expect((await readdir(folder)).every((file) => file.endsWith('.eml'))).toBe(true)
 })

@@ -17,12 +17,12 @@ export interface Transport {
 /** The published content with the sender's name. */
 type Academy = Pick<Context, 'content'>
 
-const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
+const getHost = (publicUrl: string) => new URL(publicUrl).hostname
 
 /** The sender of all mails. Uses the short name, which reveals less on a phone that others see. */
 export const mailSender = ({ content }: Academy, publicUrl: string) => ({
   name: content.single('site').short,
-  address: `no-reply@${hostOf(publicUrl)}`,
+  address: `no-reply@${getHost(publicUrl)}`,
 })
 
 /** RFC 3834: prevents automatic replies. Exchange supports only the `X-…` header. */
@@ -38,22 +38,27 @@ const compose = (academy: Academy, mail: Mail, publicUrl: string) => ({
   ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
   ...(mail.leave !== undefined && { list: { unsubscribe: mail.leave } }),
   date: new Date(mail.at),
-  messageId: `<${mail.id}@${hostOf(publicUrl)}>`,
+  messageId: `<${mail.id}@${getHost(publicUrl)}>`,
 })
 
 /** Timeouts in milliseconds for the greeting of a relay, and for later responses. */
 const GREETING_TIME = 10_000
-const SILENCE = 30_000
+const SOCKET_TIMEOUT = 30_000
 
 /** Sends through the relay of SMTP_URL over persistent connections. */
-export function bySmtp(academy: Academy, smtpUrl: string, publicUrl: string, connections: number): Transport {
+export function createSmtpTransport(
+  academy: Academy,
+  smtpUrl: string,
+  publicUrl: string,
+  connections: number,
+): Transport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: connections,
     connectionTimeout: GREETING_TIME,
     greetingTimeout: GREETING_TIME,
-    socketTimeout: SILENCE,
+    socketTimeout: SOCKET_TIMEOUT,
   })
   return {
     name: new URL(smtpUrl).host,
@@ -63,7 +68,7 @@ export function bySmtp(academy: Academy, smtpUrl: string, publicUrl: string, con
 }
 
 /** Writes each mail atomically as an `.eml` file to the outbox folder. */
-export function intoFolder(academy: Academy, folder: string, publicUrl: string): Transport {
+export function createFolderTransport(academy: Academy, folder: string, publicUrl: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     name: folder,

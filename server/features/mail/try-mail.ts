@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readDeliveryError } from './delivery-error.ts'
 import { composeMessage } from './compose-message.ts'
-import { bySmtp } from './send.ts'
+import { createSmtpTransport } from './send.ts'
 
 const Coded = z.object({ code: z.string() })
 
@@ -18,7 +18,7 @@ const fieldOf = (error: unknown) => {
 /** Sends a test mail with these settings, bypassing the queue. Throws BadRequest with the server's response. */
 export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now'>, smtpUrl: string, to: string) {
   const { config, content, now } = context
-  const transport = bySmtp({ content }, smtpUrl, config.publicUrl, 1)
+  const transport = createSmtpTransport({ content }, smtpUrl, config.publicUrl, 1)
   const message = composeMessage(context, {
     subject: `${content.single('site').name}: test email`,
     before: ['This is a test. The academy can send email to its members.'],

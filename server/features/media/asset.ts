@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Captions, type Video } from '#contract/catalogue.ts'
 import { readIfExists } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
-import { pictureAddress, pictureAddresses } from './media-address.ts'
+import { formatPictureUrl, formatPictureUrls } from './media-address.ts'
 import { findFilmFolder, isAssetName, mediaFolder } from './media-store.ts'
 
 /** A published film, as described by `asset.json` in its folder. */
@@ -49,7 +49,7 @@ const LessonAsset = Asset.pick({
 type LessonAsset = z.infer<typeof LessonAsset>
 
 /** The fields of a lesson that come from its film. */
-export const lessonMedia = ({ asset, duration, frameRate, captions, storyboard, callOuts, preview }: LessonAsset) =>
+export const toLessonMedia = ({ asset, duration, frameRate, captions, storyboard, callOuts, preview }: LessonAsset) =>
   ({
     media: asset,
     duration,
@@ -57,27 +57,26 @@ export const lessonMedia = ({ asset, duration, frameRate, captions, storyboard, 
     storyboard,
     captions,
     callOuts,
-    ...(preview !== undefined && { preview: pictureAddress(asset, preview) }),
-    images: pictureAddresses(asset),
-    thumbnail: pictureAddresses(asset).thumbnail.jpeg,
+    ...(preview !== undefined && { preview: formatPictureUrl(asset, preview) }),
+    images: formatPictureUrls(asset),
+    thumbnail: formatPictureUrls(asset).thumbnail.jpeg,
   }) satisfies Partial<Video>
 
 /** Reads these fields of a film in the media store. Undefined if there is no such film. */
 export async function readLessonMedia(dataDir: string, asset: string) {
   const path = join(mediaFolder(dataDir), asset, 'asset.json')
-  const found = await readJsonFile(LessonAsset, path, RESTORE)
-  return found && lessonMedia(found)
+  const found = await readJsonFile(LessonAsset, path, RESTORE_REMEDY)
+  return found && toLessonMedia(found)
 }
 
 /** Reads the metadata of a film in the media store. Undefined if there is no such film. */
 export const readAsset = (dataDir: string, asset: string): Promise<Asset | undefined> =>
-  readJsonFile(Asset, join(mediaFolder(dataDir), asset, 'asset.json'), RESTORE)
+  readJsonFile(Asset, join(mediaFolder(dataDir), asset, 'asset.json'), RESTORE_REMEDY)
 
-const RESTORE = 'Restore it from your backup, or ingest the video again.'
+const RESTORE_REMEDY = 'Restore it from your backup, or ingest the video again.'
 
 /** Name of the asset in a picture's address. Undefined for any other address. */
-export const assetOfPicture = (address: string): string | undefined =>
-  /^\/posters\/([a-z0-9-]{1,80})\//.exec(address)?.[1]
+export const parseAssetName = (url: string): string | undefined => /^\/posters\/([a-z0-9-]{1,80})\//.exec(url)?.[1]
 
 /** Reads captions ingested with a film, as WebVTT. Undefined if there is no such file. */
 export async function readFilmCaptions(dataDir: string, asset: string, file: string): Promise<string | undefined> {
@@ -88,9 +87,9 @@ export async function readFilmCaptions(dataDir: string, asset: string, file: str
 const Source = z.object({ source: z.string() })
 
 /** Name of the file that a published film was made from. Undefined if there is no such film. */
-export async function sourceOfFilm(dataDir: string, asset: string): Promise<string | undefined> {
+export async function readFilmSource(dataDir: string, asset: string): Promise<string | undefined> {
   const path = join(mediaFolder(dataDir), asset, 'asset.json')
-  return (await readJsonFile(Source, path, RESTORE))?.source
+  return (await readJsonFile(Source, path, RESTORE_REMEDY))?.source
 }
 
 /** Deletes published films and pictures; ignores missing ones. No catalogue may refer to them anymore. */
@@ -109,13 +108,13 @@ const Sound = z.object({
  * The playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds. Undefined for
  * a film without sound or a missing film.
  */
-export async function soundOfFilm(
+export async function findSound(
   dataDir: string,
   asset: string,
 ): Promise<{ playlist: string; duration: number } | undefined> {
   const folder = await findFilmFolder(dataDir, asset)
   if (folder === undefined) return undefined
-  const film = await readJsonFile(Sound, join(folder, 'asset.json'), RESTORE)
+  const film = await readJsonFile(Sound, join(folder, 'asset.json'), RESTORE_REMEDY)
   const smallest = film?.renditions.at(-1)
   if (!film?.hasSound || !smallest) return undefined
   return { playlist: join(folder, smallest.name, 'index.m3u8'), duration: film.duration }

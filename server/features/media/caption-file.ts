@@ -27,37 +27,37 @@ export const findCaptioned = (catalogue: Catalogue, { item }: CaptionFile): Vide
  * Whether a grant for the film may still be in use by viewers of the lesson: the lesson has the film, or had it within
  * the lifetime of a grant.
  */
-export async function hadFilm(
+export async function hasHadFilm(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, media }: Pick<Video, 'id' | 'media'>,
   asset: string,
 ): Promise<boolean> {
   if (media === asset) return true
-  const ended = new Date(now().getTime() - PLAYBACK_GRANT_LIFE)
+  const endedSince = new Date(now().getTime() - PLAYBACK_GRANT_LIFE)
   const { rows } = await sql`select from content_items as item
     join content_revisions as revision on revision.item_id = item.id
     where item.kind = 'lesson' and item.slug = ${id} and revision.data ->> 'media' = ${asset}
       and revision.published_at is not null and not exists (
         select from content_revisions as later where later.item_id = item.id
-          and later.published_at > revision.published_at and later.published_at <= ${ended})
+          and later.published_at > revision.published_at and later.published_at <= ${endedSince})
     limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** The content item behind a caption file. Undefined for captions ingested with a film. */
-export const captionItemOf = (file: string): number | undefined => readCaptionFile(file)?.item
+export const parseCaptionItem = (file: string): number | undefined => readCaptionFile(file)?.item
 
 /**
  * Renders the file as WebVTT. Undefined for revisions that were never published. Earlier published revisions stay
  * readable because viewers may still have their addresses.
  */
 export async function writeCaptions(queries: Queries, { item, revision }: CaptionFile): Promise<Buffer | undefined> {
-  const found = await queries
+  const revisionRow = await queries
     .selectFrom('content_revisions')
     .select('data')
     .where('item_id', '=', item)
     .where('revision', '=', revision)
     .where('published_at', 'is not', null)
     .executeTakeFirst()
-  return found && Buffer.from(writeVtt(parseContent('captions', found.data).cues))
+  return revisionRow && Buffer.from(writeVtt(parseContent('captions', revisionRow.data).cues))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sign } from '#server/platform/security/signature.ts'
-import { readEarlierAddress, readEarlierGrant } from './earlier-grants.ts'
+import { parseEarlierUrl, readEarlierGrant } from './earlier-grants.ts'
 
 const key = (kid: string) => ({ kid, secret: Buffer.alloc(32, kid) })
 const keysWith = (...kids: string[]) => ({
@@ -40,11 +40,11 @@ test('a change of any character makes a grant invalid', () => {
 })
 
 test('the names of the lesson in an address are unescaped once', () => {
-  expect(readEarlierAddress('/media/a%2Fb%20c/%C3%BC/grant/v240/index.m3u8?x')).toEqual({
+  expect(parseEarlierUrl('/media/a%2Fb%20c/%C3%BC/grant/v240/index.m3u8?x')).toEqual({
     gid: 'a/b c',
     id: 'ü',
     grant: 'grant',
     file: 'v240/index.m3u8',
   })
-  for (const other of ['/media/a/b', '/media/', '/media/%zz/b/c/d']) expect(readEarlierAddress(other)).toBeUndefined()
+  for (const other of ['/media/a/b', '/media/', '/media/%zz/b/c/d']) expect(parseEarlierUrl(other)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { verifySignature } from '#server/platform/security/signature.ts'
  * Film address of the previous version, `/media/{gid}/{id}/{grant}/{file}`. Accepted so that playback survives the
  * upgrade; such grants expire within ten minutes. Remove in the next release.
  */
-export interface EarlierAddress {
+export interface EarlierFilmUrl {
   gid: string
   id: string
   grant: string
@@ -14,31 +14,31 @@ export interface EarlierAddress {
 }
 
 /** The scope of such a grant: one film, for viewers of one lesson or for the staff. */
-interface Granted {
+interface GrantedFilm {
   lesson: { gid: string; id: string } | 'staff'
   asset: string
 }
 
-const SHAPE = /^([0-9a-z]{1,10})\.([\w-]{1,64})\.([a-z0-9-]{1,80})\.([\w-]{43})$/
+const GRANT_FORMAT = /^([0-9a-z]{1,10})\.([\w-]{1,64})\.([a-z0-9-]{1,80})\.([\w-]{43})$/
 
 /** Verifies a grant and returns its scope. Undefined if it expired or was not signed for this lesson or the staff. */
 export function readEarlierGrant(
   keys: Pick<Keys, 'find'>,
-  { gid, id, grant }: Omit<EarlierAddress, 'file'>,
+  { gid, id, grant }: Omit<EarlierFilmUrl, 'file'>,
   now: Date,
-): Granted | undefined {
-  const [, end = '', kid = '', asset = '', given = ''] = SHAPE.exec(grant) ?? []
+): GrantedFilm | undefined {
+  const [, end = '', kid = '', asset = '', signature = ''] = GRANT_FORMAT.exec(grant) ?? []
   const key = keys.find('media', kid)
   if (!key || now.getTime() >= Number.parseInt(end, 36)) return undefined
-  if (verifySignature(key, ['media', gid, id, asset, end], given)) return { lesson: { gid, id }, asset }
-  return verifySignature(key, ['staff media', asset, end], given) ? { lesson: 'staff', asset } : undefined
+  if (verifySignature(key, ['media', gid, id, asset, end], signature)) return { lesson: { gid, id }, asset }
+  return verifySignature(key, ['staff media', asset, end], signature) ? { lesson: 'staff', asset } : undefined
 }
 
 /**
  * Parses `/media/{gid}/{id}/{grant}/{file}`. Decodes each part once, after splitting, so that `%2F` in a gid stays in
  * the gid.
  */
-export function readEarlierAddress(url: string): EarlierAddress | undefined {
+export function parseEarlierUrl(url: string): EarlierFilmUrl | undefined {
   const parts = url.split('?', 1).join('').split('/').map(decode)
   const [, , gid, id, grant, ...file] = parts
   if (!gid || !id || !grant || parts.includes(undefined)) return undefined

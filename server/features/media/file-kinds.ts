@@ -30,4 +30,4 @@ const KINDS: FileKind[] = [
   { name: /^asset\.json$/, audience: 'never', type: 'application/json', isImmutable: false },
 ]
 
-export const fileKindOf = (file: string) => KINDS.find(({ name }) => name.test(file))
+export const findFileKind = (file: string) => KINDS.find(({ name }) => name.test(file))

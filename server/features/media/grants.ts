@@ -6,12 +6,12 @@ import type { Key, Keys } from '#server/platform/security/keys.ts'
  * part of the path, so that an edge can verify it without the server. `ops/edge/verify.js` does so; the test vectors
  * beside it cover both implementations.
  */
-const ADDRESS = /^\/m\/([\w-]{43})\/(([\w-]{1,64})\.(\d{1,12})\/([a-z0-9-]{1,80})\/)(.*)$/s
+const FILM_URL = /^\/m\/([\w-]{43})\/(([\w-]{1,64})\.(\d{1,12})\/([a-z0-9-]{1,80})\/)(.*)$/s
 /** The same with the grant in the query, for an edge cache that uses only the path as its key. */
-const WITH_QUERY = /^\/m\/([a-z0-9-]{1,80}\/[^?]*)\?grant=([\w-]{43})\.([\w-]{1,64}\.\d{1,12})$/
+const FILM_URL_WITH_QUERY = /^\/m\/([a-z0-9-]{1,80}\/[^?]*)\?grant=([\w-]{43})\.([\w-]{1,64}\.\d{1,12})$/
 
 /** A parsed film address whose signature is not verified yet. */
-export interface FilmAddress {
+export interface SignedFilmUrl {
   sig: string
   /** The text that `sig` signs. */
   signed: string
@@ -19,32 +19,33 @@ export interface FilmAddress {
   /** Seconds since 1970. */
   exp: number
   asset: string
-  /** Path inside the asset; `fileKindOf` accepts only known names, so it cannot lead outside. */
+  /** Path inside the asset; `findFileKind` accepts only known names, so it cannot lead outside. */
   file: string
 }
 
 /** Signs a grant: the two path segments after `/m/`. The expiry is rounded down to a whole second. */
 export function signGrant(key: Key, asset: string, expiresAt: Date): string {
   const grant = `${key.kid}.${Math.floor(expiresAt.getTime() / 1000)}`
-  return `${signature(key, `${grant}/${asset}/`)}/${grant}`
+  return `${computeSignature(key, `${grant}/${asset}/`)}/${grant}`
 }
 
 /** Parses a film address. Undefined for any other address. */
-export function readFilmAddress(url: string): FilmAddress | undefined {
-  const path = url.replace(WITH_QUERY, '/m/$2/$3/$1').split('?', 1).join('')
-  const [, sig, signed = '', kid = '', exp, asset = '', file = ''] = ADDRESS.exec(path) ?? []
+export function parseFilmUrl(url: string): SignedFilmUrl | undefined {
+  const path = url.replace(FILM_URL_WITH_QUERY, '/m/$2/$3/$1').split('?', 1).join('')
+  const [, sig, signed = '', kid = '', exp, asset = '', file = ''] = FILM_URL.exec(path) ?? []
   return sig === undefined ? undefined : { sig, signed, kid, exp: Number(exp), asset, file }
 }
 
 /** Whether the address has a valid signature by a current key and has not expired. */
-export function isGranted(keys: Pick<Keys, 'find'>, { sig, signed, kid, exp }: FilmAddress, now: Date): boolean {
+export function isGranted(keys: Pick<Keys, 'find'>, { sig, signed, kid, exp }: SignedFilmUrl, now: Date): boolean {
   const key = keys.find('films', kid)
   if (!key || now.getTime() >= exp * 1000) return false
   // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
-  return timingSafeEqual(Buffer.from(signature(key, signed)), Buffer.from(sig))
+  return timingSafeEqual(Buffer.from(computeSignature(key, signed)), Buffer.from(sig))
 }
 
 /** The HMAC key: the secret in hexadecimal, as text, because some edges accept no binary keys. */
-export const secretText = ({ secret }: Key) => Buffer.from(secret).toString('hex')
+export const secretToHex = ({ secret }: Key) => Buffer.from(secret).toString('hex')
 
-const signature = (key: Key, text: string) => createHmac('sha256', secretText(key)).update(text).digest('base64url')
+const computeSignature = (key: Key, text: string) =>
+  createHmac('sha256', secretToHex(key)).update(text).digest('base64url')

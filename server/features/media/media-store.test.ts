@@ -3,13 +3,13 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { olderCatalogue, openStore } from '#server/testing/catalogue.ts'
+import { openCatalogueFile, openStore } from '#server/testing/catalogue.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
 import { deleteDeadDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
 
 const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
-const storeIn = (dataDir: string): Store => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+const storeIn = (dataDir: string): Store => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 const cleanUp = (dataDir: string, store = storeIn(dataDir)) =>
   withDraft(store, () => Promise.reject(new Error('only to clean up'))).catch(() => {})
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainFullDisk } from '#server/platform/files/disk-space.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { acquireExistingLock, acquireLock } from '#server/platform/files/process-lock.ts'
 
 /**
@@ -46,19 +46,19 @@ export interface Store {
  * catalogue refers to it. Throws `DiskFull` if the disk is full.
  */
 export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> =>
-  explainFullDisk(store.dataDir, () => draftFor(store, work))
+  explainFullDisk(store.dataDir, () => runWithDraft(store, work))
 
-async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
+async function runWithDraft<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
   const { dataDir } = store
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   // Frees the space that the new draft needs. The film sweep logs what fails.
   await deleteDeadDrafts(store, () => {})
   const asset = newAssetName(new Date())
-  const lock = acquireLock(lockOf(dataDir, asset))
+  const lock = acquireLock(lockPath(dataDir, asset))
   // A cleanup locked or deleted the file first. Never reuse the name: `acquireExistingLock` relies on that.
-  if (!lock || !existsSync(lockOf(dataDir, asset))) {
+  if (!lock || !existsSync(lockPath(dataDir, asset))) {
     lock?.close()
-    return draftFor(store, work)
+    return runWithDraft(store, work)
   }
   let isPublished = false
   try {
@@ -68,19 +68,19 @@ async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Pr
       isPublished = true
       return publish(folder, join(mediaFolder(dataDir), asset))
     }
-    const done = await work({ asset, folder, publish: publishDraft })
-    await rm(lockOf(dataDir, asset), { force: true })
-    return done
+    const result = await work({ asset, folder, publish: publishDraft })
+    await rm(lockPath(dataDir, asset), { force: true })
+    return result
   } catch (error) {
     // Keep the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
-    await (isPublished ? deleteUnlisted(store, asset) : discard(dataDir, asset)).catch(() => {})
+    await (isPublished ? deleteUnlisted(store, asset) : discardDraft(dataDir, asset)).catch(() => {})
     throw error
   } finally {
     lock.close()
   }
 }
 
-const lockOf = (dataDir: string, asset: string) => join(workFolder(dataDir), `${asset}.lock`)
+const lockPath = (dataDir: string, asset: string) => join(workFolder(dataDir), `${asset}.lock`)
 
 /** The exclusive right to ingest a lesson. */
 export interface Claim {
@@ -99,10 +99,10 @@ export async function claimLesson(dataDir: string, gid: string, id: string): Pro
   return lock && { release: () => lock.close() }
 }
 
-async function discard(dataDir: string, asset: string) {
+async function discardDraft(dataDir: string, asset: string) {
   await rm(join(workFolder(dataDir), asset), { recursive: true, force: true })
   await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
-  await rm(lockOf(dataDir, asset), { force: true })
+  await rm(lockPath(dataDir, asset), { force: true })
 }
 
 /**
@@ -121,7 +121,7 @@ export async function deleteDeadDrafts(
 }
 
 async function deleteIfDead(store: Store, asset: string) {
-  const lock = acquireExistingLock(lockOf(store.dataDir, asset))
+  const lock = acquireExistingLock(lockPath(store.dataDir, asset))
   // The ingest is still running or has finished.
   if (!lock) return
   try {
@@ -132,8 +132,8 @@ async function deleteIfDead(store: Store, asset: string) {
 }
 
 async function deleteUnlisted({ dataDir, catalogue }: Store, asset: string) {
-  if (await catalogue.hasMedia(asset)) await rm(lockOf(dataDir, asset), { force: true })
-  else await discard(dataDir, asset)
+  if (await catalogue.hasMedia(asset)) await rm(lockPath(dataDir, asset), { force: true })
+  else await discardDraft(dataDir, asset)
 }
 
 async function publish(from: string, to: string) {

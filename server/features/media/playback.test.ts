@@ -9,12 +9,12 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
 
-let school: TestApp
+let academy: TestApp
 let free: Person
 let paid: Person
 
 beforeAll(async () => {
-  school = await createTestApp({
+  academy = await createTestApp({
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (empty) => {
         const film = { thumbnail: '/t.jpg', media: 'a-film' }
@@ -26,13 +26,13 @@ beforeAll(async () => {
         return { ...five, featuredFree: [{ gid: 'guard', id: 'gift' }] }
       }),
   })
-  free = await createMember(school)
-  paid = await createMember(school, 'paid')
+  free = await createMember(academy)
+  paid = await createMember(academy, 'paid')
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const request = async (member: Person, id: string, gid = 'guard') => {
-  const answer = await requestPlayback(school, member, { gid, id })
+  const answer = await requestPlayback(academy, member, { gid, id })
   const { error_code } = ErrorBody.partial().parse(answer.json())
   return [answer.statusCode, error_code]
 }
@@ -49,10 +49,10 @@ test('the free plan may watch lessons marked as free and lessons featured as fre
 
 test('the response has the manifest and the expiry of its grant, within ten minutes', async () => {
   const { manifest, expiresAt } = Playback.parse(
-    (await requestPlayback(school, free, { gid: 'guard', id: 'free' })).json(),
+    (await requestPlayback(academy, free, { gid: 'guard', id: 'free' })).json(),
   )
   expect(manifest).toMatch(/^\/m\/[\w-]{43}\/\w+\.\d{10}\/a-film\/master\.m3u8$/)
-  const life = new Date(expiresAt).getTime() - school.clock.now().getTime()
+  const life = new Date(expiresAt).getTime() - academy.clock.now().getTime()
   expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
   expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
   // The expiry in the address is rounded down to whole seconds.
@@ -60,7 +60,7 @@ test('the response has the manifest and the expiry of its grant, within ten minu
 })
 
 test('a lesson with special characters in its names plays too', async () => {
-  const { manifest } = Playback.parse((await requestPlayback(school, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
+  const { manifest } = Playback.parse((await requestPlayback(academy, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
   expect(manifest).toMatch(/^\/m\/[\w-]{43}\/\w+\.\d{10}\/a-film\/master\.m3u8$/)
 })
 
@@ -82,13 +82,13 @@ test.for([
   [[{ gid: 'x'.repeat(201), id: 'free' }], "'arguments.0.gid'"],
   [[null], "'arguments.0'"],
 ] as const)('%j is rejected with an error that names the field', async ([values, field]) => {
-  const answer = await requestPlayback(school, paid, ...values)
+  const answer = await requestPlayback(academy, paid, ...values)
   expect(answer.statusCode).toBe(400)
   expect(ErrorBody.parse(answer.json()).error).toContain(field)
 })
 
 test('a visitor is refused', async () => {
-  const answer = await requestPlayback(school, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
+  const answer = await requestPlayback(academy, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
   expect(answer.statusCode).toBe(401)
 })
 

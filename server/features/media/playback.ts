@@ -8,26 +8,26 @@ import { fail } from '#server/errors.ts'
 import { readPlan } from '#server/features/billing/index.ts'
 import { noteGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
-import { manifestAddress } from './media-address.ts'
+import { formatManifestUrl } from './media-address.ts'
 
 /**
  * Grants a member access to the film of a lesson for a few minutes. Throws LessonNotFound, LessonLocked,
  * LessonNotReady, PlayingElsewhere.
  */
-export async function playback(
+export async function startPlayback(
   { db, keys, now, catalogue }: Pick<Context, 'db' | 'keys' | 'now' | 'catalogue'>,
   caller: Caller,
   { gid, id }: PlaybackRequest,
 ): Promise<Playback> {
-  const moment = now()
-  const plan = await readPlan(db, caller.owner, moment)
+  const startedAt = now()
+  const plan = await readPlan(db, caller.owner, startedAt)
   const current = catalogue.current() ?? fail('NotReady')
   const { video } = findLesson(current, gid, id) ?? fail('LessonNotFound')
   if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')
   if (!video.media) fail('LessonNotReady')
-  const expiresAt = new Date(moment.getTime() + PLAYBACK_GRANT_LIFE)
+  const expiresAt = new Date(startedAt.getTime() + PLAYBACK_GRANT_LIFE)
   const grant = signGrant(keys.current('films'), video.media, expiresAt)
   // Recorded after the checks, so that only permitted playback counts. A displaced device gets no further grant.
-  if (!(await noteGrant(db, caller, moment, expiresAt))) fail('PlayingElsewhere')
-  return { manifest: manifestAddress(video.media, grant), expiresAt: expiresAt.toISOString() }
+  if (!(await noteGrant(db, caller, startedAt, expiresAt))) fail('PlayingElsewhere')
+  return { manifest: formatManifestUrl(video.media, grant), expiresAt: expiresAt.toISOString() }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fail } from '#server/errors.ts'
 import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
-import { pictureAddress, pictureAddresses } from './media-address.ts'
+import { formatPictureUrl, formatPictureUrls } from './media-address.ts'
 import { drawPictures } from './encoding/images.ts'
 import { findFilmFolder, type Store, withDraft } from './media-store.ts'
 
@@ -20,10 +20,10 @@ export const publishPictures = (picture: Buffer, store: Store, save: SaveAsset =
     await drawPictures(picture, folder, EFFORT)
     await publish()
     await save(asset)
-    return pictureAddresses(asset)
+    return formatPictureUrls(asset)
   })
 
-const Best = z.object({
+const AssetFacts = z.object({
   duration: z.number(),
   frameRate: z.number(),
   renditions: z.array(z.object({ name: z.string() })).min(1),
@@ -38,20 +38,20 @@ const TIME_LIMIT = 20_000
  */
 export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store, save: SaveAsset) {
   const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'this video doesn’t exist')
-  const film = await readJsonFile(Best, join(folder, 'asset.json'), 'Ingest the video again.')
-  const [best] = film?.renditions ?? []
-  if (!film || !best) return fail('NotFound', 'this video isn’t encoded yet')
+  const film = await readJsonFile(AssetFacts, join(folder, 'asset.json'), 'Ingest the video again.')
+  const [assetFacts] = film?.renditions ?? []
+  if (!film || !assetFacts) return fail('NotFound', 'this video isn’t encoded yet')
   if (at >= film.duration) fail('BadRequest', `'at': the video ends after ${film.duration.toFixed(3)} seconds`)
   return withDraft(store, async (draft) => {
     const still = join(draft.folder, 'still.png')
-    const { segment, frame } = await findFrame(join(folder, best.name), at, film.frameRate)
+    const { segment, frame } = await findFrame(join(folder, assetFacts.name), at, film.frameRate)
     // Selects by frame number: seeking by time is some frames off outside of browsers (0006).
     const output = `-an -vf select=eq(n\\,${frame}) -fps_mode passthrough -frames:v 1 -compression_level 1`
     await runTool(
       'ffmpeg',
       [...splitWords('-v error -y -i'), `concat:init.mp4|${segment}`, ...splitWords(output), still],
       {
-        cwd: join(folder, best.name),
+        cwd: join(folder, assetFacts.name),
         signal: AbortSignal.timeout(TIME_LIMIT),
       },
     )
@@ -59,25 +59,25 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
     await rm(still)
     await draft.publish()
     await save(draft.asset)
-    return pictureAddresses(draft.asset)
+    return formatPictureUrls(draft.asset)
   })
 }
 
 /** Tolerance for rounded times, as a share of a frame. */
-const ROUNDING = 0.01
+const ROUNDING_TOLERANCE = 0.01
 
 /** Finds the segment with the frame at `at` seconds, and the index of the frame in it. */
 async function findFrame(folder: string, at: number, rate: number): Promise<{ segment: string; frame: number }> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
-  let left = Math.floor(at * rate + ROUNDING)
-  let last = { segment: '', frame: 0 }
+  let secondsLeft = Math.floor(at * rate + ROUNDING_TOLERANCE)
+  let lastSegment = { segment: '', frame: 0 }
   for (const [, seconds, segment = ''] of playlist.matchAll(/#EXTINF:([\d.]+),.*\n(.+)/g)) {
     const frames = Math.round(Number(seconds) * rate)
-    if (left < frames) return { segment, frame: left }
-    left -= frames
-    last = { segment, frame: frames - 1 }
+    if (secondsLeft < frames) return { segment, frame: secondsLeft }
+    secondsLeft -= frames
+    lastSegment = { segment, frame: frames - 1 }
   }
-  return last
+  return lastSegment
 }
 
 /** Publishes SVG drawings. Resolves to their addresses by name. */
@@ -87,7 +87,7 @@ export const publishDrawings = (drawings: ReadonlyMap<string, string>, store: St
     for (const [name, svg] of drawings) {
       const file = `step-${name}.svg`
       await writeFile(join(folder, file), svg)
-      addresses[name] = pictureAddress(asset, file)
+      addresses[name] = formatPictureUrl(asset, file)
     }
     await publish()
     return addresses

@@ -2,13 +2,13 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import { requestPlayback, filesOf, openAcademy, openFilm } from '#server/testing/academy.ts'
+import { requestPlayback, listAssetFiles, openAcademy, requestFilm } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { sign } from '#server/platform/security/signature.ts'
-import { fileKindOf } from './file-kinds.ts'
+import { findFileKind } from './file-kinds.ts'
 
-let school: TestApp
+let academy: TestApp
 let lessons: Awaited<ReturnType<typeof openAcademy>>
 let member: Person
 /** All files of the paid lesson, so that the tests cover new kinds of files. */
@@ -17,16 +17,16 @@ let files: string[]
 let open: string
 
 beforeAll(async () => {
-  school = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
-  member = await createMember(school, 'paid')
-  files = await filesOf(school, lessons.paid.asset.asset)
-  open = await openFilm(school, member, lessons.paid)
+  academy = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
+  member = await createMember(academy, 'paid')
+  files = await listAssetFiles(academy, lessons.paid.asset.asset)
+  open = await requestFilm(academy, member, lessons.paid)
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Sends the path unchanged. `inject` and browsers would remove dots from it. */
 async function rawStatus(path: string) {
-  const { app } = school
+  const { app } = academy
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return new Promise<number | undefined>((resolve, reject) =>
@@ -36,12 +36,12 @@ async function rawStatus(path: string) {
   )
 }
 
-const get = (url: string, headers: Record<string, string> = {}) => school.app.inject({ method: 'GET', url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => academy.app.inject({ method: 'GET', url, headers })
 const statusOf = async (url: string) => (await get(url)).statusCode
 const statuses = async (addresses: string[]) => new Set(await Promise.all(addresses.map(statusOf)))
 const outcome = async (address: string, status: Promise<number | undefined>) =>
   `${address}: ${[403, 404].includes((await status) ?? 0) ? 'refused' : 'allowed'}`
-const granted = () => files.filter((file) => fileKindOf(file)?.audience === 'granted')
+const granted = () => files.filter((file) => findFileKind(file)?.audience === 'granted')
 
 describe('with a valid grant', () => {
   test('every file of the film has its type and may be cached, segments forever', async () => {
@@ -49,7 +49,7 @@ describe('with a valid grant', () => {
     for (const file of granted()) {
       const { statusCode, headers } = await get(open + file)
       expect([file, statusCode]).toEqual([file, 200])
-      expect(headers['content-type']).toBe(fileKindOf(file)?.type)
+      expect(headers['content-type']).toBe(findFileKind(file)?.type)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['etag']).toMatch(/"[^"]+"$/)
       expect(headers['cache-control']).toBe(
@@ -78,7 +78,7 @@ describe('with a valid grant', () => {
     const beyond = await get(file, { range: 'bytes=99999999-' })
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.rawPayload.length}`])
     expect((await get(file, { 'if-none-match': String(whole.headers['etag']) })).statusCode).toBe(304)
-    const head = await school.app.inject({ method: 'HEAD', url: file })
+    const head = await academy.app.inject({ method: 'HEAD', url: file })
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
       200,
       String(whole.rawPayload.length),
@@ -121,7 +121,7 @@ describe('without a valid grant', () => {
   const tampered = () => open.replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
   /** The grant for one film before the files of another. */
   const borrow = async (from: Person) =>
-    (await openFilm(school, from, lessons.free)).replace(lessons.free.asset.asset, lessons.paid.asset.asset)
+    (await requestFilm(academy, from, lessons.free)).replace(lessons.free.asset.asset, lessons.paid.asset.asset)
 
   test('guessed addresses are refused', async () => {
     const { gid, id, asset } = lessons.paid
@@ -150,8 +150,8 @@ describe('without a valid grant', () => {
   })
 
   test('the free plan gets no grant for a paid lesson, and a grant for a free lesson is refused for it', async () => {
-    const visitor = await createMember(school)
-    expect((await requestPlayback(school, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(
+    const visitor = await createMember(academy)
+    expect((await requestPlayback(academy, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(
       403,
     )
     expect(await statuses(everyFile(await borrow(visitor)))).toEqual(new Set([403]))
@@ -165,29 +165,29 @@ describe('without a valid grant', () => {
 })
 
 test('grants are valid after one rotation of the keys but not after two, and end after ten minutes', async () => {
-  const address = `${await openFilm(school, member, lessons.paid)}master.m3u8`
-  await school.context.keys.rotate('films')
+  const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
+  await academy.context.keys.rotate('films')
   expect(await statusOf(address)).toBe(200)
-  const newer = await openFilm(school, member, lessons.paid)
-  await school.context.keys.rotate('films')
+  const newer = await requestFilm(academy, member, lessons.paid)
+  await academy.context.keys.rotate('films')
   expect(await statusOf(address)).toBe(403)
   expect(await statusOf(`${newer}master.m3u8`)).toBe(200)
 
-  school.clock.pass(PLAYBACK_GRANT_LIFE + 1000)
+  academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
   expect(await statuses(files.map((file) => newer + file))).toEqual(new Set([403]))
 })
 
 test('replacing the keys invalidates a leaked grant, and new grants are valid', async () => {
-  const address = `${await openFilm(school, member, lessons.paid)}master.m3u8`
-  await school.context.keys.replace('films')
+  const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
+  await academy.context.keys.replace('films')
   expect(await statusOf(address)).toBe(403)
-  expect(await statusOf(`${await openFilm(school, member, lessons.paid)}master.m3u8`)).toBe(200)
+  expect(await statusOf(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)).toBe(200)
 })
 
 test('a grant of the previous version stays valid until it expires', async () => {
   const { gid, id, asset } = lessons.paid
-  const key = school.context.keys.current('media')
-  const end = (school.clock.now().getTime() + PLAYBACK_GRANT_LIFE).toString(36)
+  const key = academy.context.keys.current('media')
+  const end = (academy.clock.now().getTime() + PLAYBACK_GRANT_LIFE).toString(36)
   const folder = (parts: string[]) => {
     const grant = `${end}.${key.kid}.${asset.asset}.${sign(key, [...parts, asset.asset, end])}`
     return `/media/${gid}/${id}/${grant}/`
@@ -196,7 +196,7 @@ test('a grant of the previous version stays valid until it expires', async () =>
   expect(await statuses(granted().map((file) => before + file))).toEqual(new Set([200]))
   expect(await statusOf(`${before}asset.json`)).toBe(404)
   expect(await statusOf(`${folder(['media', gid, 'elsewhere'])}master.m3u8`)).toBe(403)
-  school.clock.pass(PLAYBACK_GRANT_LIFE)
+  academy.clock.advance(PLAYBACK_GRANT_LIFE)
   expect(await statuses(granted().map((file) => before + file))).toEqual(new Set([403]))
 })
 
@@ -204,7 +204,7 @@ describe('pictures', () => {
   const picture = (file: string, { asset } = lessons.paid.asset) => `/posters/${asset}/${file}`
 
   test('posters and thumbnails are public and may be cached', async () => {
-    for (const file of files.filter((name) => fileKindOf(name)?.audience === 'public')) {
+    for (const file of files.filter((name) => findFileKind(name)?.audience === 'public')) {
       const { statusCode, headers } = await get(picture(file))
       expect([file, statusCode, headers['cache-control']]).toEqual([file, 200, 'public, max-age=31536000, immutable'])
       expect((await get(picture(file), { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
@@ -212,7 +212,7 @@ describe('pictures', () => {
   })
 
   test('other files are not found there', async () => {
-    const others = files.filter((file) => fileKindOf(file)?.audience !== 'public')
+    const others = files.filter((file) => findFileKind(file)?.audience !== 'public')
     expect(await statuses(others.map((file) => picture(file)))).toEqual(new Set([404]))
     const paths = [
       '../catalogue.json',

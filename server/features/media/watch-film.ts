@@ -3,7 +3,7 @@ import type { Playback } from '#contract/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { signGrant } from './grants.ts'
-import { manifestAddress } from './media-address.ts'
+import { formatManifestUrl } from './media-address.ts'
 import { findFilmFolder } from './media-store.ts'
 
 /** Grants staff access to a film, whether a lesson has it or not. Not counted as a playing device. Throws NotFound. */
@@ -15,5 +15,5 @@ export async function watchFilm(
   if (folder === undefined) fail('NotFound', 'this video doesn’t exist')
   const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFE)
   const grant = signGrant(keys.current('films'), asset, expiresAt)
-  return { manifest: manifestAddress(asset, grant), expiresAt: expiresAt.toISOString() }
+  return { manifest: formatManifestUrl(asset, grant), expiresAt: expiresAt.toISOString() }
 }

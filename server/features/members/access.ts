@@ -2,22 +2,22 @@ import type { Context } from '#server/context.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { deleteUser, endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
-import { lockMember, ownerOf, refuseStaff } from './find-member.ts'
+import { lockMember, findOwner, failIfStaff } from './find-member.ts'
 
 /** Ends every session of a member. Throws NotFound, Conflict. */
 export async function signOutMember({ db, now, notifier }: Context, actor: Actor, id: string) {
-  const ended = await db.transaction().execute(async (transaction) => {
+  const endedSessions = await db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
-    refuseStaff(member)
-    const count = (await endSessions(transaction, member.id)).reduce((sum, one) => sum + Number(one.numDeletedRows), 0)
+    failIfStaff(member)
+    const count = (await endSessions(transaction, member.id)).reduce((sum, row) => sum + Number(row.numDeletedRows), 0)
     await recordAction(transaction, actor, now(), { action: 'member.signed-out', subject: id, before: count })
     return count
   })
   notifier.notify()
-  return { ended }
+  return { ended: endedSessions }
 }
 
-interface Disabling {
+interface MemberDisabling {
   id: string
   /** Written by the staff; may be empty. */
   reason: string
@@ -26,12 +26,12 @@ interface Disabling {
 }
 
 /** Disables an account, which ends its sessions by a trigger. Does nothing if it is already disabled. */
-export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: Disabling) {
+export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: MemberDisabling) {
   const { db, jobs, notifier } = context
   const at = context.now()
   await db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
-    refuseStaff(member)
+    failIfStaff(member)
     if (member.disabled_at !== null) return
     await transaction.updateTable('accounts').set({ disabled_at: at }).where('id', '=', member.id).execute()
     if (isNotified && member.email !== null)
@@ -73,12 +73,12 @@ export const enableMember = ({ db, now }: Context, actor: Actor, id: string) =>
 /** Deletes an account with all its data. Throws NotFound, Conflict, DemoAccount. */
 export async function deleteMember(context: Context, actor: Actor, id: string) {
   const { db, now, notifier, content } = context
-  const owner = await ownerOf(db, { id })
+  const owner = await findOwner(db, { id })
   await deleteUser(
     context,
     owner,
     async (transaction) => {
-      refuseStaff(await lockMember(transaction, id))
+      failIfStaff(await lockMember(transaction, id))
       await recordAction(transaction, actor, now(), { action: 'member.deleted', subject: id })
     },
     {

@@ -7,15 +7,15 @@ import { fail } from '#server/errors.ts'
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 
 /** Latest date supported by both the database and JavaScript. */
-const LAST_MOMENT = Date.UTC(9999, 11, 31)
+const MAX_TIMESTAMP = Date.UTC(9999, 11, 31)
 
 /** Maximum UTF-16 length of the sort key: 200 characters in the database, of one or two units each. */
-const SORTED_BY = 400
+const MAX_SORT_KEY_LENGTH = 400
 
 const Cursor = z.discriminatedUnion('order', [
-  z.object({ order: z.literal('name'), id: Id, name: text(SORTED_BY, 0) }),
+  z.object({ order: z.literal('name'), id: Id, name: text(MAX_SORT_KEY_LENGTH, 0) }),
   z.object({ order: z.literal('joined'), id: Id }),
-  z.object({ order: z.literal('seen'), id: Id, seen: z.int().min(0).max(LAST_MOMENT) }),
+  z.object({ order: z.literal('seen'), id: Id, seen: z.int().min(0).max(MAX_TIMESTAMP) }),
 ])
 
 /** Position after a row: its sort key and id. Stays valid when rows are added or deleted. */

@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
-import { countMembers, fitting } from './list-members.ts'
-import { readRows, toMemberRow, visibleTo } from './rows.ts'
+import { countMembers, buildFilter } from './list-members.ts'
+import { readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
 /** Members per query. */
-const PIECE = 1000
+const PIECE_ROWS = 1000
 
 const columns = [
   'id',
@@ -37,25 +37,25 @@ export async function* exportMembers(
   const { db } = context
   await countAttempts(context, ['exportMembers', caller.owner])
   const now = context.now()
-  const fits = sql<boolean>`${visibleTo(context, caller)} and ${fitting(filter, now)}`
-  const members = await countMembers(db, fits)
+  const isMatch = sql<boolean>`${isVisibleTo(context, caller)} and ${buildFilter(filter, now)}`
+  const members = await countMembers(db, isMatch)
   if (members > MEMBERS_EXPORTED)
     fail('QuotaExceeded', `a file can have at most ${MEMBERS_EXPORTED} members, but the list has ${members}; narrow it`)
   await db
     .transaction()
     .execute((transaction) => recordAction(transaction, caller, now, { action: 'member.exported', after: { members } }))
   yield csvLine(columns)
-  let behind = sql<boolean>`true`
+  let isAfterCursor = sql<boolean>`true`
   for (;;) {
     const rows = await readRows(db, {
-      which: sql`${fits} and ${behind}`,
-      sorted: sql`account_id desc`,
-      most: PIECE,
+      condition: sql`${isMatch} and ${isAfterCursor}`,
+      orderBy: sql`account_id desc`,
+      limit: PIECE_ROWS,
     })
-    const last = rows.at(-1)
-    if (last) yield rows.map((row) => toLine(toMemberRow(row, now))).join('')
-    if (!last || rows.length < PIECE) return
-    behind = sql`account_id < ${last.account_id}`
+    const lastMember = rows.at(-1)
+    if (lastMember) yield rows.map((row) => toLine(toMemberRow(row, now))).join('')
+    if (!lastMember || rows.length < PIECE_ROWS) return
+    isAfterCursor = sql`account_id < ${lastMember.account_id}`
   }
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { fail } from '#server/errors.ts'
-import { OF_STAFF } from '#server/features/staff/index.ts'
+import { STAFF_PROTECTED } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Finds an account by id or, for a command, by address. Throws NotFound. */
-export async function ownerOf(queries: Queries, which: { id: string } | { email: string }) {
-  const is = 'id' in which ? sql<boolean>`id = ${which.id}` : sql<boolean>`email = lower(${which.email})`
+export async function findOwner(queries: Queries, key: { id: string } | { email: string }) {
+  const eb = 'id' in key ? sql<boolean>`id = ${key.id}` : sql<boolean>`email = lower(${key.email})`
   const accounts = queries.selectFrom('accounts').select('id')
-  const found = await accounts.where(is).executeTakeFirst()
-  return found?.id ?? fail('NotFound', 'this member doesn’t exist')
+  const account = await accounts.where(eb).executeTakeFirst()
+  return account?.id ?? fail('NotFound', 'this member doesn’t exist')
 }
 
 /** Locks the account of a member until the commit. Throws NotFound. */
@@ -29,6 +29,6 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 /**
  * Refuses actions against staff accounts; otherwise the desk could lock out an owner. Throws Conflict.
  */
-export function refuseStaff({ onStaffSince }: Member) {
-  if (onStaffSince !== null) fail('Conflict', OF_STAFF)
+export function failIfStaff({ onStaffSince }: Member) {
+  if (onStaffSince !== null) fail('Conflict', STAFF_PROTECTED)
 }

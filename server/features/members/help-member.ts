@@ -4,10 +4,10 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { grant, withBillingLock } from '#server/features/billing/index.ts'
 import { queueLinkMail, failIfDemoAccount } from '#server/features/session/index.ts'
-import { type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
-import { lockMember, ownerOf } from './find-member.ts'
+import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
+import { lockMember, findOwner } from './find-member.ts'
 
-interface Link {
+interface LinkRequest {
   id: string
   purpose: 'confirm' | 'reset'
 }
@@ -16,10 +16,10 @@ interface Link {
  * Mails a member a link: to confirm the address, or to choose a new password. Throws NotFound, Conflict,
  * RateLimitExceeded, DemoAccount.
  */
-export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purpose }: Link) =>
+export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purpose }: LinkRequest) =>
   context.db.transaction().execute(async (transaction) => {
     const { id: owner, email, confirmed_at, disabled_at } = await lockMember(transaction, id)
-    return makeOnce(transaction, caller, mailCall.answer, async () => {
+    return runOnce(transaction, caller, mailCall.answer, async () => {
       await failIfDemoAccount(context, owner)
       if (email === null) return fail('Conflict', 'this account has no email address')
       if (disabled_at !== null) return fail('Conflict', 'this account is disabled; enable it first')
@@ -36,7 +36,7 @@ export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purp
     })
   })
 
-interface Gift {
+interface GiftPlan {
   id: string
   plan: Ptype
 }
@@ -45,12 +45,12 @@ interface Gift {
  * Grants a member a free period of the full plan. Only owners can grant one to themselves. Throws NotFound, Conflict,
  * OrderRefused.
  */
-export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: Gift) {
+export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: GiftPlan) {
   if (caller !== 'operator' && id === caller.owner && !caller.roles.includes('owner'))
     fail('Conflict', 'you can’t give yourself a plan; ask an owner')
-  const owner = await ownerOf(context.db, { id })
+  const owner = await findOwner(context.db, { id })
   return withBillingLock(context, owner, (transaction) =>
-    makeOnce(transaction, caller, grantCall.answer, async () => {
+    runOnce(transaction, caller, grantCall.answer, async () => {
       const { reference, period_end } = await grant(context, transaction, owner, plan)
       await recordAction(transaction, caller, context.now(), {
         action: 'member.plan-granted',

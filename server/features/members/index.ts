@@ -1,3 +1,3 @@
 export { memberRoutes } from './routes.ts'
-export { ownerOf } from './find-member.ts'
+export { findOwner } from './find-member.ts'
 export { grantPlan } from './help-member.ts'

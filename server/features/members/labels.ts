@@ -5,20 +5,20 @@ import { fail } from '#server/errors.ts'
 import { type Actor, type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockMember } from './find-member.ts'
-import { visibleTo } from './rows.ts'
+import { isVisibleTo } from './rows.ts'
 
 /** Lists the labels of visible members alphabetically: at most 200. */
 export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>, viewer: Pick<StaffCaller, 'isDemo'>) {
   const labels = await db
     .selectFrom('member_labels')
     .select('name')
-    .where(sql<boolean>`name in (select label from labeled_members where ${visibleTo({ config }, viewer)})`)
+    .where(sql<boolean>`name in (select label from labeled_members where ${isVisibleTo({ config }, viewer)})`)
     .orderBy(sql`fold_case(name)`)
     .execute()
   return { labels: labels.map(({ name }) => name) }
 }
 
-const labelsOf = async (queries: Queries, id: string) => {
+const readLabels = async (queries: Queries, id: string) => {
   const labeled = queries
     .selectFrom('labeled_members')
     .select('label')
@@ -27,7 +27,7 @@ const labelsOf = async (queries: Queries, id: string) => {
   return rows.map(({ label }) => label)
 }
 
-interface Change {
+interface LabelChange {
   id: string
   labels: readonly string[]
   /** The labels that the caller loaded, to detect concurrent changes. */
@@ -35,31 +35,35 @@ interface Change {
 }
 
 /** Replaces the labels of a member. Throws NotFound, Conflict, QuotaExceeded. */
-export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Actor, { id, labels, ...seen }: Change) =>
+export const labelMember = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  actor: Actor,
+  { id, labels, ...seen }: LabelChange,
+) =>
   db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
     // Serializes changes of labels, so that their count is exact.
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
-    const before = await labelsOf(transaction, id)
+    const before = await readLabels(transaction, id)
     if (JSON.stringify(before.toSorted()) !== JSON.stringify(seen.before.toSorted()))
       fail('Conflict', `someone else changed these labels in the meantime: they’re now ${before.join(', ') || 'none'}`)
-    const wanted = await makeLabels(transaction, labels)
+    const newLabels = await addLabels(transaction, labels)
     await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()
-    if (wanted.length > 0)
+    if (newLabels.length > 0)
       await transaction
         .insertInto('labeled_members')
-        .values(wanted.map((label) => ({ account_id: member.id, label })))
+        .values(newLabels.map((label) => ({ account_id: member.id, label })))
         .execute()
     await removeUnused(transaction)
-    await refuseTooMany(transaction)
-    const after = await labelsOf(transaction, id)
+    await failIfTooMany(transaction)
+    const after = await readLabels(transaction, id)
     if (JSON.stringify(after) !== JSON.stringify(before))
       await recordAction(transaction, actor, now(), { action: 'member.labeled', subject: id, before, after })
     return { labels: after }
   })
 
 /** Inserts new labels. Returns the distinct labels in their existing spelling. */
-async function makeLabels(transaction: InTransaction, labels: readonly string[]) {
+async function addLabels(transaction: InTransaction, labels: readonly string[]) {
   if (labels.length === 0) return []
   const rows = labels.map((name) => ({ name }))
   await transaction
@@ -67,12 +71,12 @@ async function makeLabels(transaction: InTransaction, labels: readonly string[])
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const spelled = await transaction
+  const existingSpelling = await transaction
     .selectFrom('member_labels')
     .select('name')
     .where(sql<boolean>`fold_case(name) in (select fold_case(label) from unnest(${labels}::text[]) label)`)
     .execute()
-  return spelled.map(({ name }) => name)
+  return existingSpelling.map(({ name }) => name)
 }
 
 const removeUnused = (transaction: InTransaction) =>
@@ -81,7 +85,7 @@ const removeUnused = (transaction: InTransaction) =>
     .where(sql<boolean>`not exists (select from labeled_members where label = name)`)
     .execute()
 
-async function refuseTooMany(transaction: InTransaction) {
+async function failIfTooMany(transaction: InTransaction) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from member_labels`.execute(transaction)
   if ((rows[0]?.count ?? 0) > MEMBER_LABELS_MOST)
     fail('QuotaExceeded', `an academy can have at most ${MEMBER_LABELS_MOST} labels; remove one from its members first`)

@@ -6,25 +6,25 @@ import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { encodeCursor, type MemberOrder, type Cursor, readCursor } from './cursor.ts'
-import { type FoundMember, readRows, toMemberRow, visibleTo } from './rows.ts'
+import { type FoundMember, readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
 const seenAt = sql`coalesce(last_seen_at, to_timestamp(0))`
 
 /** Sort orders, each with an index. All end with the id, so that cursors are unique. */
-const sorted: Readonly<Record<MemberOrder, RawBuilder<unknown>>> = {
+const SORT_COLUMNS: Readonly<Record<MemberOrder, RawBuilder<unknown>>> = {
   name: sql`sort_name, account_id`,
   joined: sql`account_id desc`,
   seen: sql`${seenAt} desc, account_id desc`,
 }
 
 /** SQL condition for rows after a cursor. */
-function isBehind(cursor: Cursor): RawBuilder<boolean> {
+function isAfter(cursor: Cursor): RawBuilder<boolean> {
   if (cursor.order === 'name') return sql`(sort_name, account_id) > (${cursor.name}, ${cursor.id})`
   if (cursor.order === 'joined') return sql`account_id < ${cursor.id}`
   return sql`(${seenAt}, account_id) < (${new Date(cursor.seen)}::timestamptz, ${cursor.id})`
 }
 
-function cursorOf(order: MemberOrder, { account_id: id, sort_name: name, last_seen_at: seen }: FoundMember): Cursor {
+function toCursor(order: MemberOrder, { account_id: id, sort_name: name, last_seen_at: seen }: FoundMember): Cursor {
   if (order === 'name') return { order, id, name }
   return order === 'joined' ? { order, id } : { order, id, seen: seen?.getTime() ?? 0 }
 }
@@ -37,50 +37,50 @@ export async function listMembers(
 ) {
   const { db } = context
   const now = context.now()
-  const fits = sql<boolean>`${visibleTo(context, caller)} and ${fitting(filter, now)}`
-  const behind = after === undefined ? sql<boolean>`true` : isBehind(readCursor(order, after))
+  const isMatch = sql<boolean>`${isVisibleTo(context, caller)} and ${buildFilter(filter, now)}`
+  const isAfterCursor = after === undefined ? sql<boolean>`true` : isAfter(readCursor(order, after))
   const rows = await readRows(db, {
-    which: sql`${fits} and ${behind}`,
-    sorted: sorted[order],
-    most: MEMBERS_PAGE + 1,
+    condition: sql`${isMatch} and ${isAfterCursor}`,
+    orderBy: SORT_COLUMNS[order],
+    limit: MEMBERS_PAGE + 1,
   })
   const page = rows.slice(0, MEMBERS_PAGE)
-  const last = page.at(-1)
+  const lastMember = page.at(-1)
   return {
     members: page.map((row) => toMemberRow(row, now)),
     // A first page that is not full already has the count, which saves a second scan.
-    found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, fits),
-    next: last && rows.length > MEMBERS_PAGE ? encodeCursor(cursorOf(order, last)) : null,
+    found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, isMatch),
+    next: lastMember && rows.length > MEMBERS_PAGE ? encodeCursor(toCursor(order, lastMember)) : null,
   }
 }
 
-export async function countMembers(queries: Queries, which: RawBuilder<boolean>): Promise<number> {
-  const counted = sql<{ found: number }>`select count(*)::int as found from member_rows where ${which}`
-  return (await counted.execute(queries)).rows[0]?.found ?? 0
+export async function countMembers(queries: Queries, condition: RawBuilder<boolean>): Promise<number> {
+  const row = sql<{ found: number }>`select count(*)::int as found from member_rows where ${condition}`
+  return (await row.execute(queries)).rows[0]?.found ?? 0
 }
 
 /** Maximum number of search words. */
-const WORDS = 8
+const MAX_WORDS = 8
 
-export function fitting({ words = '', plan, label, seen }: MemberFilter, now: Date): RawBuilder<boolean> {
+export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now: Date): RawBuilder<boolean> {
   const conditions = words
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => sql<boolean>`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`)
   if (plan === 'free') conditions.push(sql`(plan_until is null or plan_until < ${now})`)
   else if (plan !== undefined) conditions.push(sql`ptype = ${plan} and plan_until >= ${now}`)
   if (label !== undefined)
     conditions.push(sql`account_id in (select account_id from labeled_members where label = ${label})`)
-  if (seen !== undefined) conditions.push(wasSeen(seen, now))
+  if (seen !== undefined) conditions.push(isLastSeenIn(seen, now))
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
 const DAY = 86_400_000
-const days = { week: 7, month: 30, quarter: 90, earlier: 90 } as const
+const DAYS = { week: 7, month: 30, quarter: 90, earlier: 90 } as const
 
-function wasSeen(seen: NonNullable<MemberFilter['seen']>, now: Date): RawBuilder<boolean> {
+function isLastSeenIn(seen: NonNullable<MemberFilter['seen']>, now: Date): RawBuilder<boolean> {
   if (seen === 'never') return sql`last_seen_at is null`
-  const since = new Date(now.getTime() - days[seen] * DAY)
+  const since = new Date(now.getTime() - DAYS[seen] * DAY)
   return seen === 'earlier' ? sql`last_seen_at < ${since}` : sql`${seenAt} >= ${since}`
 }

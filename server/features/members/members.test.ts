@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MEMBER_LABELS, MEMBER_LABELS_MOST, MEMBERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { deleteMember, grantPlan, MEMBER_ORDERS, type Member, type MemberRow } from '#contract/studio/members.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { auth, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 let desk: Person
@@ -24,23 +24,23 @@ interface List {
   found: number
   next: string | null
 }
-const list = async (query: Record<string, string>, school = testApp, person = desk) => {
-  const answer = await studio(school, person, 'GET', `/members?${new URLSearchParams(query).toString()}`)
+const list = async (query: Record<string, string>, academy = testApp, person = desk) => {
+  const answer = await callStudio(academy, person, 'GET', `/members?${new URLSearchParams(query).toString()}`)
   return { status: answer.statusCode, ...answer.json<List>() }
 }
 const emails = ({ members }: List) => members.map(({ email }) => email)
 const read = async ({ id }: Pick<Person, 'id'>) => {
-  const answer = await studio(testApp, desk, 'GET', `/members/${id}`)
+  const answer = await callStudio(testApp, desk, 'GET', `/members/${id}`)
   return answer.json<Member>()
 }
 const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
-  const answer = await studio(testApp, person, method, path, body)
+  const answer = await callStudio(testApp, person, method, path, body)
   return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
 }
 const rename = (person: Person, full_name: string) =>
-  dataCall(testApp, person, 'updateOne', { collection: 'profile', query: {}, update: { $set: { full_name } } })
+  callData(testApp, person, 'updateOne', { collection: 'profile', query: {}, update: { $set: { full_name } } })
 const logged = async () => {
-  const answer = await studio(testApp, owner, 'GET', '/log?kind=member')
+  const answer = await callStudio(testApp, owner, 'GET', '/log?kind=member')
   return answer.json<{ entries: { action: string; subject: string; before: unknown; after: unknown }[] }>().entries
 }
 
@@ -72,16 +72,16 @@ test('a name of the maximum length in surrogate pairs is accepted', async () => 
 })
 
 test('the list has current plans, and keeps the last activity after all sessions have ended', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
-  const away = await createMember(school, 'paid')
-  await school.context.db.deleteFrom('sessions').where('account_id', '=', away.id).execute()
-  const { email } = await createStaff(school, 'desk')
-  let staff = await signIn(school.app, email)
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  const away = await createMember(academy, 'paid')
+  await academy.context.db.deleteFrom('sessions').where('account_id', '=', away.id).execute()
+  const { email } = await createStaff(academy, 'desk')
+  let staff = await signIn(academy.app, email)
   const later = async (days: number) => {
-    school.clock.pass(days * 86_400_000)
-    staff = await signIn(school.app, email)
+    academy.clock.advance(days * 86_400_000)
+    staff = await signIn(academy.app, email)
   }
-  const found = async (query: Record<string, string>) => emails(await list(query, school, staff))
+  const found = async (query: Record<string, string>) => emails(await list(query, academy, staff))
   expect(await found({ plan: '1YR' })).toEqual([away.email])
   expect(await found({ plan: '4WK' })).toEqual([])
   expect(await found({ plan: 'free' })).toEqual([email])
@@ -99,20 +99,20 @@ test('the list has current plans, and keeps the last activity after all sessions
 })
 
 test('pages in every order have each member once, also with equal names and times', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
-  const staff = await createStaff(school, 'desk')
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  const staff = await createStaff(academy, 'desk')
   const total = MEMBERS_PAGE * 2 + 3
   await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
     select lpad(to_hex(n), 24, '0'), 'reader' || n || '@example.org', lpad(to_hex(n), 24, '0'), now(), now()
-    from generate_series(1, ${total - 1}) n`.execute(school.context.db)
+    from generate_series(1, ${total - 1}) n`.execute(academy.context.db)
   await sql`update member_rows set sort_name = 'same' where email like 'reader%' and email not like '%1@%'`.execute(
-    school.context.db,
+    academy.context.db,
   )
   for (const order of MEMBER_ORDERS) {
     const ids: string[] = []
     let after: string | null = null
     do {
-      const page: List = await list({ order, ...(after !== null && { after }) }, school, staff)
+      const page: List = await list({ order, ...(after !== null && { after }) }, academy, staff)
       expect(page.found).toBe(total)
       ids.push(...page.members.map(({ id }) => id))
       after = page.next
@@ -122,21 +122,24 @@ test('pages in every order have each member once, also with equal names and time
 })
 
 test('the filtered export requires recent authentication, and the log has its count without the filter', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
-  const staff = await createStaff(school, 'desk')
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  const staff = await createStaff(academy, 'desk')
   const total = 1003
   await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
     select lpad(to_hex(n), 24, '0'), 'reader' || n || '@example.org', lpad(to_hex(n), 24, '0'), now(), now()
-    from generate_series(1, ${total}) n`.execute(school.context.db)
-  const mara = await createMember(school, 'paid')
+    from generate_series(1, ${total}) n`.execute(academy.context.db)
+  const mara = await createMember(academy, 'paid')
   const named = { collection: 'profile', query: {}, update: { $set: { full_name: '=1+1' } } }
-  expect((await dataCall(school, mara, 'updateOne', named)).status).toBe(200)
-  await studio(school, staff, 'PUT', `/members/${mara.id}/labels`, { labels: ['Coach', 'Tuesday class'], before: [] })
-  school.clock.pass(REAUTHENTICATION_LIFE)
+  expect((await callData(academy, mara, 'updateOne', named)).status).toBe(200)
+  await callStudio(academy, staff, 'PUT', `/members/${mara.id}/labels`, {
+    labels: ['Coach', 'Tuesday class'],
+    before: [],
+  })
+  academy.clock.advance(REAUTHENTICATION_LIFE)
   const file = (query: Record<string, string>) =>
-    studio(school, staff, 'GET', `/members.csv?${new URLSearchParams(query).toString()}`)
+    callStudio(academy, staff, 'GET', `/members.csv?${new URLSearchParams(query).toString()}`)
   expect((await file({})).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
-  await studio(school, staff, 'POST', '/proof', { password: PASSWORD })
+  await callStudio(academy, staff, 'POST', '/proof', { password: PASSWORD })
   const whole = await file({})
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const [head, ...lines] = whole.body.trimEnd().split('\r\n')
@@ -147,7 +150,7 @@ test('the filtered export requires recent authentication, and the log has its co
   expect(others).toEqual([])
   expect(found).toContain(`"${mara.id}","'=1+1","${mara.email}","1YR"`)
   expect(found).toContain('"Coach, Tuesday class","true","false"')
-  const log = await studio(school, await createStaff(school, 'owner'), 'GET', '/log?kind=member')
+  const log = await callStudio(academy, await createStaff(academy, 'owner'), 'GET', '/log?kind=member')
   const entries = log.json<{ entries: { action: string; after: unknown }[] }>().entries
   expect(entries.filter(({ action }) => action === 'member.exported').map(({ after }) => after)).toEqual([
     { members: 1 },
@@ -158,7 +161,7 @@ test('the filtered export requires recent authentication, and the log has its co
 
 test('a cursor of another order is refused with the field', async () => {
   for (const after of ['x', Buffer.from('{"order":"seen","id":"1"}').toString('base64url')]) {
-    const answer = await studio(testApp, desk, 'GET', `/members?after=${after}`)
+    const answer = await callStudio(testApp, desk, 'GET', `/members?after=${after}`)
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
       400,
       expect.stringContaining("'after'"),
@@ -175,7 +178,7 @@ test('labels have one spelling, filter the list, and are deleted with their last
   expect((await read(sam)).labels).toEqual(['Tuesday class'])
   expect(emails(await list({ label: 'Tuesday class' }))).toEqual([mia.email, sam.email])
   expect((await logged())[0]).toMatchObject({ action: 'member.labeled', subject: sam.id, after: ['Tuesday class'] })
-  const all = async () => (await studio(testApp, desk, 'GET', '/member-labels')).json<{ labels: string[] }>().labels
+  const all = async () => (await callStudio(testApp, desk, 'GET', '/member-labels')).json<{ labels: string[] }>().labels
   expect(await all()).toEqual(['Coach', 'Tuesday class'])
   await label(mia)
   expect(await all()).toEqual(['Tuesday class'])
@@ -208,19 +211,19 @@ test('a change of labels that were changed meanwhile is refused', async () => {
 test('a member’s page shows plan, sessions and reports, without watched lessons', async () => {
   const mara = await createMember(testApp, 'paid')
   const flag = { owner_id: mara.id, vid: 'choke', reason: 'unsafe', note: 'Somebody could get hurt' }
-  await dataCall(testApp, mara, 'insertOne', { collection: 'flag_video', document: flag })
+  await callData(testApp, mara, 'insertOne', { collection: 'flag_video', document: flag })
   const page = await read(mara)
   expect(page).toMatchObject({ email: mara.email, isConfirmed: true, isStaff: false, hasPassword: true, plan: '1YR' })
   expect(page.sessions).toHaveLength(1)
   expect(page.reports).toMatchObject([{ lesson: 'choke', title: null, reason: 'unsafe', closedAt: null }])
   expect(page.billing).toMatchObject({ state: 'running', orders: [] })
-  expect((await studio(testApp, desk, 'GET', `/members/${'f'.repeat(24)}`)).statusCode).toBe(404)
+  expect((await callStudio(testApp, desk, 'GET', `/members/${'f'.repeat(24)}`)).statusCode).toBe(404)
 })
 
 test('signing a member out revokes all tokens', async () => {
   const member = await createMember(testApp)
   await signIn(testApp.app, member.email)
-  const answer = await studio(testApp, desk, 'DELETE', `/members/${member.id}/sessions`)
+  const answer = await callStudio(testApp, desk, 'DELETE', `/members/${member.id}/sessions`)
   expect(answer.json()).toEqual({ ended: 2 })
   expect((await callFunction(testApp, member, 'billing'))[0]).toBe(401)
   expect((await logged())[0]).toMatchObject({ action: 'member.signed-out', subject: member.id, before: 2 })
@@ -233,7 +236,7 @@ test('a disabled member is signed out, cannot sign in until enabled, and gets a 
   expect(await disable()).toEqual([200, undefined])
   const again = () => auth(testApp.app, '/login', { username: member.email, password: PASSWORD })
   expect((await again()).json()).toMatchObject({ error_code: 'UserDisabled' })
-  const mails = await mailsTo(testApp, member.email)
+  const mails = await readMails(testApp, member.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your account was disabled'])
   expect(mails[0]?.text).not.toContain('Shared with others')
   expect(await act('POST', `/members/${member.id}/links`, { purpose: 'reset' })).toEqual([409, 'Conflict'])
@@ -249,27 +252,27 @@ test('the desk cannot disable, sign out or delete staff', async () => {
   expect(await act('PUT', `${path}/disabled`, { reason: '', isNotified: false })).toEqual([409, 'Conflict'])
   expect(await act('DELETE', `${path}/sessions`)).toEqual([409, 'Conflict'])
   expect(await act('DELETE', path, undefined, owner)).toEqual([409, 'Conflict'])
-  const refused = await studio(testApp, owner, 'GET', '/log?kind=refused')
+  const refused = await callStudio(testApp, owner, 'GET', '/log?kind=refused')
   expect(refused.json<{ entries: object[] }>().entries.slice(0, 3)).toMatchObject([
     { actor: owner.email, subject: 'DELETE /members/:id' },
     { actor: desk.email, subject: 'DELETE /members/:id/sessions' },
     { actor: desk.email, subject: 'PUT /members/:id/disabled' },
   ])
-  expect((await studio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
+  expect((await callStudio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
 })
 
 test('the desk can mail a member useful links, with a rate limit', async () => {
-  await using school = await createTestApp({ workers: true })
-  const staff = await createStaff(school, 'desk')
-  const member = await createMember(school)
+  await using academy = await createTestApp({ workers: true })
+  const staff = await createStaff(academy, 'desk')
+  const member = await createMember(academy)
   const mail = async (purpose: string) => {
-    const answer = await studio(school, staff, 'POST', `/members/${member.id}/links`, { purpose })
+    const answer = await callStudio(academy, staff, 'POST', `/members/${member.id}/links`, { purpose })
     return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
   }
   expect(await mail('confirm')).toEqual([409, 'Conflict'])
   for (let count = 0; count < 5; count += 1) expect(await mail('reset')).toEqual([202, undefined])
   expect(await mail('reset')).toEqual([429, 'RateLimitExceeded'])
-  expect((await mailsTo(school, member.email, 5)).at(-1)?.subject).toBe('Choose a new password')
+  expect((await readMails(academy, member.email, 5)).at(-1)?.subject).toBe('Choose a new password')
 })
 
 test('a mail sent by the desk says that the academy sent it', async () => {
@@ -277,14 +280,14 @@ test('a mail sent by the desk says that the academy sent it', async () => {
   const member = await createMember(testApp)
   await db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', member.id).execute()
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    studio(testApp, owner, method, `/members/${member.id}${path}`, body)
+    callStudio(testApp, owner, method, `/members/${member.id}${path}`, body)
   for (const purpose of ['confirm', 'reset']) expect((await send('POST', '/links', { purpose })).statusCode).toBe(202)
   expect((await send('POST', '/grants', { plan: '4WK' })).statusCode).toBe(201)
   expect((await send('PUT', '/disabled', { reason: '', isNotified: true })).statusCode).toBe(200)
   expect((await send('DELETE', '')).statusCode).toBe(200)
   const newcomer = 'newcomer@example.org'
-  await studio(testApp, owner, 'POST', '/staff/invitations', { email: newcomer, roles: ['desk'] })
-  const mails = [...(await mailsTo(testApp, member.email, 5)), ...(await mailsTo(testApp, newcomer))]
+  await callStudio(testApp, owner, 'POST', '/staff/invitations', { email: newcomer, roles: ['desk'] })
+  const mails = [...(await readMails(testApp, member.email, 5)), ...(await readMails(testApp, newcomer))]
   expect(mails).toHaveLength(6)
   for (const { text } of mails) {
     expect(text).toMatch(/^(Holdfast( Tactics)?|The academy) (has|sent|invites)/)
@@ -294,7 +297,7 @@ test('a mail sent by the desk says that the academy sent it', async () => {
 
 test('granting a plan and deleting require recent authentication, and the grant is logged', async () => {
   const member = await createMember(testApp)
-  const answer = await studio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })
+  const answer = await callStudio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })
   expect(answer.statusCode).toBe(201)
   expect((await read(member)).plan).toBe('4WK')
   expect(emails(await list({ plan: '4WK' }))).toContain(member.email)
@@ -314,7 +317,7 @@ test('an owner deletes a member with all data, and the log has the id without th
   expect(await act('DELETE', `/members/${member.id}`)).toEqual([403, 'Forbidden'])
   expect(await act('DELETE', `/members/${member.id}`, undefined, owner)).toEqual([200, undefined])
   expect((await list({ words: member.email })).found).toBe(0)
-  const [mail] = await mailsTo(testApp, member.email)
+  const [mail] = await readMails(testApp, member.email)
   expect(mail?.text).toContain('has deleted your account')
   const entries = await logged()
   expect(entries[0]).toMatchObject({ action: 'member.deleted', subject: member.id })
@@ -330,5 +333,5 @@ test('a public demo shows only the members of the demo', async () => {
   const visitor = await createMember(demo)
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
   expect(emails(await list({}, demo, chief))).toEqual([chief.email])
-  expect((await studio(demo, chief, 'GET', `/members/${visitor.id}`)).statusCode).toBe(404)
+  expect((await callStudio(demo, chief, 'GET', `/members/${visitor.id}`)).statusCode).toBe(404)
 })

@@ -7,23 +7,23 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { readSessions } from '#server/features/account/index.ts'
 import { describeBilling } from '#server/features/billing/index.ts'
-import { detailsOf } from '#server/features/collections/index.ts'
-import { reportsOf } from '#server/features/reports/index.ts'
+import { readDetails } from '#server/features/collections/index.ts'
+import { listReportsOfMember } from '#server/features/reports/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { timestampOfId } from '#server/platform/database/ids.ts'
-import { readRows, toMemberRow, visibleTo } from './rows.ts'
+import { readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
 /** Returns the data about a member that the desk may see. Throws NotFound. */
 export async function readMember(context: Context, caller: StaffCaller, id: string): Promise<Member> {
   const { db } = context
-  const which = sql<boolean>`account_id = ${id} and ${visibleTo(context, caller)}`
-  const [row] = await readRows(db, { which, sorted: sql`account_id`, most: 1 })
+  const condition = sql<boolean>`account_id = ${id} and ${isVisibleTo(context, caller)}`
+  const [row] = await readRows(db, { condition, orderBy: sql`account_id`, limit: 1 })
   if (!row) return fail('NotFound', 'this member doesn’t exist')
   const owner = row.account_id
   const [account, details, sessions, plan, reports] = await Promise.all([
     readAccount(db, owner),
-    detailsOf(db, owner),
+    readDetails(db, owner),
     // The sessions of a shared account belong to other visitors.
     isSharedAccount(context.config, caller) ? [] : readSessions(context, owner),
     describeBilling(context, db, owner),
@@ -52,7 +52,7 @@ async function readAccount(queries: Queries, owner: OwnerId) {
 }
 
 async function readReports({ catalogue, db }: Pick<Context, 'catalogue' | 'db'>, owner: OwnerId) {
-  const rows = await reportsOf(db, owner, MEMBER_REPORTS)
+  const rows = await listReportsOfMember(db, owner, MEMBER_REPORTS)
   const current = catalogue.current()
   const titles = new Map(current && rows.length > 0 ? allLessons(current).map(({ id, title }) => [id, title]) : [])
   return rows.map(({ id, vid, reason, note, closed_at }) => ({

@@ -16,8 +16,8 @@ export function memberRoutes(app: FastifyInstance, context: Context) {
   mountDownload(app, context, calls.exportMembers, {
     filename: 'members.csv',
     type: `${calls.exportMembers.file}; charset=utf-8`,
-    identifySender: (request) => authorizeStaff(context, request, calls.exportMembers),
-    verb: (caller, query) => exportMembers(context, caller, query),
+    identifyCaller: (request) => authorizeStaff(context, request, calls.exportMembers),
+    handler: (caller, query) => exportMembers(context, caller, query),
   })
   mountStudio(app, context, calls.getMember, ({ caller, params }) => readMember(context, caller, params.id))
   mountStudio(app, context, labelCalls.listLabels, ({ caller }) => listLabels(context, caller))

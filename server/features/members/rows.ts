@@ -26,23 +26,23 @@ export interface FoundMember {
  * SQL condition for the members that a viewer may see. In a public demo, whose owner account is shared, only demo
  * accounts are visible.
  */
-export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
+export const isVisibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
     ? sql<boolean>`account_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
 
 interface Page {
-  which: RawBuilder<boolean>
-  sorted: RawBuilder<unknown>
-  most: number
+  condition: RawBuilder<boolean>
+  orderBy: RawBuilder<unknown>
+  limit: number
 }
 
 /** Reads rows of members. Joins labels and accounts only for the selected page. */
-export async function readRows(queries: Queries, { which, sorted, most }: Page): Promise<FoundMember[]> {
+export async function readRows(queries: Queries, { condition, orderBy: sorted, limit }: Page): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
     with page as (
       select account_id, name, email, sort_name, ptype, plan_until, last_seen_at
-      from member_rows where ${which} order by ${sorted} limit ${most}
+      from member_rows where ${condition} order by ${sorted} limit ${limit}
     )
     select page.*, created_at, confirmed_at, disabled_at,
       exists(select from staff where staff.account_id = page.account_id) as is_staff,

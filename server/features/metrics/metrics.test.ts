@@ -8,18 +8,18 @@ import { readConfig } from '#server/config/index.ts'
 import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember } from '#server/testing/people.ts'
-import { openStream, watchRequest } from '#server/testing/streams.ts'
+import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 import { listenForMetrics } from './listen.ts'
 
 const TOKEN = 'a token that nobody guesses'
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  school = await createListeningApp({ config: { metrics: { token: TOKEN, port: 0 }, rateLimitFactor: 1000 } })
+  academy = await createListeningApp({ config: { metrics: { token: TOKEN, port: 0 }, rateLimitFactor: 1000 } })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const requestMetrics = (authorization?: string) =>
-  fetch(`${school.address}/metrics`, { headers: { ...(authorization && { authorization }) } })
+  fetch(`${academy.address}/metrics`, { headers: { ...(authorization && { authorization }) } })
 const metrics = async () => (await requestMetrics(`Bearer ${TOKEN}`)).text()
 
 /** The value of a series, by its prefix. */
@@ -45,7 +45,7 @@ test('metrics require the token', async () => {
 
 /** Sends a request with any method and path. */
 async function send(method: string, path: string) {
-  const sent = request(school.address, { method, path }).end()
+  const sent = request(academy.address, { method, path }).end()
   const [response] = (await once(sent, 'response')) as [NodeJS.ReadableStream]
   await text(response)
 }
@@ -69,9 +69,9 @@ test('requests are counted by route pattern, for any path', async () => {
 
 test('the metrics include sessions, streams, queues, films, connections and refused grants', async () => {
   const before = await metrics()
-  const member = await createMember(school)
-  const stream = await openStream(school.address, member.accessToken, watchRequest('personal_rating', {}))
-  await fetch(`${school.address}/media/guard/armbar/zzzzzzz.abc.film.${'a'.repeat(43)}/master.m3u8`)
+  const member = await createMember(academy)
+  const stream = await openStream(academy.address, member.accessToken, createWatchRequest('personal_rating', {}))
+  await fetch(`${academy.address}/media/guard/armbar/zzzzzzz.abc.film.${'a'.repeat(43)}/master.m3u8`)
   await expect
     .poll(async () => valueOf(await metrics(), 'holdfast_sessions'), { timeout: 20_000 })
     .toBeGreaterThan(valueOf(before, 'holdfast_sessions'))
@@ -96,8 +96,8 @@ test('promtool, if installed, accepts the metrics', async () => {
 
 test('metrics on a separate port need no token', async () => {
   const port = await freePort()
-  const config = { ...school.context.config, host: '127.0.0.1', metrics: { token: undefined, port } }
-  const stop = await listenForMetrics({ ...school.context, config })
+  const config = { ...academy.context.config, host: '127.0.0.1', metrics: { token: undefined, port } }
+  const stop = await listenForMetrics({ ...academy.context, config })
   try {
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('holdfast_streams')
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(404)

@@ -7,11 +7,11 @@ import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.t
 type Needs = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
-const CACHED_FOR = 2000
+const CACHE_LIFETIME = 2000
 /** Milliseconds to wait for the database. */
 const TIMEOUT = 3000
 
-interface Numbers {
+interface AcademyNumbers {
   queues: { name: string; state: string; jobs: number; oldest: number }[]
   films: { state: string; films: number }[]
   sessions: number
@@ -23,38 +23,39 @@ interface Numbers {
  */
 export function measureAcademy(needs: Needs, streams: () => number) {
   const { metrics, databaseConnections, config, now } = needs
-  const numbers = cachedFor(CACHED_FOR, () => readNumbers(needs))
+  const numbers = cacheFor(CACHE_LIFETIME, () => readNumbers(needs))
   addReadGauge(metrics, { name: 'holdfast_database_up', help: 'Whether the database answered this query.' }, (gauge) =>
     numbers().then(
       () => gauge.set({}, 1),
       () => gauge.set({}, 0),
     ),
   )
-  const fromDatabase = (
-    about: { name: string; help: string; labels?: string[] },
-    set: (gauge: ReadGauge, numbers: Numbers) => void,
+  const addDatabaseGauge = (
+    name: { name: string; help: string; labels?: string[] },
+    set: (gauge: ReadGauge, numbers: AcademyNumbers) => void,
   ) =>
-    addReadGauge(metrics, about, (gauge) =>
+    addReadGauge(metrics, name, (gauge) =>
       numbers().then(
-        (found) => set(gauge, found),
+        (status) => set(gauge, status),
         () => undefined,
       ),
     )
-  fromDatabase(
+  addDatabaseGauge(
     { name: 'holdfast_queue_jobs', help: 'Queued or running jobs, by queue.', labels: ['queue', 'state'] },
     (gauge, { queues }) => queues.forEach(({ name, state, jobs }) => gauge.set({ queue: name, state }, jobs)),
   )
-  fromDatabase(
+  addDatabaseGauge(
     { name: 'holdfast_queue_oldest_seconds', help: 'Age of the oldest due job, by queue.', labels: ['queue'] },
     (gauge, { queues }) =>
       Map.groupBy(queues, ({ name }) => name).forEach((states, queue) =>
         gauge.set({ queue }, Math.max(...states.map(({ oldest }) => oldest))),
       ),
   )
-  fromDatabase({ name: 'holdfast_films', help: 'Uploaded films, by state.', labels: ['state'] }, (gauge, { films }) =>
-    films.forEach((row) => gauge.set({ state: row.state }, row.films)),
+  addDatabaseGauge(
+    { name: 'holdfast_films', help: 'Uploaded films, by state.', labels: ['state'] },
+    (gauge, { films }) => films.forEach((row) => gauge.set({ state: row.state }, row.films)),
   )
-  fromDatabase(
+  addDatabaseGauge(
     { name: 'holdfast_sessions', help: `Active sessions, at most ${METRICS_SESSIONS}.` },
     (gauge, { sessions }) => gauge.set({}, sessions),
   )
@@ -81,15 +82,15 @@ function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now:
   })
   const failed = { name: 'holdfast_backup_failed', help: 'Whether the last nightly backup failed.' }
   addReadGauge(metrics, failed, async (gauge) => {
-    const found = await state()
-    gauge.set({}, !found || found.failure !== undefined ? 1 : 0)
+    const status = await state()
+    gauge.set({}, !status || status.failure !== undefined ? 1 : 0)
   })
 }
 
-async function readNumbers({ db, now }: Needs): Promise<Numbers> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The database did not answer the metrics in time.')), TIMEOUT)
-  const reading = sql<Numbers>`select
+async function readNumbers({ db, now }: Needs): Promise<AcademyNumbers> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The database did not answer the metrics in time.')), TIMEOUT)
+  const reading = sql<AcademyNumbers>`select
     (select coalesce(json_agg(json_build_object('name', name, 'state', state, 'jobs', jobs, 'oldest', oldest)), '[]') from (
       select name, state::text, count(*) as jobs,
         greatest(0, extract(epoch from now() - min(greatest(start_after, created_on)))) as oldest
@@ -100,7 +101,7 @@ async function readNumbers({ db, now }: Needs): Promise<Numbers> {
     db,
   )
   try {
-    const { rows } = await Promise.race([reading, late.promise])
+    const { rows } = await Promise.race([reading, timeout.promise])
     const [row] = rows
     if (!row) throw new Error('The database has no numbers.')
     return row
@@ -110,7 +111,7 @@ async function readNumbers({ db, now }: Needs): Promise<Numbers> {
   }
 }
 
-function cachedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+function cacheFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
   let latest: { value: Promise<T>; at: number } | undefined
   return () => {
     if (!latest || performance.now() - latest.at > milliseconds) latest = { value: read(), at: performance.now() }

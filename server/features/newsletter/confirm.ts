@@ -6,7 +6,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 /**
  * Subscribes the address of a mailed link. A repeated use has no effect. Returns false for an invalid or expired link.
  */
-export const confirm = (context: Context, token: string): Promise<boolean> =>
+export const confirmSubscription = (context: Context, token: string): Promise<boolean> =>
   context.db.transaction().execute(async (transaction) => {
     const now = context.now()
     const reader = await transaction
@@ -34,7 +34,7 @@ async function queueWelcome(
   { email, leave_token }: { email: string; leave_token: string },
   now: Date,
 ) {
-  const leave = `${config.publicUrl}/newsletter/leave?token=${leave_token}`
+  const leaveUrl = `${config.publicUrl}/newsletter/leave?token=${leave_token}`
   const message = composeMessage(
     { content },
     {
@@ -43,9 +43,9 @@ async function queueWelcome(
         `Thank you. You’re now subscribed to the newsletter of ${content.single('site').name}: new lessons, and an article now and then.`,
         'In the meantime, read the articles on the site.',
       ],
-      link: { label: 'Unsubscribe', href: leave },
+      link: { label: 'Unsubscribe', href: leaveUrl },
       after: ['You can unsubscribe with one click.'],
     },
   )
-  await queueMail(jobs, transaction, { kind: 'newsletter', to: email, leave, ...message }, now)
+  await queueMail(jobs, transaction, { kind: 'newsletter', to: email, leave: leaveUrl, ...message }, now)
 }

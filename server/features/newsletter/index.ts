@@ -1,2 +1,2 @@
 export { newsletterRoutes } from './routes.ts'
-export { newsletterRequestQueue, newsletterStatus, sendConfirmation } from './subscribe.ts'
+export { newsletterRequestQueue, readNewsletterStatus, sendConfirmation } from './subscribe.ts'

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -40,9 +40,9 @@ async function press(url: string) {
 /** Creates a confirmed subscriber, and returns the welcome mail. */
 async function joined(email = newAddress()) {
   await subscribe(email)
-  const [question] = await mailsTo(testApp, email)
+  const [question] = await readMails(testApp, email)
   await press(pathIn(question))
-  const mails = await mailsTo(testApp, email, 2)
+  const mails = await readMails(testApp, email, 2)
   const welcome = mails.find(({ subject }) => subject === 'You’re subscribed')
   return { email, question, welcome }
 }
@@ -61,7 +61,7 @@ test('a subscription requires confirmation on the page of a mailed link', async 
   const email = newAddress()
   const answer = await subscribe(` ${email.toUpperCase()} `)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
-  const [question] = await mailsTo(testApp, email)
+  const [question] = await readMails(testApp, email)
   expect(question?.subject).toBe('Please confirm your subscription')
   expect(pathIn(question)).toMatch(/^\/newsletter\/confirm\?token=[0-9a-f]{64}$/)
   expect(await stateOf(email)).toBe('asked')
@@ -72,7 +72,7 @@ test('a subscription requires confirmation on the page of a mailed link', async 
 test('opening the link has no effect, because mail scanners follow links', async () => {
   const email = newAddress()
   await subscribe(email)
-  const [question] = await mailsTo(testApp, email)
+  const [question] = await readMails(testApp, email)
   await testApp.app.inject(pathIn(question))
   expect(await stateOf(email)).toBe('asked')
 })
@@ -80,7 +80,7 @@ test('opening the link has no effect, because mail scanners follow links', async
 test('a repeated confirmation changes nothing and sends no second welcome', async () => {
   const { email, question } = await joined()
   expect(await press(pathIn(question))).toBe('303 /newsletter/confirmed')
-  expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
+  expect(await readMails(testApp, email, 2)).toHaveLength(2)
 })
 
 test('every newsletter supports one-click unsubscribe', async () => {
@@ -113,7 +113,7 @@ test('members can read the subscription status of their own address only', async
   const status = async (one: typeof member) => callFunction(testApp, one, 'newsletter')
   expect(await status(member)).toEqual([200, { isSubscribed: false }])
   await subscribe(member.email)
-  const [question] = (await mailsTo(testApp, member.email)).filter(({ subject }) =>
+  const [question] = (await readMails(testApp, member.email)).filter(({ subject }) =>
     subject?.startsWith('Please confirm'),
   )
   // Not subscribed before the confirmation.
@@ -132,7 +132,7 @@ test('an unsubscribed address must request and confirm again', async () => {
   await press(pathIn(welcome))
   expect(await press(pathIn(question))).toBe('303 /newsletter/expired')
   await subscribe(email)
-  const mails = await mailsTo(testApp, email, 3)
+  const mails = await readMails(testApp, email, 3)
   const newest = mails.find((mail) => mail.subject === question?.subject && pathIn(mail) !== pathIn(question))
   expect(await press(pathIn(newest))).toBe('303 /newsletter/confirmed')
   expect(await stateOf(email)).toBe('reads')
@@ -142,20 +142,20 @@ test('a subscribed address gets the same response and no mail', async () => {
   const { email } = await joined()
   const answer = await subscribe(email)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
-  expect(await mailsTo(testApp, email, 2)).toHaveLength(2)
+  expect(await readMails(testApp, email, 2)).toHaveLength(2)
 })
 
 test('an expired, replaced or invalid link redirects to an error page', async () => {
   await using other = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const email = newAddress()
   await subscribe(email, other)
-  const [first] = await mailsTo(other, email)
+  const [first] = await readMails(other, email)
   await subscribe(email, other)
-  const mails = await mailsTo(other, email, 2)
+  const mails = await readMails(other, email, 2)
   const second = mails.find((mail) => pathIn(mail) !== pathIn(first))
   const pressThere = async (url: string) => (await other.app.inject({ method: 'POST', url })).headers.location
   expect(await pressThere(pathIn(first))).toBe('/newsletter/expired')
-  other.clock.pass(NEWSLETTER_TOKEN_LIFE)
+  other.clock.advance(NEWSLETTER_TOKEN_LIFE)
   expect(await pressThere(pathIn(second))).toBe('/newsletter/expired')
   for (const url of ['/newsletter/confirm', '/newsletter/leave?token=x', `/newsletter/leave?token=${'0'.repeat(64)}`])
     expect(await pressThere(url)).toBe('/newsletter/expired')
@@ -165,11 +165,11 @@ test('an unconfirmed request is deleted', async () => {
   await using other = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const email = newAddress()
   await subscribe(email, other)
-  await mailsTo(other, email)
-  other.clock.pass(NEWSLETTER_REQUEST_LIFE + 1)
+  await readMails(other, email)
+  other.clock.advance(NEWSLETTER_REQUEST_LIFE + 1)
   const next = newAddress()
   await subscribe(next, other)
-  await mailsTo(other, next)
+  await readMails(other, next)
   const rows = await other.context.db.selectFrom('newsletter_readers').select('email').execute()
   expect(rows).toEqual([{ email: next }])
 })
@@ -189,5 +189,5 @@ test('networks are rate limited, and an address gets at most three mails without
   const codes: number[] = []
   for (let index = 0; index < 21; index += 1) codes.push((await subscribe(email, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(20).fill(202), 429])
-  expect(await mailsTo(strict, email, 3)).toHaveLength(3)
+  expect(await readMails(strict, email, 3)).toHaveLength(3)
 })

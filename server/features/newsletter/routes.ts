@@ -4,7 +4,7 @@ import { subscribe as declared } from '#contract/newsletter.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mount } from '#server/http/mount.ts'
-import { confirm } from './confirm.ts'
+import { confirmSubscription } from './confirm.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
 
 const Query = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -20,7 +20,7 @@ export function newsletterRoutes(app: FastifyInstance, context: Context) {
       done(null, body),
     )
     forms.post('/newsletter/confirm', async (request, reply) => {
-      const isValid = await withToken(request, (token) => confirm(context, token))
+      const isValid = await withToken(request, (token) => confirmSubscription(context, token))
       return reply.redirect(isValid ? '/newsletter/confirmed' : '/newsletter/expired', 303)
     })
     forms.post('/newsletter/leave', async (request, reply) => {
@@ -32,7 +32,7 @@ export function newsletterRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-async function withToken({ query }: FastifyRequest, use: (token: string) => Promise<boolean>): Promise<boolean> {
+async function withToken({ query }: FastifyRequest, handle: (token: string) => Promise<boolean>): Promise<boolean> {
   const { data } = Query.safeParse(query)
-  return data !== undefined && use(data.token)
+  return data !== undefined && handle(data.token)
 }

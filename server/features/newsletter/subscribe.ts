@@ -24,9 +24,9 @@ export const newsletterRequestQueue = {
  * Queues a request for the newsletter. Reads nothing, so that neither the response nor its time reveals a subscription.
  */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
-  const address = readEmail(email)
+  const normalizedEmail = readEmail(email)
   await countAttempts(context, ['newsletterNetwork', networkOf(ip)])
-  await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: address })
+  await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: normalizedEmail })
 }
 
 /** Sends the confirmation link of a request, unless the address is subscribed or has reached the mail limit. */
@@ -102,7 +102,7 @@ export async function unsubscribe({ db, now }: Context, token: string): Promise<
 /**
  * Whether the caller's address is subscribed. Only for a confirmed address, so that others cannot be probed.
  */
-export async function newsletterStatus({ db }: Pick<Context, 'db'>, { owner }: Pick<Caller, 'owner'>) {
+export async function readNewsletterStatus({ db }: Pick<Context, 'db'>, { owner }: Pick<Caller, 'owner'>) {
   const reader = await db
     .selectFrom('accounts')
     .innerJoin('newsletter_readers', 'newsletter_readers.email', 'accounts.email')

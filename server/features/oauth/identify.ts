@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isEmail } from '#rules/email.ts'
 import type { Context } from '#server/context.ts'
 import { callProvider } from './call-provider.ts'
-import { callbackUrl } from './callback-address.ts'
+import { callbackUrl } from './callback-url.ts'
 import type { Flow } from './flows.ts'
 import type { Provider } from './providers.ts'
 

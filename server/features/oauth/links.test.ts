@@ -1,56 +1,56 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Profile } from '#contract/session.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD, signIn } from '#server/testing/people.ts'
-import { memberOf, openSchool, type School, signInAs } from '#server/testing/school.ts'
+import { toPerson, openOAuthAcademy, type OAuthAcademy, signInAs } from '#server/testing/oauth-academy.ts'
 
-let school: School
+let academy: OAuthAcademy
 beforeAll(async () => {
-  school = await openSchool({ provider: () => ({ linksByEmail: true }) })
+  academy = await openOAuthAcademy({ provider: () => ({ linksByEmail: true }) })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const REFUSED = { _baas_error: 'this email address already has an account: sign in the way you did before' }
 
 test('a verified address of a trusted provider links the identity to its account and sends a mail', async () => {
-  const member = await createMember(school.testApp)
-  school.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
-  const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), 'ada'))
+  const member = await createMember(academy.testApp)
+  academy.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
+  const { id, accessToken } = toPerson(await signInAs(academy, academy.visitor(), 'ada'))
   expect(id).toBe(member.id)
-  const { app } = school.testApp
+  const { app } = academy.testApp
   const profile = Profile.parse((await call(app, 'GET', '/auth/profile', { token: accessToken })).json())
   expect(profile.identities.map((identity) => identity.provider_type)).toEqual(['local-userpass', 'oauth2-google'])
   expect((await signIn(app, member.email)).id).toBe(member.id)
-  const [mail] = await mailsTo(school.testApp, member.email)
+  const [mail] = await readMails(academy.testApp, member.email)
   expect([mail?.subject, mail?.text]).toEqual([
     'You can sign in with Google now',
     expect.stringContaining('/manage-account'),
   ])
 
-  await signInAs(school, school.visitor(), 'ada')
-  expect(await mailsTo(school.testApp, member.email)).toHaveLength(1)
+  await signInAs(academy, academy.visitor(), 'ada')
+  expect(await readMails(academy.testApp, member.email)).toHaveLength(1)
 })
 
 test('an unconfirmed account is not linked and stays unchanged', async () => {
   const email = 'bea@example.org'
-  await auth(school.testApp.app, '/register', { email, password: PASSWORD })
-  school.idp.people.set('bea', { email, email_verified: true })
-  expect(await signInAs(school, school.visitor(), 'bea')).toMatchObject(REFUSED)
-  const login = await auth(school.testApp.app, '/login', { username: email, password: PASSWORD })
+  await auth(academy.testApp.app, '/register', { email, password: PASSWORD })
+  academy.idp.people.set('bea', { email, email_verified: true })
+  expect(await signInAs(academy, academy.visitor(), 'bea')).toMatchObject(REFUSED)
+  const login = await auth(academy.testApp.app, '/login', { username: email, password: PASSWORD })
   expect(login.json()).toMatchObject({ error_code: 'AuthError' })
 })
 
 test('an unverified address is not linked', async () => {
-  const member = await createMember(school.testApp)
-  school.idp.people.set('cleo', { email: member.email, email_verified: false })
-  expect(memberOf(await signInAs(school, school.visitor(), 'cleo')).id).not.toBe(member.id)
+  const member = await createMember(academy.testApp)
+  academy.idp.people.set('cleo', { email: member.email, email_verified: false })
+  expect(toPerson(await signInAs(academy, academy.visitor(), 'cleo')).id).not.toBe(member.id)
 })
 
 test('a disabled account is not linked by its address', async () => {
-  const { id, email } = await createMember(school.testApp)
-  const { db } = school.testApp.context
+  const { id, email } = await createMember(academy.testApp)
+  const { db } = academy.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-  school.idp.people.set('dora', { email, email_verified: true })
-  expect(await signInAs(school, school.visitor(), 'dora')).toMatchObject({ _baas_error: 'user disabled' })
+  academy.idp.people.set('dora', { email, email_verified: true })
+  expect(await signInAs(academy, academy.visitor(), 'dora')).toMatchObject({ _baas_error: 'user disabled' })
   expect(await db.selectFrom('identities').select('id').where('account_id', '=', id).execute()).toEqual([])
 })

@@ -1,14 +1,20 @@
 import type * as RealmWeb from 'realm-web'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
-import { agree, cancel, enter, openSchool, type School } from '#server/testing/school.ts'
+import {
+  submitConsent,
+  followCancel,
+  submitLogin,
+  openOAuthAcademy,
+  type OAuthAcademy,
+} from '#server/testing/oauth-academy.ts'
 import type { Page, Visitor } from '#server/testing/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
 // The unmodified browser bundle of the published client, with a minimal window object.
 const bundle: string = 'realm-web/dist/bundle.dom.cjs.js'
 
-let school: School
+let academy: OAuthAcademy
 let Realm: typeof RealmWeb
 const page = new EventTarget()
 /** Addresses of the windows that the client opened. */
@@ -17,7 +23,7 @@ const opened: string[] = []
 let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
 
 beforeAll(async () => {
-  school = await openSchool({ names: ['oauth2-google', 'oauth2-facebook', 'oauth2-apple'] })
+  academy = await openOAuthAcademy({ names: ['oauth2-google', 'oauth2-facebook', 'oauth2-apple'] })
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -26,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await school.close()
+  await academy.close()
 })
 beforeEach(() => {
   opened.length = 0
   localStorage.clear()
-  inWindow = async (visitor, first) => agree(visitor, await enter(visitor, first, 'mia'))
+  inWindow = async (visitor, first) => submitConsent(visitor, await submitLogin(visitor, first, 'mia'))
 })
 
 /**
@@ -41,7 +47,7 @@ beforeEach(() => {
 function openWindow(address: string) {
   opened.push(address)
   const shown = { closed: false, close: () => (shown.closed = true) }
-  const visitor = school.visitor()
+  const visitor = academy.visitor()
   void (async () => {
     const last = await inWindow(visitor, await visitor.open(address))
     if (!last) return shown.close()
@@ -51,22 +57,22 @@ function openWindow(address: string) {
   return shown
 }
 
-const createClient = () => new Realm.App({ id: APP_ID, baseUrl: school.testApp.address })
-const google = () => Realm.Credentials.google({ redirectUrl: school.page })
+const createClient = () => new Realm.App({ id: APP_ID, baseUrl: academy.testApp.address })
+const google = () => Realm.Credentials.google({ redirectUrl: academy.page })
 
 test('signing in with each of its providers works', async () => {
   const ways = [
     ['oauth2-google', google()],
-    ['oauth2-facebook', Realm.Credentials.facebook(school.page)],
-    ['oauth2-apple', Realm.Credentials.apple(school.page)],
+    ['oauth2-facebook', Realm.Credentials.facebook(academy.page)],
+    ['oauth2-apple', Realm.Credentials.apple(academy.page)],
   ] as const
-  school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+  academy.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
   const ids = new Set<string>()
   for (const [name, credentials] of ways) {
     const user = await createClient().logIn(credentials)
     expect(opened.at(-1)).toMatch(
       new RegExp(
-        `^${school.testApp.address}/api/client/v2.0/app/${APP_ID}/auth/providers/${name}/login\\?state=[a-z]{12}&redirect=[^&]+&device=[^&]+$`,
+        `^${academy.testApp.address}/api/client/v2.0/app/${APP_ID}/auth/providers/${name}/login\\?state=[a-z]{12}&redirect=[^&]+&device=[^&]+$`,
       ),
     )
     expect(user.profile).toMatchObject({ email: 'mia@example.org' })
@@ -89,7 +95,7 @@ test('the next log-in sends the same device id', async () => {
 })
 
 test('a cancelled sign-in and a closed window reject', async () => {
-  inWindow = async (visitor, first) => cancel(visitor, first)
+  inWindow = async (visitor, first) => followCancel(visitor, first)
   await expect(createClient().logIn(google())).rejects.toThrow("Failed to decode 'authInfo'")
   inWindow = async () => undefined
   await expect(createClient().logIn(google())).rejects.toThrow('Window closed')

@@ -1,23 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
-import { addressesOf, agree, cancel, ending, enter, openSchool, type School, signInAs } from '#server/testing/school.ts'
+import {
+  formatUrls,
+  submitConsent,
+  followCancel,
+  parseFragment,
+  submitLogin,
+  openOAuthAcademy,
+  type OAuthAcademy,
+  signInAs,
+} from '#server/testing/oauth-academy.ts'
 import { createVisitor, type Page } from '#server/testing/visitor.ts'
 
-let school: School
+let academy: OAuthAcademy
 beforeAll(async () => {
-  school = await openSchool({ names: ['oauth2-google', 'oidc-dojo'], config: { logLevel: 'error' } })
-  school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+  academy = await openOAuthAcademy({ names: ['oauth2-google', 'oidc-dojo'], config: { logLevel: 'error' } })
+  academy.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Signs in and consents at the provider. Returns the callback address, which is not requested yet. */
 async function answered(parameters: Record<string, string> = {}) {
-  const visitor = school.visitor(school.callback)
-  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin(parameters)), 'mia'))
-  visitor.stopAt = school.page
+  const visitor = academy.visitor(academy.callback)
+  const { address } = await submitConsent(
+    visitor,
+    await submitLogin(visitor, await visitor.open(academy.getLoginUrl(parameters)), 'mia'),
+  )
+  visitor.stopAt = academy.page
   return { visitor, answer: address }
 }
-const errorOf = (page: Page) => ending(page)['_baas_error']
+const errorOf = (page: Page) => parseFragment(page)['_baas_error']
 const EXPIRED = 'this sign-in has expired or was started in another browser'
 const UNVERIFIED = 'the response from Google could not be verified'
 
@@ -32,8 +44,8 @@ test.each([
   ['oidc-gym', 'authentication via oidc-gym is unsupported'],
   ['constructor', 'authentication via constructor is unsupported'],
 ])('%s, which is not in the settings, is unsupported', async (provider, error) => {
-  const { login, callback } = addressesOf(school.testApp, provider)
-  for (const address of [school.begin().replace(/.*login/, login), `${callback}?code=a&state=b`]) {
+  const { login, callback } = formatUrls(academy.testApp, provider)
+  for (const address of [academy.getLoginUrl().replace(/.*login/, login), `${callback}?code=a&state=b`]) {
     const answer = await fetch(address, { redirect: 'manual' })
     expect([answer.status, await answer.json()]).toEqual([404, { error, error_code: 'AuthProviderNotFound' }])
   }
@@ -46,7 +58,7 @@ test.each([
   [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
   [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
 ])('a request with %j is refused with a message', async (parameters, error) => {
-  const answer = await fetch(school.begin(parameters), { redirect: 'manual' })
+  const answer = await fetch(academy.getLoginUrl(parameters), { redirect: 'manual' })
   expect([answer.status, await answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
@@ -59,43 +71,47 @@ test.each([
   'http://127.0.0.1:1/oauth',
   'https://app.example/signed-in',
 ])('tokens are not sent to %s', async (redirect) => {
-  const answer = await fetch(school.begin({ redirect: redirect.replace('HOUSE', school.page) }), { redirect: 'manual' })
+  const answer = await fetch(academy.getLoginUrl({ redirect: redirect.replace('HOUSE', academy.page) }), {
+    redirect: 'manual',
+  })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: expect.stringMatching(/^redirect: /) }])
 })
 
 test('a CORS origin is an allowed redirect address', async () => {
-  await using open = await openSchool({ config: { corsOrigins: ['https://app.example'] } })
+  await using open = await openOAuthAcademy({ config: { corsOrigins: ['https://app.example'] } })
   const visitor = open.visitor('https://app.example/')
   const end = await signInAs(open, visitor, 'nora', { redirect: 'https://app.example/signed-in?from=school' })
   expect(end).toHaveProperty('_baas_ua')
 })
 
 test('canceling at the provider, before sign-in or consent, redirects back with the reason', async () => {
-  const visitor = school.visitor()
-  expect(errorOf(await cancel(visitor, await visitor.open(school.begin())))).toBe('the sign-in was canceled')
-  const consent = await enter(visitor, await visitor.open(school.begin()), 'mia')
-  expect(errorOf(await cancel(visitor, consent))).toBe('the sign-in was canceled')
+  const visitor = academy.visitor()
+  expect(errorOf(await followCancel(visitor, await visitor.open(academy.getLoginUrl())))).toBe(
+    'the sign-in was canceled',
+  )
+  const consent = await submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'mia')
+  expect(errorOf(await followCancel(visitor, consent))).toBe('the sign-in was canceled')
 })
 
 test('a response can be used once', async () => {
   const { visitor, answer } = await answered()
-  expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
+  expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
 })
 
 test('a response is refused in another browser and then invalid in its own', async () => {
   const { visitor, answer } = await answered()
-  expect(errorOf(await school.visitor().open(answer))).toBe(EXPIRED)
+  expect(errorOf(await academy.visitor().open(answer))).toBe(EXPIRED)
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
 })
 
 test('a late response is refused, and expired flows are deleted', async () => {
   const { visitor, answer } = await answered()
   await answered()
-  school.testApp.clock.pass(OAUTH_FLOW_LIFE + 1)
+  academy.testApp.clock.advance(OAUTH_FLOW_LIFE + 1)
   expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
   await answered()
-  expect(await school.testApp.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
+  expect(await academy.testApp.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
 })
 
 test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(
@@ -103,14 +119,14 @@ test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a
   async (state) => {
     const { visitor, answer } = await answered()
     expect(errorOf(await visitor.open(changed(answer, 'state', state)))).toBe(EXPIRED)
-    expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
+    expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
   },
 )
 
 test('a HEAD request does not consume a response', async () => {
   const { visitor, answer } = await answered()
   expect((await visitor.open(answer, { method: 'HEAD' })).status).toBe(404)
-  expect(ending(await visitor.open(answer))).toHaveProperty('_baas_ua')
+  expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
 })
 
 test.each([
@@ -132,9 +148,12 @@ test('a code of another sign-in is refused because of its verifier', async () =>
 })
 
 test('a token of another issuer is refused', async () => {
-  await using other = await openSchool({ config: { logLevel: 'error' } })
+  await using other = await openOAuthAcademy({ config: { logLevel: 'error' } })
   const visitor = other.visitor(other.callback)
-  const { address } = await agree(visitor, await enter(visitor, await visitor.open(other.begin()), 'mia'))
+  const { address } = await submitConsent(
+    visitor,
+    await submitLogin(visitor, await visitor.open(other.getLoginUrl()), 'mia'),
+  )
   visitor.stopAt = other.page
   Object.assign(other.idp.provider(), { issuer: 'https://elsewhere.example' })
   expect(errorOf(await visitor.open(address))).toBe(UNVERIFIED)
@@ -142,48 +161,51 @@ test('a token of another issuer is refused', async () => {
 
 test('a response is refused at the callback address of another provider', async () => {
   const { visitor, answer } = await answered()
-  const elsewhere = answer.replace(school.callback, addressesOf(school.testApp, 'oidc-dojo').callback)
+  const elsewhere = answer.replace(academy.callback, formatUrls(academy.testApp, 'oidc-dojo').callback)
   expect(errorOf(await visitor.open(elsewhere))).toBe(EXPIRED)
 })
 
 test('the error names an unavailable provider, and sign-in works again once it is up', async () => {
-  await using away = await openSchool({ config: { logLevel: 'error' } })
+  await using away = await openOAuthAcademy({ config: { logLevel: 'error' } })
   const works = away.idp.provider().callback()
   away.idp.answerAs((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
-  expect(errorOf(await away.visitor().open(away.begin()))).toBe('Google cannot be reached')
+  expect(errorOf(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
   away.idp.answerAs((request) => request.socket.destroy())
-  expect(errorOf(await away.visitor().open(away.begin()))).toBe('Google cannot be reached')
+  expect(errorOf(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
   away.idp.answerAs(works)
   expect(await signInAs(away, away.visitor(), 'mia')).toHaveProperty('_baas_ua')
 })
 
 test('the error names a provider that becomes unavailable during a sign-in', async () => {
-  await using away = await openSchool({ config: { logLevel: 'error' } })
+  await using away = await openOAuthAcademy({ config: { logLevel: 'error' } })
   const visitor = away.visitor(away.callback)
-  const { address } = await agree(visitor, await enter(visitor, await visitor.open(away.begin()), 'mia'))
+  const { address } = await submitConsent(
+    visitor,
+    await submitLogin(visitor, await visitor.open(away.getLoginUrl()), 'mia'),
+  )
   visitor.stopAt = away.page
   away.idp.answerAs((request) => request.socket.destroy())
   expect(errorOf(await visitor.open(address))).toBe('Google cannot be reached')
 })
 
 test('starting sign-ins is rate limited', async () => {
-  await using strict = await openSchool({ config: { rateLimitFactor: 0.01 } })
+  await using strict = await openOAuthAcademy({ config: { rateLimitFactor: 0.01 } })
   strict.testApp.clock.stop()
   const visitor = createVisitor(strict.idp.issuer)
-  await visitor.open(strict.begin())
+  await visitor.open(strict.getLoginUrl())
   visitor.stopAt = strict.page
-  expect(errorOf(await visitor.open(strict.begin()))).toBe('too many attempts; try again in 15 seconds')
+  expect(errorOf(await visitor.open(strict.getLoginUrl()))).toBe('too many attempts; try again in 15 seconds')
 })
 
 test('a server error redirects to the page without the internal message', async () => {
-  await using broken = await openSchool({ config: { logLevel: 'silent' } })
+  await using broken = await openOAuthAcademy({ config: { logLevel: 'silent' } })
   await broken.testApp.context.db.schema.dropTable('oauth_flows').execute()
-  expect(errorOf(await broken.visitor().open(broken.begin()))).toBe('internal server error')
+  expect(errorOf(await broken.visitor().open(broken.getLoginUrl()))).toBe('internal server error')
 })
 
 test.each(['%', 'bm90IGpzb24=', Buffer.from('{"platform":"\\u0000","deviceId":{"$ne":1}}').toString('base64')])(
   'an invalid device %j does not prevent the sign-in',
   async (device) => {
-    expect(await signInAs(school, school.visitor(), 'mia', { device })).toHaveProperty('_baas_ua')
+    expect(await signInAs(academy, academy.visitor(), 'mia', { device })).toHaveProperty('_baas_ua')
   },
 )

@@ -5,12 +5,12 @@ import { APP_ID } from '#contract/limits.ts'
 import { OAUTH_CALLBACK, OAUTH_LOGIN } from '#contract/oauth.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { originOf } from '#server/http/origin.ts'
-import { startSignIn } from './begin.ts'
-import { callbackUrl } from './callback-address.ts'
+import { readOrigin } from '#server/http/origin.ts'
+import { startSignIn } from './start-sign-in.ts'
+import { callbackUrl } from './callback-url.ts'
 import { setStateCookie, hasStateCookie, clearStateCookie } from './flows.ts'
 import { getUnknownFlowUrl } from './redirects.ts'
-import { finishSignIn } from './finish.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
 import { readSignInRequest } from './read-sign-in-request.ts'
 
@@ -33,7 +33,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const provider = findProvider(providers, request)
     const state = randomState()
     const signInRequest = readSignInRequest(config, request.query)
-    const location = await startSignIn(context, provider, { ...signInRequest, state, ip: originOf(request).ip })
+    const location = await startSignIn(context, provider, { ...signInRequest, state, ip: readOrigin(request).ip })
     return redirectTo(reply.header('set-cookie', setStateCookie(state, isSecure)), location)
   })
 
@@ -43,7 +43,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const state = findState(query)
     if (state === undefined) return redirectTo(reply, getUnknownFlowUrl(context))
     const hasCookie = hasStateCookie(request.headers.cookie ?? '', state, isSecure)
-    const location = await finishSignIn(context, provider, { query, state, hasCookie, origin: originOf(request) })
+    const location = await finishSignIn(context, provider, { query, state, hasCookie, origin: readOrigin(request) })
     return redirectTo(reply.header('set-cookie', clearStateCookie(state, isSecure)), location)
   })
 

@@ -3,30 +3,39 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Profile } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { call, createMember } from '#server/testing/people.ts'
-import { agree, ending, enter, memberOf, openSchool, type School, signInAs, STATE } from '#server/testing/school.ts'
+import {
+  submitConsent,
+  parseFragment,
+  submitLogin,
+  toPerson,
+  openOAuthAcademy,
+  type OAuthAcademy,
+  signInAs,
+  STATE,
+} from '#server/testing/oauth-academy.ts'
 
-let school: School
+let academy: OAuthAcademy
 beforeAll(async () => {
-  school = await openSchool()
+  academy = await openOAuthAcademy()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const verified = (person: string) => {
   const email = `${person}@example.org`
-  school.idp.people.set(person, { email, email_verified: true })
+  academy.idp.people.set(person, { email, email_verified: true })
   return email
 }
 const accountsOf = (email: string) =>
-  school.testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+  academy.testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
 
 test('the first sign-in with a provider creates a complete, confirmed account', async () => {
   const email = verified('ada')
-  const end = await signInAs(school, school.visitor(), 'ada')
+  const end = await signInAs(academy, academy.visitor(), 'ada')
   expect(end).toMatchObject({ _baas_client_app_id: 'holdfast-tactics', _baas_state: STATE })
   expect(end['_baas_ua']?.split('$')).toHaveLength(4)
 
-  const { id, accessToken, refreshToken, deviceId } = memberOf(end)
-  const { app, context } = school.testApp
+  const { id, accessToken, refreshToken, deviceId } = toPerson(end)
+  const { app, context } = academy.testApp
   expect(await accountsOf(email)).toMatchObject([{ id, password_hash: null, confirmed_at: expect.any(Date) }])
   const details = await sql`select from profile_details where owner_id = ${id}`.execute(context.db)
   expect(details.rows).toHaveLength(1)
@@ -44,9 +53,9 @@ test('the first sign-in with a provider creates a complete, confirmed account', 
 
 test('later sign-ins open the same account, from any browser and with a changed address', async () => {
   const email = verified('bea')
-  const first = memberOf(await signInAs(school, school.visitor(), 'bea'))
-  school.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
-  const second = memberOf(await signInAs(school, school.visitor(), 'bea'))
+  const first = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
+  academy.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
+  const second = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
   expect(second.id).toBe(first.id)
   expect(second.refreshToken).not.toBe(first.refreshToken)
   expect(await accountsOf(email)).toHaveLength(1)
@@ -55,21 +64,26 @@ test('later sign-ins open the same account, from any browser and with a changed 
 
 test('two concurrent first sign-ins create one account', async () => {
   verified('cleo')
-  const windows = Array.from({ length: 4 }, () => school.visitor())
+  const windows = Array.from({ length: 4 }, () => academy.visitor())
   const consents = await Promise.all(
-    windows.map(async (visitor) => enter(visitor, await visitor.open(school.begin()), 'cleo')),
+    windows.map(async (visitor) => submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'cleo')),
   )
-  const ends = await Promise.all(consents.map(async (page, at) => ending(await agree(windows[at]!, page))))
-  expect(new Set(ends.map((end) => memberOf(end).id)).size).toBe(1)
+  const ends = await Promise.all(
+    consents.map(async (page, at) => parseFragment(await submitConsent(windows[at]!, page))),
+  )
+  expect(new Set(ends.map((end) => toPerson(end).id)).size).toBe(1)
 })
 
 test('a sign-in started in one process can be finished by another', async () => {
-  const visitor = school.visitor(school.callback)
-  const { address } = await agree(visitor, await enter(visitor, await visitor.open(school.begin()), 'ada'))
-  await using second = await createApp(school.testApp.context)
+  const visitor = academy.visitor(academy.callback)
+  const { address } = await submitConsent(
+    visitor,
+    await submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'ada'),
+  )
+  await using second = await createApp(academy.testApp.context)
   await second.listen({ port: 0, host: '127.0.0.1' })
-  visitor.stopAt = school.page
-  const end = ending(await visitor.open(address.replace(school.testApp.address, second.listeningOrigin)))
+  visitor.stopAt = academy.page
+  const end = parseFragment(await visitor.open(address.replace(academy.testApp.address, second.listeningOrigin)))
   expect(end).toHaveProperty('_baas_ua')
 })
 
@@ -77,9 +91,9 @@ test('a device keeps its id, and its details are in the login history', async ()
   verified('dora')
   const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
   const parameters = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
-  const { id, deviceId } = memberOf(await signInAs(school, school.visitor(), 'dora', parameters))
+  const { id, deviceId } = toPerson(await signInAs(academy, academy.visitor(), 'dora', parameters))
   expect(deviceId).toBe(device.deviceId)
-  const { db } = school.testApp.context
+  const { db } = academy.testApp.context
   const { rows } = await sql`select device from login_records where owner_id = ${id}`.execute(db)
   expect(rows).toEqual([{ device: expect.stringContaining('Firefox 140') }])
 })
@@ -90,40 +104,42 @@ test.each([
   ['no address', {}],
   ['what is no address', { email: 'eve at home', email_verified: true }],
 ])('an address with %s is ignored, and the account has none', async (words, claims) => {
-  school.idp.people.set(words, claims)
-  const { id, accessToken } = memberOf(await signInAs(school, school.visitor(), words))
-  const profile = Profile.parse((await call(school.testApp.app, 'GET', '/auth/profile', { token: accessToken })).json())
+  academy.idp.people.set(words, claims)
+  const { id, accessToken } = toPerson(await signInAs(academy, academy.visitor(), words))
+  const profile = Profile.parse(
+    (await call(academy.testApp.app, 'GET', '/auth/profile', { token: accessToken })).json(),
+  )
   expect(profile).toMatchObject({ user_id: id, data: {} })
   expect(profile.data).not.toHaveProperty('email')
   expect(await accountsOf('eve@example.org')).toHaveLength(0)
 })
 
 test('an address with an account is not linked by a provider that is not trusted', async () => {
-  const member = await createMember(school.testApp)
-  school.idp.people.set('fay', { email: member.email, email_verified: true })
-  expect(await signInAs(school, school.visitor(), 'fay')).toEqual({
+  const member = await createMember(academy.testApp)
+  academy.idp.people.set('fay', { email: member.email, email_verified: true })
+  expect(await signInAs(academy, academy.visitor(), 'fay')).toEqual({
     _baas_client_app_id: 'holdfast-tactics',
     _baas_state: STATE,
     _baas_error: 'this email address already has an account: sign in the way you did before',
   })
-  school.idp.people.set('fay', { email: member.email, email_verified: false })
-  const { id } = memberOf(await signInAs(school, school.visitor(), 'fay'))
+  academy.idp.people.set('fay', { email: member.email, email_verified: false })
+  const { id } = toPerson(await signInAs(academy, academy.visitor(), 'fay'))
   expect(id).not.toBe(member.id)
 })
 
 test('a disabled account stays disabled', async () => {
   verified('gil')
-  const { id } = memberOf(await signInAs(school, school.visitor(), 'gil'))
-  const { db } = school.testApp.context
+  const { id } = toPerson(await signInAs(academy, academy.visitor(), 'gil'))
+  const { db } = academy.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-  expect(await signInAs(school, school.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
+  expect(await signInAs(academy, academy.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
 })
 
 test('signing in after deleting the account creates a new one', async () => {
   verified('hal')
-  const { id } = memberOf(await signInAs(school, school.visitor(), 'hal'))
-  await school.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
-  const again = memberOf(await signInAs(school, school.visitor(), 'hal'))
+  const { id } = toPerson(await signInAs(academy, academy.visitor(), 'hal'))
+  await academy.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
+  const again = toPerson(await signInAs(academy, academy.visitor(), 'hal'))
   expect(again.id).toMatch(/^[0-9a-f]{24}$/)
   expect(again.id).not.toBe(id)
 })

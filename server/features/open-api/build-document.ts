@@ -5,7 +5,7 @@ import { STUDIO_CALLS_PER_MINUTE, STUDIO_KEY_CALLS_PER_MINUTE } from '#contract/
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 /** Default body limit in bytes, as in `app.ts`. */
-const USUAL_BYTES = 64 * 1024
+const DEFAULT_BODY_LIMIT = 64 * 1024
 
 /** Builds the OpenAPI 3.1 document of these calls. */
 export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
@@ -27,27 +27,27 @@ export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
     },
     schemas: { Error: toJsonSchema(ErrorBody, 'output') },
   },
-  paths: pathsOf(Object.entries(calls)),
+  paths: buildPaths(Object.entries(calls)),
 })
 
-function pathsOf(calls: readonly [name: string, StudioCall][]) {
+function buildPaths(calls: readonly [name: string, StudioCall][]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, call] of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: buildOperation(name, call) }
   }
   return paths
 }
 
-const operationOf = (operationId: string, call: StudioCall) => ({
+const buildOperation = (operationId: string, call: StudioCall) => ({
   operationId,
   summary: call.summary,
-  description: descriptionOf(call),
+  description: describeCall(call),
   'x-permission': call.permission,
-  security: [{ session: [] }, ...(isOpenToKeys(call) ? [{ apiKey: scopesOf(call) }] : [])],
+  security: [{ session: [] }, ...(isOpenToKeys(call) ? [{ apiKey: listScopes(call) }] : [])],
   parameters: [
-    ...parametersOf('path', call.params),
-    ...parametersOf('query', call.query),
+    ...buildParameters('path', call.params),
+    ...buildParameters('query', call.query),
     ...(call.isOnce ? [CALL_ID] : []),
   ],
   ...(call.body && {
@@ -59,7 +59,7 @@ const operationOf = (operationId: string, call: StudioCall) => ({
       ...(call.answer && { content: { 'application/json': { schema: toJsonSchema(call.answer, 'output') } } }),
       ...(call.file && { content: { [call.file]: { schema: { type: 'string' } } } }),
     },
-    ...refusalsOf(call),
+    ...buildErrorResponses(call),
   },
 })
 
@@ -73,26 +73,26 @@ const CALL_ID = {
 }
 
 /** Scopes that a call requires. Every key has the permission `own`. */
-const scopesOf = ({ permission }: StudioCall) => (permission === 'own' ? [] : [permission])
+const listScopes = ({ permission }: StudioCall) => (permission === 'own' ? [] : [permission])
 
-const descriptionOf = (call: StudioCall) =>
+const describeCall = (call: StudioCall) =>
   [
     `Requires the permission ${call.permission}.`,
     ...(call.ownLessons ? ['With the permission lessons.own, callers can use it for their own lessons.'] : []),
     ...(call.requiresRecentAuth ? ['Requires recent authentication (within ten minutes).'] : []),
     ...(call.factor === 'none' ? ['Available before the second factor is given.'] : []),
     ...(isOpenToKeys(call) ? [] : ['Not available to API keys.']),
-    ...(call.body ? [`The body has at most ${call.bytes ?? USUAL_BYTES} bytes.`] : []),
+    ...(call.body ? [`The body has at most ${call.bytes ?? DEFAULT_BODY_LIMIT} bytes.`] : []),
   ].join(' ')
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined) {
+function buildParameters(location: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] }: JsonSchema = toJsonSchema(schema, 'input')
-  return Object.entries(properties).map(([name, one]) => ({
+  return Object.entries(properties).map(([name, schemaOfParameter]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: one,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: schemaOfParameter,
   }))
 }
 
@@ -115,19 +115,19 @@ const commonErrors = (call: StudioCall): ErrorCode[] => [
 ]
 
 /** Error responses by status, with their codes and messages. */
-function refusalsOf(call: StudioCall) {
+function buildErrorResponses(call: StudioCall) {
   const codes = new Set([...commonErrors(call), ...(call.errors ?? [])])
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0])
   const error = { $ref: '#/components/schemas/Error' }
   return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => [
+    [...byStatus].map(([status, codesOfStatus]) => [
       status,
       {
-        description: ofStatus.map((code) => `${code}: ${errorCatalogue[code][1]}.`).join(' '),
+        description: codesOfStatus.map((code) => `${code}: ${errorCatalogue[code][1]}.`).join(' '),
         content: {
           'application/json': {
             // `error_code` is optional: the published client identifies a missing token by its message.
-            schema: { allOf: [error, { properties: { error_code: { enum: ofStatus } } }] },
+            schema: { allOf: [error, { properties: { error_code: { enum: codesOfStatus } } }] },
           },
         },
       },

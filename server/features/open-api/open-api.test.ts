@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STUDIO_PREFIX, type StudioCall } from '#contract/studio/call.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { declaredEndpoints } from '#server/testing/contract-endpoints.ts'
+import { listEndpoints } from '#server/testing/contract-endpoints.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { checkAgainstDocument } from '#server/testing/studio-document.ts'
 import { studioCalls } from './index.ts'
 
@@ -28,9 +28,7 @@ test('a third-party validator accepts the document as OpenAPI 3.1', async () => 
 })
 
 test('the document has every call of the Studio with permission, errors and scopes', async () => {
-  const declared = (await declaredEndpoints()).filter(
-    (found): found is [string, StudioCall] => 'permission' in found[1],
-  )
+  const declared = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
   expect(Object.keys(studioCalls).toSorted()).toEqual(declared.map(([name]) => name).toSorted())
   const { paths } = (await read()).json<{ paths: Record<string, Record<string, object>> }>()
   expect(paths['/content/{kind}/{slug}/draft']?.['put']).toMatchObject({
@@ -48,7 +46,7 @@ test('an unchanged document returns 304, and members have no access', async () =
   expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
   const again = await read({ 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) })
   expect(again.statusCode).toBe(304)
-  expect((await studio(testApp, await createMember(testApp), 'GET', '/openapi.json')).statusCode).toBe(403)
+  expect((await callStudio(testApp, await createMember(testApp), 'GET', '/openapi.json')).statusCode).toBe(403)
 })
 
 test('tests detect responses that the document does not declare', () => {

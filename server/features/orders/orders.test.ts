@@ -6,11 +6,11 @@ import type { Ptype } from '#contract/content/plans-file.ts'
 import { addCoupon, listOrders, NewCoupon, createSweep } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { billingOf, buy, callFunction, recordOf, subjectsTo } from '#server/testing/billing.ts'
-import { dataCall } from '#server/testing/data.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readBilling, buy, callFunction, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { callData } from '#server/testing/data.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { openApprovedOrder, refundByHand } from './index.ts'
 
 let school: TestApp
@@ -28,15 +28,15 @@ interface List {
   next: string | null
 }
 const list = async (query: Record<string, string>) => {
-  const answer = await studio(school, desk, 'GET', `/orders?${new URLSearchParams(query).toString()}`)
+  const answer = await callStudio(school, desk, 'GET', `/orders?${new URLSearchParams(query).toString()}`)
   return { status: answer.statusCode, ...answer.json<List>() }
 }
 const references = async (query: Record<string, string>) => (await list(query)).orders.map((order) => order.reference)
-const read = async (id: string) => (await studio(school, desk, 'GET', `/orders/${id}`)).json<DeskOrder>()
+const read = async (id: string) => (await callStudio(school, desk, 'GET', `/orders/${id}`)).json<DeskOrder>()
 
 /** Sends a change. Returns status, error code and message. */
 const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
-  const answer = await studio(school, person, method, path, body)
+  const answer = await callStudio(school, person, method, path, body)
   const { error_code: code, error = '' } = answer.json<{ error_code?: string; error?: string }>()
   return { result: [answer.statusCode, code], error }
 }
@@ -77,7 +77,7 @@ async function paid(plan: Ptype = '4WK') {
 
 /** Audit log entries of an order, newest first. */
 const logged = async ({ reference }: { reference: string }) => {
-  const answer = await studio(school, owner, 'GET', '/log?kind=order')
+  const answer = await callStudio(school, owner, 'GET', '/log?kind=order')
   const { entries } = answer.json<{ entries: { action: string; subject: string; actor: string; after: unknown }[] }>()
   return entries.filter(({ subject }) => subject === reference).map(({ action, actor }) => [action, actor])
 }
@@ -85,7 +85,7 @@ const logged = async ({ reference }: { reference: string }) => {
 test('orders are found by parts of name, address and reference, and by state and payment', async () => {
   const { member, order } = await waiting()
   const named = { collection: 'profile', query: {}, update: { $set: { full_name: 'Léa Fontaine' } } }
-  expect((await dataCall(school, member, 'updateOne', named)).status).toBe(200)
+  expect((await callData(school, member, 'updateOne', named)).status).toBe(200)
   const found = [order.reference]
   expect(await references({ words: 'LEA font' })).toEqual(found)
   expect(await references({ words: member.email.slice(0, 12) })).toEqual(found)
@@ -102,7 +102,7 @@ test('orders are found by parts of name, address and reference, and by state and
   expect((await list({ words: 'lea' })).orders).toMatchObject([
     { member: { id: member.id, name: 'Léa Fontaine' }, state: 'open', total: 2400, returned: 0, opensIn: null },
   ])
-  expect((await studio(school, desk, 'GET', `/orders/${'f'.repeat(24)}`)).json()).toMatchObject({
+  expect((await callStudio(school, desk, 'GET', `/orders/${'f'.repeat(24)}`)).json()).toMatchObject({
     error_code: 'OrderNotFound',
   })
 })
@@ -143,20 +143,20 @@ test('an approved order opens after half a minute, and has no plan, mail or rece
   expect(approved).toMatchObject({ state: 'open', receipt: null })
   expect(approved.opensIn).toBeGreaterThan(0)
   expect(approved.opensIn).toBeLessThanOrEqual(APPROVAL_UNDO)
-  expect((await billingOf(school, member)).state).toBe('free')
+  expect((await readBilling(school, member)).state).toBe('free')
   await sql`update pgboss.job set start_after = now() where name = 'approved-order'`.execute(school.context.db)
   // Waits for all queues.
-  expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
+  expect(await listSubjects(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
   expect(await read(order.id)).toMatchObject({
     state: 'paid',
     opensIn: null,
     receipt: expect.stringMatching(/^\d{4}-\d{6}$/),
     left: 2400,
   })
-  expect((await billingOf(school, member)).state).toBe('running')
+  expect((await readBilling(school, member)).state).toBe('running')
   // The queue may deliver a job twice.
   await openApprovedOrder(school.context)({ orderId: order.id, due: rows[0]?.due ?? '' })
-  expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
+  expect(await listSubjects(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
   expect(await logged(order)).toEqual([
     ['order.opened', 'schedule'],
     ['order.approved', desk.email],
@@ -166,11 +166,13 @@ test('an approved order opens after half a minute, and has no plan, mail or rece
 
 test('undoing an approval leaves order, plan and receipts unchanged, and the order can be approved again', async () => {
   const { member, order } = await waiting()
-  const before = [await recordOf(school, member), await read(order.id), await subjectsTo(school, member)]
+  const before = [await readMembershipRow(school, member), await read(order.id), await listSubjects(school, member)]
   await approve(order.id)
   const first = await dueOf(order.id)
   expect(await undo(order.id)).toEqual([200, undefined])
-  expect([await recordOf(school, member), await read(order.id), await subjectsTo(school, member)]).toEqual(before)
+  expect([await readMembershipRow(school, member), await read(order.id), await listSubjects(school, member)]).toEqual(
+    before,
+  )
   expect(await undo(order.id)).toEqual([200, undefined])
   expect((await logged(order)).map(([action]) => action)).toEqual(['order.approval-undone', 'order.approved'])
   // The job of the undone approval has no effect, even after another approval.
@@ -190,7 +192,7 @@ test('concurrent approvals are logged once and open the plan once', async () => 
   const job = await openDue(order.id)
   await Promise.all([1, 2, 3].map(() => openApprovedOrder(school.context)(job)))
   expect((await logged(order)).map(([action]) => action)).toEqual(['order.opened', 'order.approved'])
-  expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
+  expect(await listSubjects(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
 })
 
 test('only owners can approve or refund their own orders', async () => {
@@ -212,8 +214,8 @@ test('approvals and refunds require recent authentication', async () => {
   })
   const staff = await createStaff(other, 'desk')
   const { value } = await buy(other, await createMember(other), '4WK')
-  other.clock.pass(REAUTHENTICATION_LIFE)
-  const answer = await studio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
+  other.clock.advance(REAUTHENTICATION_LIFE)
+  const answer = await callStudio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
   expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
@@ -257,7 +259,7 @@ test('an order of an account deleted meanwhile is neither opened nor retried', a
 
 test('a partial refund keeps the plan, a full refund ends it, and a larger one is refused', async () => {
   const { member, order } = await paid()
-  const before = await recordOf(school, member)
+  const before = await readMembershipRow(school, member)
   expect(await payBack(order.id, 2401, 2400)).toMatchObject({
     result: [400, 'BadRequest'],
     error: expect.stringContaining("'sum'"),
@@ -265,19 +267,19 @@ test('a partial refund keeps the plan, a full refund ends it, and a larger one i
   for (const sum of [0, -1, 1.5]) expect((await payBack(order.id, sum, 2400)).result).toEqual([400, 'BadRequest'])
   expect((await payBack(order.id, 400, 2400)).result).toEqual([201, undefined])
   expect(await read(order.id)).toMatchObject({ state: 'paid', returned: 400, left: 2000 })
-  expect(await recordOf(school, member)).toEqual(before)
+  expect(await readMembershipRow(school, member)).toEqual(before)
   // A repeated call has no effect.
   expect((await payBack(order.id, 400, 2400)).result).toEqual([409, 'Conflict'])
   expect((await payBack(order.id, 2001, 2000)).result).toEqual([400, 'BadRequest'])
   expect((await payBack(order.id, 2000, 2000)).result).toEqual([201, undefined])
   expect(await read(order.id)).toMatchObject({ state: 'refunded', left: 0 })
-  expect((await billingOf(school, member)).state).not.toBe('running')
+  expect((await readBilling(school, member)).state).not.toBe('running')
   expect((await payBack(order.id, 1, 0)).result).toEqual([409, 'OrderRefused'])
   expect((await logged(order)).slice(0, 2)).toEqual([
     ['order.refunded', desk.email],
     ['order.refunded', desk.email],
   ])
-  expect(await subjectsTo(school, member)).toEqual([
+  expect(await listSubjects(school, member)).toEqual([
     'Order NUMBER was refunded',
     'Part of order NUMBER was refunded',
     'Receipt NUMBER',
@@ -339,8 +341,8 @@ test('withdrawing from a free order causes no refund and no mail about one', asy
   expect(await read(value.order.id)).toMatchObject({ state: 'refunded', refund: null, total: 0, left: 0 })
   expect(await owed(value.order)).toBe(false)
   const ours = (text?: string) => text?.includes(value.order.reference) && text.includes('ithdr')
-  const academy = await mailsTo(school, school.context.content.single('site').email)
-  const texts = [...(await mailsTo(school, member.email)), ...academy].map(({ text }) => text).filter(ours)
+  const academy = await readMails(school, school.context.content.single('site').email)
+  const texts = [...(await readMails(school, member.email)), ...academy].map(({ text }) => text).filter(ours)
   expect([texts.length, texts.filter((text) => /0\.00|paid? back|goes back/u.test(text ?? ''))]).toEqual([2, []])
 })
 
@@ -388,7 +390,7 @@ test('a public demo shows only the orders of the demo', async () => {
   const { value } = await buy(demo, visitor, '4WK')
   const own = await buy(demo, chief, '4WK')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
-  const shown = (await studio(demo, chief, 'GET', '/orders')).json<List>().orders
+  const shown = (await callStudio(demo, chief, 'GET', '/orders')).json<List>().orders
   expect(shown.map(({ reference }) => reference)).toEqual([own.value.order.reference])
-  expect((await studio(demo, chief, 'GET', `/orders/${value.order.id}`)).statusCode).toBe(404)
+  expect((await callStudio(demo, chief, 'GET', `/orders/${value.order.id}`)).statusCode).toBe(404)
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 const siteDir = join(import.meta.dirname, '../../../build/client')
 const TILES = 'https://tiles.example/{z}/{x}/{y}.png'
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-  const answer = await studio(testApp, owner, method, path, body)
+  const answer = await callStudio(testApp, owner, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer & { error: string }>() }
 }
 const page = (url: string) => testApp.app.inject({ url, headers: { accept: 'text/html' } })
@@ -204,7 +204,7 @@ test('icons and sharing pictures show the published logo or initial, accent and 
     .png()
     .toBuffer()
   const { address } = (
-    await studio(testApp, owner, 'POST', '/pictures', { name: 'logo.png', file: logo.toString('base64') })
+    await callStudio(testApp, owner, 'POST', '/pictures', { name: 'logo.png', file: logo.toString('base64') })
   ).json<{ address: string }>()
   await publishSite({ logo: address })
   for (const [at, part] of (await middle('/icon-512.png')).entries())
@@ -282,7 +282,7 @@ test('a page that cannot be drawn keeps its previous content, and the Studio rep
   await publishArticle('kept', 'Kept')
   await eventually(async () => expect((await page('/blog/kept')).statusCode).toBe(200))
   const failed = async () => {
-    const answer = await studio(testApp, owner, 'GET', '/failed-pages')
+    const answer = await callStudio(testApp, owner, 'GET', '/failed-pages')
     return answer.json<{ pages: { address: string; reason: string }[] }>().pages
   }
   expect(await failed()).toEqual([])

@@ -8,7 +8,7 @@ import { timestampOfId } from '#server/platform/database/ids.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { allFlags } from './read-reports.ts'
 
-interface Closing {
+interface ReportsToClose {
   /** Closes all open reports on the lesson, or only those in `reports`. */
   lesson?: string
   reports?: readonly string[]
@@ -20,30 +20,30 @@ interface Closing {
  * Closes reports, so that their members can report the lesson again, and mails them the answer, if any. Returns the
  * number of closed reports and queued mails. Throws NotFound.
  */
-export const closeReports = (context: Context, actor: Actor, { lesson, reports, answer }: Closing) =>
+export const closeReports = (context: Context, actor: Actor, { lesson, reports, answer }: ReportsToClose) =>
   context.db.transaction().execute(async (transaction) => {
-    const open = allFlags(transaction)
+    const openReports = allFlags(transaction)
       .updateTable('video_flags')
       .set({ closed_at: context.now() })
       .where('closed_at', 'is', null)
-    const closed = await open
+    const closedReports = await openReports
       .$if(lesson !== undefined, (flags) => flags.where('vid', '=', lesson ?? ''))
       .$if(reports !== undefined, (flags) => flags.where('id', 'in', reports ?? []))
       .returning(['id', 'owner_id', 'vid', 'note'])
       .execute()
-    if (closed.length === 0)
+    if (closedReports.length === 0)
       fail('NotFound', `there is no open report on ${lesson ?? reports?.join(', ') ?? 'any lesson'}`)
-    const mailed = answer === undefined ? 0 : await mailAnswer(context, transaction, closed, answer)
-    for (const subject of new Set(closed.map(({ vid }) => vid)))
+    const mailedCount = answer === undefined ? 0 : await mailAnswer(context, transaction, closedReports, answer)
+    for (const subject of new Set(closedReports.map(({ vid }) => vid)))
       await recordAction(transaction, actor, context.now(), {
         action: 'report.closed',
         subject,
-        after: { reports: closed.filter(({ vid }) => vid === subject).length, answer: answer ?? null },
+        after: { reports: closedReports.filter(({ vid }) => vid === subject).length, answer: answer ?? null },
       })
-    return { closed: closed.length, mailed }
+    return { closed: closedReports.length, mailed: mailedCount }
   })
 
-interface Closed {
+interface ClosedReport {
   id: string
   owner_id: OwnerId
   vid: string
@@ -51,14 +51,19 @@ interface Closed {
 }
 
 /** Queues the answer to all members with an address. */
-async function mailAnswer(context: Context, transaction: InTransaction, closed: readonly Closed[], answer: string) {
-  const owners = closed.map(({ owner_id: owner }) => owner)
+async function mailAnswer(
+  context: Context,
+  transaction: InTransaction,
+  closedReports: readonly ClosedReport[],
+  answer: string,
+) {
+  const owners = closedReports.map(({ owner_id: owner }) => owner)
   const accounts = await transaction.selectFrom('accounts').select(['id', 'email']).where('id', 'in', owners).execute()
   const addresses = new Map(accounts.map(({ id, email }) => [id, email]))
   const current = context.catalogue.current()
   const titles = new Map(current ? allLessons(current).map(({ id, title }) => [id, title]) : [])
-  let mailed = 0
-  for (const { id, owner_id: owner, vid, note } of closed) {
+  let mailedCount = 0
+  for (const { id, owner_id: owner, vid, note } of closedReports) {
     const to = addresses.get(owner)
     if (!to) continue
     const message = composeMessage(context, {
@@ -72,9 +77,9 @@ async function mailAnswer(context: Context, transaction: InTransaction, closed: 
       ],
     })
     await queueMail(context.jobs, transaction, { kind: 'lesson', to, ...message }, context.now())
-    mailed += 1
+    mailedCount += 1
   }
-  return mailed
+  return mailedCount
 }
 
 const formatDay = (day: Date) =>

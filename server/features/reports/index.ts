@@ -1,3 +1,3 @@
 export { closeReports } from './close-reports.ts'
-export { listReports, reportsOf } from './read-reports.ts'
+export { listReports, listReportsOfMember } from './read-reports.ts'
 export { reportRoutes } from './routes.ts'

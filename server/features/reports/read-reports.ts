@@ -17,11 +17,11 @@ type ReportState = (typeof REPORT_STATES)[number]
 export const allFlags = (queries: Queries) => queries.$extendTables<Owned<'video_flags'>>()
 
 const isOpen = sql<boolean>`closed_at is null`
-const inState = (state: ReportState) => (state === 'open' ? isOpen : sql<boolean>`closed_at is not null`)
+const isInState = (state: ReportState) => (state === 'open' ? isOpen : sql<boolean>`closed_at is not null`)
 const isUnsafe = sql<boolean>`reason is not distinct from 'unsafe'`
 
 /** SQL condition for the reports that a viewer may see. In a public demo, whose owner is shared, only demo accounts. */
-const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
+const isVisibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
     ? sql<boolean>`owner_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
@@ -40,13 +40,13 @@ const withMembers = (queries: Queries) =>
     .orderBy('video_flags.id')
 
 /** Returns the newest reports of a member. */
-export const reportsOf = (queries: Queries, owner: OwnerId, most: number) =>
+export const listReportsOfMember = (queries: Queries, owner: OwnerId, limit: number) =>
   allFlags(queries)
     .selectFrom('video_flags')
     .select(['id', 'vid', 'reason', 'note', 'closed_at'])
     .where('owner_id', '=', owner)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** Lists the lessons with reports in this state; see the call of the same name. */
@@ -56,14 +56,14 @@ export async function listReportedLessons(
   state: ReportState,
 ): Promise<ReportedLesson[]> {
   // Only the newest closed reports, so that the query stays fast in an old academy.
-  const recent = allFlags(db)
+  const recentReports = allFlags(db)
     .selectFrom('video_flags')
     .select(['id', 'vid', 'reason', 'closed_at'])
-    .where(inState(state))
-    .where(visibleTo({ config }, caller))
+    .where(isInState(state))
+    .where(isVisibleTo({ config }, caller))
     .$if(state === 'closed', (flags) => flags.orderBy('closed_at', 'desc').limit(REPORTED_LESSONS * 10))
   const lessons = await db
-    .selectFrom(recent.as('flags'))
+    .selectFrom(recentReports.as('flags'))
     .select(({ fn }) => [
       'vid',
       fn.countAll<number>().as('reports'),
@@ -104,8 +104,8 @@ export async function readReports(
       'member_rows.name',
     ])
     .where('vid', '=', lesson)
-    .where(inState(state))
-    .where(visibleTo({ config }, caller))
+    .where(isInState(state))
+    .where(isVisibleTo({ config }, caller))
     .limit(LESSON_REPORTS)
     .execute()
   return rows.map(({ id, reason, note, closed_at, owner, email, name }) => ({

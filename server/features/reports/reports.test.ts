@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LESSON_REPORTS, REPORT_ANSWER_LENGTH } from '#contract/studio/limits.ts'
 import type { LessonReport, ReportedLesson } from '#contract/studio/reports.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { callData } from '#server/testing/data.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { closeReports, listReports } from './index.ts'
 
 let testApp: TestApp
@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 const report = async (member: Person, vid: string, more: object = {}) => {
   const document = { owner_id: member.id, vid, ...more }
-  return (await dataCall(testApp, member, 'insertOne', { collection: 'flag_video', document })).status
+  return (await callData(testApp, member, 'insertOne', { collection: 'flag_video', document })).status
 }
 const listed = async (vids: string[], all = false) =>
   (await listReports(testApp.context, { all }))
@@ -51,15 +51,15 @@ test('open reports are listed with safety reports first, until the lesson or the
 })
 
 const lessons = async (state = 'open') => {
-  const answer = await studio(testApp, desk, 'GET', `/reports?state=${state}`)
+  const answer = await callStudio(testApp, desk, 'GET', `/reports?state=${state}`)
   return answer.json<{ lessons: ReportedLesson[] }>().lessons
 }
 const reportsOn = async (lesson: string, state = 'open') => {
-  const answer = await studio(testApp, desk, 'GET', `/reports/${lesson}?state=${state}`)
+  const answer = await callStudio(testApp, desk, 'GET', `/reports/${lesson}?state=${state}`)
   return answer.json<{ reports: LessonReport[] }>().reports
 }
 const answer = (lesson: string, reports: string[], words: string, person = desk) =>
-  studio(testApp, person, 'POST', `/reports/${lesson}/answer`, { reports, answer: words })
+  callStudio(testApp, person, 'POST', `/reports/${lesson}/answer`, { reports, answer: words })
 
 test('the desk lists lessons by safety and number of reports, and answers only the reports it has read', async () => {
   const [ada, ben, cem] = [await createMember(testApp), await createMember(testApp), await createMember(testApp)]
@@ -80,7 +80,9 @@ test('the desk lists lessons by safety and number of reports, and answers only t
   await report(ben, 'palm')
   const done = await answer('palm', [late?.id ?? ''], 'The captions are right now.')
   expect(done.json()).toEqual({ closed: 1, mailed: 1 })
-  const [mail] = (await mailsTo(testApp, ada.email, 1)).filter(({ subject }) => subject === 'Our reply to your report')
+  const [mail] = (await readMails(testApp, ada.email, 1)).filter(
+    ({ subject }) => subject === 'Our reply to your report',
+  )
   expect(mail?.text).toContain('The captions are right now.')
   expect(mail?.text).toContain('Two seconds late at 0:33')
   expect(mail?.text).not.toContain(ben.email)
@@ -90,7 +92,7 @@ test('the desk lists lessons by safety and number of reports, and answers only t
   // A repeated call sends no second mail.
   expect((await answer('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
   const owner = await createStaff(testApp, 'owner')
-  const log = await studio(testApp, owner, 'GET', '/log?kind=report')
+  const log = await callStudio(testApp, owner, 'GET', '/log?kind=report')
   expect(log.json<{ entries: object[] }>().entries[0]).toMatchObject({
     action: 'report.closed',
     subject: 'palm',
@@ -128,7 +130,7 @@ test('a report can be closed only with its own lesson, and an invalid answer is 
 
 test('teachers and editors cannot read reports', async () => {
   const teacher = await createStaff(testApp, 'teacher', 'editor')
-  const opened = await studio(testApp, teacher, 'GET', '/reports')
+  const opened = await callStudio(testApp, teacher, 'GET', '/reports')
   expect(opened.statusCode).toBe(403)
   expect((await answer('lock', ['0'.repeat(24)], 'Done.', teacher)).statusCode).toBe(403)
 })
@@ -142,10 +144,10 @@ test('a public demo neither shows nor answers reports of members', async () => {
   const owner = await createStaff(demo, 'owner')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', owner.id).execute()
   const document = { owner_id: visitor.id, vid: 'hip-throw', note: 'Mine alone' }
-  await dataCall(demo, visitor, 'insertOne', { collection: 'flag_video', document })
+  await callData(demo, visitor, 'insertOne', { collection: 'flag_video', document })
   const [sent] = await listReports(demo.context)
-  expect((await studio(demo, owner, 'GET', '/reports')).json()).toEqual({ lessons: [] })
-  expect((await studio(demo, owner, 'GET', '/reports/hip-throw')).json()).toEqual({ reports: [] })
+  expect((await callStudio(demo, owner, 'GET', '/reports')).json()).toEqual({ lessons: [] })
+  expect((await callStudio(demo, owner, 'GET', '/reports/hip-throw')).json()).toEqual({ reports: [] })
   const closing = { reports: [sent?.id ?? ''], answer: 'Visit us instead.' }
-  expect((await studio(demo, owner, 'POST', '/reports/hip-throw/answer', closing)).statusCode).toBe(403)
+  expect((await callStudio(demo, owner, 'POST', '/reports/hip-throw/answer', closing)).statusCode).toBe(403)
 })

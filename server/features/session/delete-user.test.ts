@@ -111,7 +111,7 @@ test('the delete endpoint requires a sign-in of the last ten minutes, not by a k
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   ).json<{ key: string }>()
-  testApp.clock.pass(WIRE_DELETE_SIGN_IN + 1)
+  testApp.clock.advance(WIRE_DELETE_SIGN_IN + 1)
   const late = await remove(mia)
   expect([late.statusCode, late.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
   const program = (

@@ -2,7 +2,7 @@ import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { addMember, createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
@@ -35,8 +35,8 @@ test('an anonymous user registers, confirms and links, and is the same user afte
 
   const email = 'ada@example.org'
   await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
-  const [mail] = await mailsTo(testApp, email)
-  await app.emailPasswordAuth.confirmUser(linkOf(mail))
+  const [mail] = await readMails(testApp, email)
+  await app.emailPasswordAuth.confirmUser(parseLink(mail))
   await user.linkCredentials(withPassword(email))
 
   expect(user.identities.map(({ providerType }) => providerType)).toEqual(['anon-user', 'local-userpass'])
@@ -63,7 +63,7 @@ test('a linked user can create API keys, and linking again changes nothing', asy
 
 test('an expired access token is refreshed for linking', async () => {
   const { user } = await enter()
-  testApp.clock.pass(33 * 60_000)
+  testApp.clock.advance(33 * 60_000)
   const { email } = await addMember(testApp)
   await user.linkCredentials(withPassword(email))
   expect(user.profile).toEqual({ email })

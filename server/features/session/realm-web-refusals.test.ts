@@ -3,9 +3,9 @@ import { App, Credentials, MongoDBRealmError } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
-import { catchRefusal, openRealm, type Refusal } from '#server/testing/realm.ts'
+import { catchClientError, openRealm, type ExpectedError } from '#server/testing/realm.ts'
 
 // Tests every error before a session exists (session service §4) with the unmodified published client over a real
 // socket.
@@ -34,7 +34,7 @@ async function pending() {
   return email
 }
 
-const refusals: Record<string, Refusal> = {
+const refusals: Record<string, ExpectedError> = {
   'an unknown app': [
     404,
     'AppNotFound',
@@ -145,8 +145,8 @@ const refusals: Record<string, Refusal> = {
     'UserpassTokenInvalid',
     VOID,
     async ({ app }) => {
-      const [mail] = await mailsTo(testApp, await pending())
-      return app.emailPasswordAuth.resetPassword({ ...linkOf(mail), password: PASSWORD })
+      const [mail] = await readMails(testApp, await pending())
+      return app.emailPasswordAuth.resetPassword({ ...parseLink(mail), password: PASSWORD })
     },
   ],
   'a used token': [
@@ -154,9 +154,9 @@ const refusals: Record<string, Refusal> = {
     'UserpassTokenInvalid',
     VOID,
     async ({ app }) => {
-      const [mail] = await mailsTo(testApp, await pending())
-      await app.emailPasswordAuth.confirmUser(linkOf(mail))
-      return app.emailPasswordAuth.confirmUser(linkOf(mail))
+      const [mail] = await readMails(testApp, await pending())
+      await app.emailPasswordAuth.confirmUser(parseLink(mail))
+      return app.emailPasswordAuth.confirmUser(parseLink(mail))
     },
   ],
   'a reset by a malformed token': [
@@ -182,7 +182,7 @@ const refusals: Record<string, Refusal> = {
 test.each(Object.entries(refusals))(
   '%s is refused as specified',
   async (_what, [statusCode, errorCode, error, act]) => {
-    const refusal = await catchRefusal(testApp, act)
+    const refusal = await catchClientError(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
     expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
   },

@@ -25,7 +25,7 @@ const signedIn = async () => {
 test('an expired access token is refreshed once and transparently', async () => {
   const { user } = await signedIn()
   const before = user.accessToken
-  testApp.clock.pass(33 * 60_000)
+  testApp.clock.advance(33 * 60_000)
   await user.refreshProfile()
   expect(user.accessToken).not.toBe(before)
   expect(user.profile.email).toContain('@')

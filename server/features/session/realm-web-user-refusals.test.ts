@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { addMember, PASSWORD } from '#server/testing/people.ts'
-import { catchRefusal, type Refusal } from '#server/testing/realm.ts'
+import { catchClientError, type ExpectedError } from '#server/testing/realm.ts'
 
 // Tests every error with a session (session service §4) with the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -31,7 +31,7 @@ const disable = (user: User) =>
     .where('id', '=', user.id as OwnerId)
     .execute()
 
-const refusals: Record<string, Refusal> = {
+const refusals: Record<string, ExpectedError> = {
   'an access token of a deleted session': [
     401,
     'InvalidSession',
@@ -115,7 +115,7 @@ const refusals: Record<string, Refusal> = {
 test.each(Object.entries(refusals))(
   '%s is refused as specified',
   async (_what, [statusCode, errorCode, error, act]) => {
-    const refusal = await catchRefusal(testApp, act)
+    const refusal = await catchClientError(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
     expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { auth } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -15,7 +15,7 @@ const password = 'a quiet horse walks'
 test('a registration creates a pending account and sends one email with a link', async () => {
   const answer = await register({ email: ' Ada@Example.org ', password })
   expect([answer.statusCode, answer.json()]).toEqual([201, {}])
-  const [mail, ...more] = await mailsTo(testApp, 'ada@example.org')
+  const [mail, ...more] = await readMails(testApp, 'ada@example.org')
   expect(more).toEqual([])
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirm\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}/)
 })
@@ -46,7 +46,7 @@ test('an address can be registered once, regardless of case and while pending', 
 test('concurrent registrations create one account', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => register({ email: 'race@example.org', password })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
-  expect(await mailsTo(testApp, 'race@example.org')).toHaveLength(1)
+  expect(await readMails(testApp, 'race@example.org')).toHaveLength(1)
 })
 
 test.each([

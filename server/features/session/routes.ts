@@ -12,7 +12,7 @@ import { deleteUser, checkFreshSignIn } from './delete-user.ts'
 import { readLocation, readProfile } from './profile.ts'
 import { link } from './login/link.ts'
 import { authenticateAnonymously, type Authenticate, authenticateWithPassword } from './login/login.ts'
-import { authenticateWithKey } from './login/prove-key.ts'
+import { authenticateWithKey } from './login/authenticate-with-key.ts'
 import { logout, refresh } from './login/session-tokens.ts'
 import { startSession } from './login/start-session.ts'
 import { ANONYMOUS } from './identities.ts'
@@ -52,10 +52,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
   })
   emailPasswordRoutes(app, context)
   loginRoute(app, context)
-  mount(app, context, contract.profile, async ({ sender }) => readProfile(context, sender.owner))
-  mount(app, context, contract.refresh, async ({ sender }) => refresh(context, sender))
-  mount(app, context, contract.logout, async ({ sender }) => logout(context, sender))
-  mount(app, context, contract.deleteUser, async ({ sender }) =>
+  mount(app, context, contract.profile, async ({ caller: sender }) => readProfile(context, sender.owner))
+  mount(app, context, contract.refresh, async ({ caller: sender }) => refresh(context, sender))
+  mount(app, context, contract.logout, async ({ caller: sender }) => logout(context, sender))
+  mount(app, context, contract.deleteUser, async ({ caller: sender }) =>
     deleteUser(context, sender.owner, (transaction) => checkFreshSignIn(transaction, sender, context.now())),
   )
   apiKeyRoutes(app, context)
@@ -70,7 +70,7 @@ function loginRoute(app: FastifyInstance, context: Context) {
     app,
     context,
     contract.login,
-    async ({ params, body, sender, origin }) => {
+    async ({ params, body, caller: sender, origin }) => {
       checkApp(params)
       const authenticateUser = authenticators.get(params.provider) ?? failUnsupported(params.provider)
       if (!sender)
@@ -103,7 +103,7 @@ function emailPasswordRoutes(app: FastifyInstance, context: Context) {
       checkProvider(params)
       await requestMail(context, body, purpose, origin)
     })
-  mount(app, context, contract.reset, async ({ params, body, sender, origin }) => {
+  mount(app, context, contract.reset, async ({ params, body, caller: sender, origin }) => {
     checkProvider(params)
     return resetPassword(context, body, sender, origin)
   })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Tokens } from '#contract/session.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
-import { openStream, watchRequest } from '#server/testing/streams.ts'
+import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -17,8 +17,8 @@ const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: st
 
 async function resetPassword({ email }: Person) {
   await auth(testApp.app, '/reset/send', { email })
-  const [mail] = await mailsTo(testApp, email)
-  await auth(testApp.app, '/reset', { ...linkOf(mail), password: 'another quiet horse' })
+  const [mail] = await readMails(testApp, email)
+  await auth(testApp.app, '/reset', { ...parseLink(mail), password: 'another quiet horse' })
 }
 async function byKey(mia: Person) {
   const { _id, key } = (await send('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
@@ -52,7 +52,7 @@ const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => 
 test.each(Object.keys(ways))('%s ends an open stream and notifies every process', async (name) => {
   const mia = await createMember(testApp)
   const way = await ways[name]?.(mia)
-  await using stream = await openStream(testApp.address, way?.token ?? '', watchRequest('my_list'))
+  await using stream = await openStream(testApp.address, way?.token ?? '', createWatchRequest('my_list'))
   expect(stream.response.status).toBe(200)
   const notify = vi.spyOn(testApp.context.notifier, 'notify')
   onTestFinished(() => notify.mockRestore())

@@ -37,7 +37,7 @@ test('concurrent refreshes return new access tokens and keep the refresh token',
 
 test('a refresh token expires after sixty days', async () => {
   const mia = await createMember(testApp)
-  testApp.clock.pass(REFRESH_TOKEN_LIFE + 1)
+  testApp.clock.advance(REFRESH_TOKEN_LIFE + 1)
   expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
 })
 
@@ -76,7 +76,7 @@ test('the next sign-in deletes expired sessions', async () => {
   const sessions = () =>
     testApp.context.db.selectFrom('sessions').where('account_id', '=', mia.id).select('id').execute()
   const [old] = await sessions()
-  testApp.clock.pass(REFRESH_TOKEN_LIFE)
+  testApp.clock.advance(REFRESH_TOKEN_LIFE)
   await signIn(testApp.app, mia.email)
   expect(await sessions()).toEqual([{ id: expect.not.stringContaining(String(old?.id)) }])
 })

@@ -6,34 +6,38 @@ import { tryStripe } from '#server/features/billing/index.ts'
 import { tryMail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
-import { storeConnection, type Stored } from './connections.ts'
+import { storeConnection, type StoredConnections } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
 
-const FIXED = 'this is set by the server settings'
+const FIXED_MESSAGE = 'this is set by the server settings'
 
 /** Saves the payment provider after a test call. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
-export async function choosePayment(context: Context, caller: StaffCaller, wanted: z.output<typeof paymentCall.body>) {
-  if (context.config.isPaymentSet) fail('Conflict', FIXED)
+export async function choosePayment(context: Context, caller: StaffCaller, choice: z.output<typeof paymentCall.body>) {
+  if (context.config.isPaymentSet) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
-  if (wanted.provider === 'stripe') await tryStripe(context, wanted)
-  return store(context, caller, 'plans', { name: 'payment', settings: wanted, after: { provider: wanted.provider } })
+  if (choice.provider === 'stripe') await tryStripe(context, choice)
+  return storeChoice(context, caller, 'plans', {
+    name: 'payment',
+    settings: choice,
+    after: { provider: choice.provider },
+  })
 }
 
 /**
  * Saves the mail server after it accepted a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
  */
-export async function chooseMail(context: Context, caller: StaffCaller, wanted: z.output<typeof mailCall.body>) {
-  if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED)
+export async function chooseMail(context: Context, caller: StaffCaller, choice: z.output<typeof mailCall.body>) {
+  if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
   if (caller.email === null) return fail('BadRequest', 'your account has no email address for the test email')
-  const smtpUrl = urlOf(wanted)
+  const smtpUrl = toSmtpUrl(choice)
   await tryMail(context, smtpUrl, caller.email)
   const after = { server: new URL(smtpUrl).host }
-  return store(context, caller, 'mail', { name: 'mail', settings: { smtpUrl }, after })
+  return storeChoice(context, caller, 'mail', { name: 'mail', settings: { smtpUrl }, after })
 }
 
 /** Port 465 uses implicit TLS. On other ports a password requires STARTTLS. */
-function urlOf({ host, port, user, password }: z.output<typeof mailCall.body>): string {
+function toSmtpUrl({ host, port, user, password }: z.output<typeof mailCall.body>): string {
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`)
   url.username = encodeURIComponent(user)
   url.password = encodeURIComponent(password)
@@ -41,18 +45,18 @@ function urlOf({ host, port, user, password }: z.output<typeof mailCall.body>): 
   return url.href
 }
 
-interface Choice<Name extends keyof Stored> {
+interface ConnectionChoice<Name extends keyof StoredConnections> {
   name: Name
-  settings: Stored[Name]
+  settings: StoredConnections[Name]
   /** Values for the audit log. */
   after: object
 }
 
-async function store<Name extends keyof Stored>(
+async function storeChoice<Name extends keyof StoredConnections>(
   context: Context,
   caller: StaffCaller,
   step: 'plans' | 'mail',
-  { name, settings, after }: Choice<Name>,
+  { name, settings, after }: ConnectionChoice<Name>,
 ) {
   const { db, now, connections } = context
   const at = now()

@@ -9,14 +9,14 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import type { Connections } from '#server/ports/connections.ts'
 
 /** Schemas of the stored settings. */
-const stored = {
+const SCHEMAS = {
   payment: z.union([
     z.object({ provider: z.literal('academy') }),
     z.object({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
   ]),
   mail: z.object({ smtpUrl: z.url() }),
 }
-export type Stored = { [Name in keyof typeof stored]: z.infer<(typeof stored)[Name]> }
+export type StoredConnections = { [Name in keyof typeof SCHEMAS]: z.infer<(typeof SCHEMAS)[Name]> }
 
 interface Needs {
   db: Context['db']
@@ -26,12 +26,12 @@ interface Needs {
 
 /** Loads the connections chosen in the Studio. Invalid ones are logged and ignored. */
 export async function openConnections({ db, log, config }: Needs): Promise<Connections> {
-  let current: { payment?: Stored['payment']; mail?: Stored['mail'] } = {}
+  let current: { payment?: StoredConnections['payment']; mail?: StoredConnections['mail'] } = {}
   let last = '{}'
   const listeners = new Set<() => Promise<void> | void>()
-  const parse = (name: keyof Stored, rows: Map<string, unknown>) => {
+  const parse = (name: keyof StoredConnections, rows: Map<string, unknown>) => {
     if (!rows.has(name)) return {}
-    const read = stored[name].safeParse(rows.get(name))
+    const read = SCHEMAS[name].safeParse(rows.get(name))
     // Logged without values, which are secrets.
     if (!read.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
     return read.success ? { [name]: read.data } : {}
@@ -59,9 +59,9 @@ export async function openConnections({ db, log, config }: Needs): Promise<Conne
 }
 
 /** Stores a connection. All processes are notified at the commit. */
-export async function storeConnection<Name extends keyof Stored>(
+export async function storeConnection<Name extends keyof StoredConnections>(
   transaction: InTransaction,
-  { name, settings, at }: { name: Name; settings: Stored[Name]; at: Date },
+  { name, settings, at }: { name: Name; settings: StoredConnections[Name]; at: Date },
 ) {
   const row = { settings: sql<never>`${JSON.stringify(settings)}::jsonb`, changed_at: at }
   await transaction

@@ -14,7 +14,7 @@ import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { saveStep } from './progress.ts'
-import { isSetupLink, useSetupLink } from './setup-link.ts'
+import { isSetupLink, consumeSetupLink } from './setup-link.ts'
 
 interface FirstOwner {
   token: string
@@ -30,29 +30,30 @@ export async function openAcademy(context: Context, { token, email, password }: 
   const { db, now } = context
   const network = networkOf(ip)
   await countAttempts(context, ['setupLink', network])
-  if (!(await isSetupLink(db, token, now()))) return dead()
-  const address = readEmail(email)
-  const known = await findAccountByEmail(db, address)
-  if (!known) checkPassword(password, address)
+  if (!(await isSetupLink(db, token, now()))) return failInvalidLink()
+  const normalizedEmail = readEmail(email)
+  const existing = await findAccountByEmail(db, normalizedEmail)
+  if (!existing) checkPassword(password, normalizedEmail)
   const hash = await withPasswords({ key: network, signal }, async (passwords) => {
-    if (!known) return (await hashIfStrong(context, passwords, password, address)) ?? failGuessable()
-    const isTheirs = known.password_hash !== null && (await passwords.verify(password, known.password_hash))
-    return isTheirs ? known.password_hash : taken()
+    if (!existing) return (await hashIfStrong(context, passwords, password, normalizedEmail)) ?? failGuessable()
+    const isPasswordCorrect =
+      existing.password_hash !== null && (await passwords.verify(password, existing.password_hash))
+    return isPasswordCorrect ? existing.password_hash : failEmailInUse()
   })
   const at = now()
   await db.transaction().execute(async (transaction) => {
-    if (!(await useSetupLink(transaction, token, at))) dead()
-    const id = known
-      ? known.id
+    if (!(await consumeSetupLink(transaction, token, at))) failInvalidLink()
+    const id = existing
+      ? existing.id
       : await addAccount(transaction, {
-          email: address,
+          email: normalizedEmail,
           passwordHash: hash,
           confirmedAt: at,
           isWelcomed: true,
           now: at,
         })
-    if (id === undefined) return taken()
-    if (known?.confirmed_at === null)
+    if (id === undefined) return failEmailInUse()
+    if (existing?.confirmed_at === null)
       await transaction.updateTable('accounts').set({ confirmed_at: at }).where('id', '=', id).execute()
     await transaction
       .insertInto('staff')
@@ -64,9 +65,10 @@ export async function openAcademy(context: Context, { token, email, password }: 
       )
       .execute()
     await saveStep(transaction, { step: 'owner', state: 'done', at })
-    await recordAction(transaction, 'operator', at, { action: 'staff.first-owner', subject: address })
+    await recordAction(transaction, 'operator', at, { action: 'staff.first-owner', subject: normalizedEmail })
   })
 }
 
-const dead = () => fail('UserpassTokenInvalid', 'this link was used, has expired, or the academy already has an owner')
-const taken = () => fail('AccountNameInUse', 'this address already has an account with a different password')
+const failInvalidLink = () =>
+  fail('UserpassTokenInvalid', 'this link was used, has expired, or the academy already has an owner')
+const failEmailInUse = () => fail('AccountNameInUse', 'this address already has an account with a different password')

@@ -26,8 +26,8 @@ export const listSteps = async ({ db }: Pick<Context, 'db'>) =>
 
 /** Reopens all steps except those with a stored payment or mail connection. */
 export async function reopenSteps({ db }: Pick<Context, 'db'>) {
-  const chosen = await db.selectFrom('connections').select('name').execute()
-  const done = chosen.map(({ name }) => (name === 'payment' ? 'plans' : name))
+  const chosenSteps = await db.selectFrom('connections').select('name').execute()
+  const done = chosenSteps.map(({ name }) => (name === 'payment' ? 'plans' : name))
   await db
     .deleteFrom('setup_steps')
     .where(sql<boolean>`step <> all(${done}::text[])`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
-import type { Stored } from './connections.ts'
+import type { StoredConnections } from './connections.ts'
 
 /** Lists the connections chosen in the Studio, without secrets. */
 export async function listConnections({ connections }: Pick<Context, 'connections'>) {
@@ -14,7 +14,7 @@ export async function listConnections({ connections }: Pick<Context, 'connection
 }
 
 /** Removes a connection, and reopens its step of the setup. All processes are notified at the commit. */
-export async function removeConnection({ db, now, connections }: Context, actor: Actor, name: keyof Stored) {
+export async function removeConnection({ db, now, connections }: Context, actor: Actor, name: keyof StoredConnections) {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('connections').where('name', '=', name).execute()
     const step = name === 'payment' ? 'plans' : 'mail'

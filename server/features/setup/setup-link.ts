@@ -38,16 +38,16 @@ export async function createSetupLink({
 /** Whether the link is valid now. */
 export async function isSetupLink(queries: Queries, token: string, now: Date): Promise<boolean> {
   const row = await queries.selectFrom('setup_link').selectAll().executeTakeFirst()
-  return row !== undefined && isGood(row, token, now) && !(await hasOwner(queries))
+  return row !== undefined && isValidToken(row, token, now) && !(await hasOwner(queries))
 }
 
 /** Consumes the link. Returns false for an invalid link; only one of two concurrent uses succeeds. */
-export async function useSetupLink(transaction: InTransaction, token: string, now: Date): Promise<boolean> {
+export async function consumeSetupLink(transaction: InTransaction, token: string, now: Date): Promise<boolean> {
   const row = await transaction.selectFrom('setup_link').selectAll().forUpdate().executeTakeFirst()
-  if (!row || !isGood(row, token, now) || (await hasOwner(transaction))) return false
+  if (!row || !isValidToken(row, token, now) || (await hasOwner(transaction))) return false
   await transaction.deleteFrom('setup_link').execute()
   return true
 }
 
-const isGood = ({ token_hash, expires_at }: { token_hash: Buffer; expires_at: Date }, token: string, now: Date) =>
+const isValidToken = ({ token_hash, expires_at }: { token_hash: Buffer; expires_at: Date }, token: string, now: Date) =>
   expires_at > now && timingSafeEqual(token_hash, hashSecret(token))

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { createEditor } from '#server/testing/content.ts'
 import { createMember, PASSWORD, signIn } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { startRelay } from '../../../e2e/relay.ts'
 import { readStarter } from '../content/import-repository.ts'
@@ -19,13 +19,13 @@ const open = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7')
   app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
 
 test('the link of the first start creates one owner, and is invalid afterward in all processes', async () => {
-  await using school = await createTestApp()
-  await using second = await createTestApp({ databaseUrl: school.databaseUrl })
-  const token = tokenOf(await createSetupLink(school.context))
-  const [stored] = await school.context.db.selectFrom('setup_link').selectAll().execute()
+  await using academy = await createTestApp()
+  await using second = await createTestApp({ databaseUrl: academy.databaseUrl })
+  const token = tokenOf(await createSetupLink(academy.context))
+  const [stored] = await academy.context.db.selectFrom('setup_link').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token)
   const [one, other] = await Promise.all([
-    open(school, { token, ...owner }),
+    open(academy, { token, ...owner }),
     open(second, { token, ...owner, email: 'other@example.org' }, '203.0.113.8'),
   ])
   expect([one.statusCode, other.statusCode].toSorted()).toEqual([204, 400])
@@ -34,79 +34,81 @@ test('the link of the first start creates one owner, and is invalid afterward in
   })
   expect(await createSetupLink(second.context)).toBeUndefined()
   const email = one.statusCode === 204 ? owner.email : 'other@example.org'
-  const person = await signIn(school.app, email, owner.password)
-  const { steps } = (await studio(school, person, 'GET', '/setup')).json()
+  const person = await signIn(academy.app, email, owner.password)
+  const { steps } = (await callStudio(academy, person, 'GET', '/setup')).json()
   expect(steps[0]).toEqual({ name: 'owner', state: 'done' })
 })
 
 test('a new link replaces the previous one, and links expire after a day', async () => {
-  await using school = await createTestApp()
-  const old = tokenOf(await createSetupLink(school.context))
-  const token = tokenOf(await createSetupLink(school.context))
-  expect((await open(school, { token: old, ...owner })).statusCode).toBe(400)
-  school.clock.pass(DAY + 1)
-  expect((await open(school, { token, ...owner })).statusCode).toBe(400)
-  expect((await open(school, { token: tokenOf(await createSetupLink(school.context)), ...owner })).statusCode).toBe(204)
+  await using academy = await createTestApp()
+  const old = tokenOf(await createSetupLink(academy.context))
+  const token = tokenOf(await createSetupLink(academy.context))
+  expect((await open(academy, { token: old, ...owner })).statusCode).toBe(400)
+  academy.clock.advance(DAY + 1)
+  expect((await open(academy, { token, ...owner })).statusCode).toBe(400)
+  expect((await open(academy, { token: tokenOf(await createSetupLink(academy.context)), ...owner })).statusCode).toBe(
+    204,
+  )
 })
 
 test('a member with an account becomes the owner only with the same password', async () => {
-  await using school = await createTestApp()
-  const member = await createMember(school)
-  const token = tokenOf(await createSetupLink(school.context))
-  const refused = await open(school, { token, email: member.email, password: 'not the password' })
+  await using academy = await createTestApp()
+  const member = await createMember(academy)
+  const token = tokenOf(await createSetupLink(academy.context))
+  const refused = await open(academy, { token, email: member.email, password: 'not the password' })
   expect(refused.json()).toMatchObject({ error_code: 'AccountNameInUse' })
-  expect((await open(school, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
+  expect((await open(academy, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
 })
 
 test('a weak password is refused with the field, and the link stays valid', async () => {
-  await using school = await createTestApp()
-  const token = tokenOf(await createSetupLink(school.context))
-  expect((await open(school, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
-  expect((await open(school, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
-  expect((await open(school, { token, ...owner })).statusCode).toBe(204)
+  await using academy = await createTestApp()
+  const token = tokenOf(await createSetupLink(academy.context))
+  expect((await open(academy, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
+  expect((await open(academy, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
+  expect((await open(academy, { token, ...owner })).statusCode).toBe(204)
 })
 
 test('guessing links is rate limited', async () => {
-  await using school = await createTestApp()
-  await createSetupLink(school.context)
+  await using academy = await createTestApp()
+  await createSetupLink(academy.context)
   const statuses = []
   for (let tries = 0; tries < 22; tries += 1)
-    statuses.push((await open(school, { token: 'f'.repeat(64), ...owner })).statusCode)
+    statuses.push((await open(academy, { token: 'f'.repeat(64), ...owner })).statusCode)
   expect(statuses.at(0)).toBe(400)
   expect(statuses.at(-1)).toBe(429)
 })
 
 test('npm run staff -- setup-link prints a new link if there is no owner', async () => {
-  await using school = await createTestApp()
-  const settings = { DATABASE_URL: school.databaseUrl, PUBLIC_URL: school.context.config.publicUrl }
+  await using academy = await createTestApp()
+  const settings = { DATABASE_URL: academy.databaseUrl, PUBLIC_URL: academy.context.config.publicUrl }
   const { out } = await runCommand(['staff', 'setup-link'], settings)
   const link = /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(out)?.[0]
-  expect((await open(school, { token: tokenOf(link), ...owner })).statusCode).toBe(204)
+  expect((await open(academy, { token: tokenOf(link), ...owner })).statusCode).toBe(204)
   const { code, error } = await runCommand(['staff', 'setup-link'], settings)
   expect([code, error]).toEqual([1, expect.stringContaining('already has an owner')])
 })
 
-let school: TestApp
+let academy: TestApp
 let stripe: Awaited<ReturnType<typeof startStripe>>
 beforeAll(async () => {
   stripe = await startStripe()
-  school = await createTestApp({ config: { rateLimitFactor: 100, stripeApi: stripe.address } })
+  academy = await createTestApp({ config: { rateLimitFactor: 100, stripeApi: stripe.address } })
 })
 afterAll(async () => {
-  await school.close()
+  await academy.close()
   await stripe.stop()
 })
 
 test('a finished step stays finished, and others can be postponed', async () => {
-  const person = await createStaff(school, 'owner')
-  const set = (step: string, state: string) => studio(school, person, 'PUT', `/setup/steps/${step}`, { state })
+  const person = await createStaff(academy, 'owner')
+  const set = (step: string, state: string) => callStudio(academy, person, 'PUT', `/setup/steps/${step}`, { state })
   await set('clip', 'later')
   await set('academy', 'done')
   const { steps } = (await set('academy', 'later')).json()
   expect(steps).toContainEqual({ name: 'clip', state: 'later' })
   expect(steps).toContainEqual({ name: 'academy', state: 'done' })
   expect(steps).toContainEqual({ name: 'publish', state: 'open' })
-  const log = await studio(school, person, 'GET', `/log?actor=${person.email}`)
+  const log = await callStudio(academy, person, 'GET', `/log?actor=${person.email}`)
   expect(log.json<{ entries: object[] }>().entries).toMatchObject([
     { action: 'settings.step', subject: 'academy', after: 'later' },
     { action: 'settings.step', subject: 'academy', after: 'done' },
@@ -115,34 +117,34 @@ test('a finished step stays finished, and others can be postponed', async () => 
 })
 
 test('Stripe is tested before it is saved, and its keys are in no response, log or export', async () => {
-  const person = await createStaff(school, 'owner')
-  const choose = (body: object) => studio(school, person, 'PUT', '/setup/payment', body)
+  const person = await createStaff(academy, 'owner')
+  const choose = (body: object) => callStudio(academy, person, 'PUT', '/setup/payment', body)
   const wrong = await choose({ provider: 'stripe', ...STRIPE, secretKey: 'sk_test_wrong' })
   expect(wrong.json().error).toContain("'secretKey': Stripe does not know this key")
-  expect(school.context.payments.name).not.toBe('stripe')
+  expect(academy.context.payments.name).not.toBe('stripe')
   expect((await choose({ provider: 'stripe', ...STRIPE, webhookSecret: 'x' })).json().error).toContain('webhookSecret')
   const answer = await choose({ provider: 'stripe', ...STRIPE })
   expect(answer.json().payment.provider).toBe('stripe')
-  expect(school.context.payments.name).toBe('stripe')
-  const log = await studio(school, person, 'GET', '/log')
-  const files = [...writeFiles(await readSnapshot(school.context.db)).values()].join('')
-  for (const text of [answer.body, log.body, files, (await studio(school, person, 'GET', '/setup')).body])
+  expect(academy.context.payments.name).toBe('stripe')
+  const log = await callStudio(academy, person, 'GET', '/log')
+  const files = [...writeFiles(await readSnapshot(academy.context.db)).values()].join('')
+  for (const text of [answer.body, log.body, files, (await callStudio(academy, person, 'GET', '/setup')).body])
     for (const secret of Object.values(STRIPE)) expect(text).not.toContain(secret)
   expect((await choose({ provider: 'academy' })).json().payment.provider).toBe('academy')
 })
 
 test.each([{ provider: 'demo' }, {}])('the invalid payment provider %j is refused with the field', async (body) => {
-  const person = await createStaff(school, 'owner')
-  const refused = await studio(school, person, 'PUT', '/setup/payment', body)
+  const person = await createStaff(academy, 'owner')
+  const refused = await callStudio(academy, person, 'PUT', '/setup/payment', body)
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/^'provider': /)])
 })
 
 test('a mail server is saved after it accepted a test mail, and refused with its response', async () => {
-  const person = await createStaff(school, 'owner')
+  const person = await createStaff(academy, 'owner')
   await using relay = await startRelay()
   await using full = await startRelay({ refuse: () => '550 We know nobody here' })
   const choose = ({ port, hostname }: URL, secret = '') =>
-    studio(school, person, 'PUT', '/setup/mail', {
+    callStudio(academy, person, 'PUT', '/setup/mail', {
       host: hostname,
       port: Number(port),
       user: secret,
@@ -154,7 +156,7 @@ test('a mail server is saved after it accepted a test mail, and refused with its
   const answer = await choose(new URL(relay.url))
   expect(answer.json().mail.server).toBe(new URL(relay.url).host)
   expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual([person.email])
-  expect((await studio(school, person, 'GET', '/log')).body).not.toContain('hunter2')
+  expect((await callStudio(academy, person, 'GET', '/log')).body).not.toContain('hunter2')
 })
 
 test('a new academy publishes generic texts without the demo, and legal texts to complete', async () => {

@@ -14,19 +14,19 @@ import { LOG_KINDS, type LogEntry } from '#contract/studio/log.ts'
 import { deleteOldEntries } from '#server/features/audit-log/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
+import { createStaff, createStudioKey, callStudio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   owner = await createStaff(testApp, 'owner')
-  await studio(testApp, owner, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
+  await callStudio(testApp, owner, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
 })
 afterAll(() => testApp.close())
 
-async function logOf(school: TestApp, person: Person, query = '') {
-  const answer = await studio(school, person, 'GET', `/log${query}`)
+async function logOf(academy: TestApp, person: Person, query = '') {
+  const answer = await callStudio(academy, person, 'GET', `/log${query}`)
   return answer.json<{ entries: LogEntry[] }>().entries
 }
 
@@ -42,12 +42,12 @@ test('a database trigger refuses changes and deletions of entries', async () => 
 })
 
 test('the log is paginated, and searched for literal text', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
-  const chief = await createStaff(school, 'owner')
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const chief = await createStaff(academy, 'owner')
   await sql`insert into audit_log (at, actor, action, subject)
-    select now(), 'operator', 'test.counted', n || ' %' from generate_series(1, 250) as n`.execute(school.context.db)
+    select now(), 'operator', 'test.counted', n || ' %' from generate_series(1, 250) as n`.execute(academy.context.db)
   const page = async (query: string) =>
-    (await studio(school, chief, 'GET', `/log${query}`)).json<{
+    (await callStudio(academy, chief, 'GET', `/log${query}`)).json<{
       entries: { id: number; subject: string }[]
       hasMore: boolean
     }>()
@@ -63,8 +63,9 @@ test('refused calls are logged once a minute per endpoint for staff, and once an
   const desk = await createStaff(testApp, 'desk')
   const member = await createMember(testApp)
   const refusals = (person: Person) => logOf(testApp, owner, `?kind=refused&actor=${person.email}`)
-  for (const path of ['/log', '/log', '/content/articles?bin=false', '/log']) await studio(testApp, desk, 'GET', path)
-  await Promise.all([1, 2, 3, 4].map(() => studio(testApp, desk, 'PUT', '/staff/second-factor', {})))
+  for (const path of ['/log', '/log', '/content/articles?bin=false', '/log'])
+    await callStudio(testApp, desk, 'GET', path)
+  await Promise.all([1, 2, 3, 4].map(() => callStudio(testApp, desk, 'PUT', '/staff/second-factor', {})))
   expect(await refusals(desk)).toMatchObject([
     {
       action: 'refused.call',
@@ -73,30 +74,30 @@ test('refused calls are logged once a minute per endpoint for staff, and once an
     },
     { action: 'refused.call', subject: 'GET /log', from: '127.0.0.1' },
   ])
-  for (const path of ['/log', '/staff', '/me']) await studio(testApp, member, 'GET', path)
-  testApp.clock.pass(60_000)
-  await studio(testApp, desk, 'GET', '/log')
-  await studio(testApp, member, 'GET', '/log')
+  for (const path of ['/log', '/staff', '/me']) await callStudio(testApp, member, 'GET', path)
+  testApp.clock.advance(60_000)
+  await callStudio(testApp, desk, 'GET', '/log')
+  await callStudio(testApp, member, 'GET', '/log')
   expect((await refusals(desk)).length).toBe(3)
   expect(await refusals(member)).toMatchObject([{ action: 'refused.call', subject: 'the Studio' }])
 })
 
 test('refusals are limited per person, and calls of members are rate limited', async () => {
-  await using school = await createTestApp()
-  const [chief, desk] = [await createStaff(school, 'owner'), await createStaff(school, 'desk')]
-  const [noisy, busy] = [await createMember(school), await createMember(school)]
-  const statusFor = async (person: Person, path: string) => (await studio(school, person, 'GET', path)).statusCode
+  await using academy = await createTestApp()
+  const [chief, desk] = [await createStaff(academy, 'owner'), await createStaff(academy, 'desk')]
+  const [noisy, busy] = [await createMember(academy), await createMember(academy)]
+  const statusFor = async (person: Person, path: string) => (await callStudio(academy, person, 'GET', path)).statusCode
   for (let count = 0; count < 3 * STAFF_REFUSALS_PER_MINUTE; count += 1) expect(await statusFor(noisy, '/me')).toBe(403)
-  await studio(school, desk, 'GET', '/log')
-  await studio(school, chief, 'POST', '/proof', { password: 'not the password' })
-  await studio(school, busy, 'GET', '/log')
-  expect(await logOf(school, chief, '?kind=refused')).toMatchObject([
+  await callStudio(academy, desk, 'GET', '/log')
+  await callStudio(academy, chief, 'POST', '/proof', { password: 'not the password' })
+  await callStudio(academy, busy, 'GET', '/log')
+  expect(await logOf(academy, chief, '?kind=refused')).toMatchObject([
     { actor: busy.email },
     { actor: chief.email, action: 'refused.proof' },
     { actor: desk.email, subject: 'GET /log' },
     { actor: noisy.email, subject: 'the Studio' },
   ])
-  school.context.studioCalls.charge(noisy.id, STUDIO_CALLS_PER_MINUTE)
+  academy.context.studioCalls.charge(noisy.id, STUDIO_CALLS_PER_MINUTE)
   expect(await statusFor(noisy, '/me')).toBe(429)
 })
 
@@ -120,21 +121,21 @@ test('the log is filtered by person, kind, time and text', async () => {
   expect((await entries(`${own}&since=${at}&until=${later}`)).map(({ id }) => id)).toEqual([invited?.id])
   expect(await entries(`${own}&until=${at}`)).toEqual([])
   expect(await entries(`actor=operator&kind=staff`)).toEqual([])
-  const wrong = await studio(testApp, owner, 'GET', '/log?kind=other')
+  const wrong = await callStudio(testApp, owner, 'GET', '/log?kind=other')
   expect([wrong.statusCode, wrong.json<{ error: string }>().error]).toEqual([400, expect.stringContaining('kind')])
 })
 
 test('a filtered export requires reauthentication, escapes formulas and is logged', async () => {
-  await using school = await createTestApp()
-  const chief = await createStaff(school, 'owner')
-  const { db } = school.context
+  await using academy = await createTestApp()
+  const chief = await createStaff(academy, 'owner')
+  const { db } = academy.context
   await sql`insert into audit_log (at, actor, action, subject, after)
     select now(), case when n = 7 then '=HYPERLINK("x")' else 'operator' end, 'test.counted', '@' || n, to_jsonb(n)
     from generate_series(1, 2500) as n`.execute(db)
-  school.clock.pass(REAUTHENTICATION_LIFE)
-  const file = (query = '') => studio(school, chief, 'GET', `/log.csv${query}`)
+  academy.clock.advance(REAUTHENTICATION_LIFE)
+  const file = (query = '') => callStudio(academy, chief, 'GET', `/log.csv${query}`)
   expect((await file()).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
-  await studio(school, chief, 'POST', '/proof', { password: 'a quiet horse walks' })
+  await callStudio(academy, chief, 'POST', '/proof', { password: 'a quiet horse walks' })
   const whole = await file()
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const lines = whole.body.trimEnd().split('\r\n')
@@ -143,7 +144,7 @@ test('a filtered export requires reauthentication, escapes formulas and is logge
   expect(lines[1]).toContain('"log.exported"')
   expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")","test.counted","'@7"`)
   expect((await file('?actor=nobody')).body).toBe('"id","at","actor","action","subject","before","after","from"\r\n')
-  const [entry] = await logOf(school, chief, '?kind=log')
+  const [entry] = await logOf(academy, chief, '?kind=log')
   expect(entry).toMatchObject({ actor: chief.email, action: 'log.exported', after: { actor: 'nobody' } })
   await sql`insert into audit_log (at, actor, action)
     select now(), 'operator', 'test.counted' from generate_series(1, ${STAFF_LOG_EXPORTED})`.execute(db)
@@ -156,9 +157,9 @@ test('a filtered export requires reauthentication, escapes formulas and is logge
 })
 
 test('entries are deleted after two years', async () => {
-  await using school = await createTestApp()
-  const chief = await createStaff(school, 'owner')
-  const { db, now } = school.context
+  await using academy = await createTestApp()
+  const chief = await createStaff(academy, 'owner')
+  const { db, now } = academy.context
   const limit = now().getTime() - STAFF_LOG_DAYS * 86_400_000
   for (const [subject, at] of [
     ['old', limit - 1],
@@ -168,30 +169,33 @@ test('entries are deleted after two years', async () => {
       .insertInto('audit_log')
       .values({ at: new Date(at), actor: 'operator', action: 'test.counted', subject })
       .execute()
-  await deleteOldEntries(school.context)()
-  expect((await logOf(school, chief)).map(({ subject }) => subject)).toEqual(['young'])
+  await deleteOldEntries(academy.context)()
+  expect((await logOf(academy, chief)).map(({ subject }) => subject)).toEqual(['young'])
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('only ever added to')
 })
 
 test('deleting a staff account logs its removal and anonymizes its entries', async () => {
-  await using school = await createTestApp()
-  const chief = await createStaff(school, 'owner')
-  const leaver = await createStaff(school, 'owner')
-  const key = await createStudioKey(school, leaver, 'content.read')
-  const writer = await createStudioKey(school, leaver, 'content.change')
+  await using academy = await createTestApp()
+  const chief = await createStaff(academy, 'owner')
+  const leaver = await createStaff(academy, 'owner')
+  const key = await createStudioKey(academy, leaver, 'content.read')
+  const writer = await createStudioKey(academy, leaver, 'content.change')
   const begun = { slug: 'left-behind', data: { title: 'Left behind' } }
-  const { version } = (await studio(school, leaver, 'POST', '/content/article', begun)).json<{ version: number }>()
-  await studio(school, writer, 'PUT', '/content/article/left-behind/draft', { version, data: { title: 'By program' } })
+  const { version } = (await callStudio(academy, leaver, 'POST', '/content/article', begun)).json<{ version: number }>()
+  await callStudio(academy, writer, 'PUT', '/content/article/left-behind/draft', {
+    version,
+    data: { title: 'By program' },
+  })
   const film = { name: 'grip.mp4', bytes: 1000 }
-  expect((await studio(school, leaver, 'POST', '/films', film)).statusCode).toBe(201)
-  await studio(school, key, 'GET', '/staff')
-  await studio(school, chief, 'DELETE', `/keys/${key.id}`)
+  expect((await callStudio(academy, leaver, 'POST', '/films', film)).statusCode).toBe(201)
+  await callStudio(academy, key, 'GET', '/staff')
+  await callStudio(academy, chief, 'DELETE', `/keys/${key.id}`)
   const roles = { roles: ['owner', 'desk'], version: 1 }
-  expect((await studio(school, chief, 'PUT', `/staff/${leaver.id}/roles`, roles)).statusCode).toBe(200)
-  const deleted = await call(school.app, 'DELETE', '/auth/delete', { token: leaver.accessToken })
+  expect((await callStudio(academy, chief, 'PUT', `/staff/${leaver.id}/roles`, roles)).statusCode).toBe(200)
+  const deleted = await call(academy.app, 'DELETE', '/auth/delete', { token: leaver.accessToken })
   expect(deleted.statusCode).toBe(204)
   const name = `deleted account ${leaver.id}`
-  expect(await logOf(school, chief)).toMatchObject([
+  expect(await logOf(academy, chief)).toMatchObject([
     { actor: 'account-deletion', action: 'staff.removed', subject: name, before: ['owner', 'desk'], from: null },
     { actor: chief.email, action: 'staff.roles-changed', subject: name, from: '127.0.0.1' },
     { actor: chief.email, action: 'key.revoked', before: { owner: name } },
@@ -201,10 +205,10 @@ test('deleting a staff account logs its removal and anonymizes its entries', asy
     { actor: name, action: 'key.created', from: null },
     { actor: name, action: 'key.created', from: null },
   ])
-  const revisions = await studio(school, chief, 'GET', '/content/article/left-behind/revisions')
+  const revisions = await callStudio(academy, chief, 'GET', '/content/article/left-behind/revisions')
   const names = revisions.json<{ revisions: { author: string }[] }>().revisions.map(({ author }) => author)
   expect(names).toEqual([expect.stringMatching(`^${name}, API key `), name])
-  expect(await tablesWith(school, leaver.email)).toEqual([])
+  expect(await tablesWith(academy, leaver.email)).toEqual([])
 })
 
 /** Returns all tables with a row that contains this text. */
@@ -220,9 +224,9 @@ async function tablesWith({ context: { db } }: TestApp, words: string) {
 }
 
 test('deleting a member’s account writes no entry', async () => {
-  await using school = await createTestApp()
-  const chief = await createStaff(school, 'owner')
-  const member = await createMember(school)
-  await call(school.app, 'DELETE', '/auth/delete', { token: member.accessToken })
-  expect(await logOf(school, chief)).toEqual([])
+  await using academy = await createTestApp()
+  const chief = await createStaff(academy, 'owner')
+  const member = await createMember(academy)
+  await call(academy.app, 'DELETE', '/auth/delete', { token: member.accessToken })
+  expect(await logOf(academy, chief)).toEqual([])
 })

@@ -8,12 +8,12 @@ import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
-import { authenticate, bearer } from '#server/http/authenticate.ts'
-import { originOf } from '#server/http/origin.ts'
+import { authenticate, readBearerToken } from '#server/http/authenticate.ts'
+import { readOrigin } from '#server/http/origin.ts'
 import { recordRefusal } from '#server/features/audit-log/index.ts'
 import type { StaffCaller, SignedInStaff } from './staff-caller.ts'
 import { findStudioKey } from './find-key.ts'
-import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
+import { selectFactorCounts, hasFactor } from './second-factor/factor-counts.ts'
 
 /**
  * Authorizes a Studio request. Throws Forbidden, SecondFactorRequired, SecondFactorMissing, ReauthenticationRequired,
@@ -26,13 +26,13 @@ export async function authorizeStaff(
   call: StudioCall,
   reply?: FastifyReply,
 ): Promise<StaffCaller> {
-  const sender = await findSender(context, request)
-  const end = await context.studioCallers.acquire(sender.owner)
-  if (reply) endWithAnswer(reply, end)
+  const authenticated = await authenticateCaller(context, request)
+  const releaseSlot = await context.studioCallers.acquire(authenticated.owner)
+  if (reply) releaseWithResponse(reply, releaseSlot)
   try {
-    return await permitRequest(context, sender, request, call)
+    return await authorizeRequest(context, authenticated, request, call)
   } finally {
-    if (!reply) end()
+    if (!reply) releaseSlot()
   }
 }
 
@@ -41,26 +41,33 @@ export const reauthorizeStaff = async (
   context: Context,
   request: FastifyRequest,
   call: StudioCall,
-): Promise<StaffCaller> => permitRequest(context, await findSender(context, request), request, call)
+): Promise<StaffCaller> => authorizeRequest(context, await authenticateCaller(context, request), request, call)
 
 /** Authenticates an API key or an account. Throws RateLimitExceeded. */
-async function findSender(context: Context, request: FastifyRequest): Promise<Sender> {
-  const token = bearer(request)
-  return token.startsWith(STUDIO_KEY_PREFIX) ? findProgram(context, request, token) : findAccount(context, request)
+async function authenticateCaller(context: Context, request: FastifyRequest): Promise<AuthenticatedCaller> {
+  const token = readBearerToken(request)
+  return token.startsWith(STUDIO_KEY_PREFIX)
+    ? authenticateKey(context, request, token)
+    : authenticateAccount(context, request)
 }
 
-async function permitRequest(context: Context, sender: Sender, request: FastifyRequest, call: StudioCall) {
+async function authorizeRequest(
+  context: Context,
+  authenticated: AuthenticatedCaller,
+  request: FastifyRequest,
+  call: StudioCall,
+) {
   try {
-    const caller = await permit(context, sender, call)
-    return call.isOnce ? { ...caller, callId: callIdOf(request) } : caller
+    const caller = await authorizeCaller(context, authenticated, call)
+    return call.isOnce ? { ...caller, callId: readIdempotencyKey(request) } : caller
   } catch (reason) {
-    if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
+    if (reason instanceof Failure) await recordRefusedCall(context, authenticated, call, reason)
     throw reason
   }
 }
 
 /** Returns the idempotency key, scoped to this method and URL; undefined without the header. */
-function callIdOf({ headers, method, url }: FastifyRequest): string | undefined {
+function readIdempotencyKey({ headers, method, url }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   return createHash('sha256')
@@ -69,25 +76,29 @@ function callIdOf({ headers, method, url }: FastifyRequest): string | undefined 
 }
 
 /** Authenticates an account, which may be a member's. Throws RateLimitExceeded. */
-async function findAccount(context: Context, request: FastifyRequest): Promise<Caller> {
+async function authenticateAccount(context: Context, request: FastifyRequest): Promise<Caller> {
   const caller = await authenticate(context, request)
   context.studioCalls.consume(caller.owner)
   return caller
 }
 
 /** Releases the slot when the response or the connection ends; immediately if it ended during the wait. */
-function endWithAnswer({ raw }: FastifyReply, end: () => void) {
-  raw.once('finish', end).once('close', end)
+function releaseWithResponse({ raw }: FastifyReply, releaseSlot: () => void) {
+  raw.once('finish', releaseSlot).once('close', releaseSlot)
   if (!raw.destroyed) return
-  end()
+  releaseSlot()
   fail('RateLimitExceeded', 'the client closed the connection')
 }
 
 /** An authenticated program or account that is not authorized yet. */
-type Sender = StaffCaller | Caller
+type AuthenticatedCaller = StaffCaller | Caller
 
-async function permit(context: Context, sender: Sender, call: StudioCall): Promise<StaffCaller> {
-  const caller = 'isProgram' in sender ? sender : await findPerson(context, sender, call)
+async function authorizeCaller(
+  context: Context,
+  authenticated: AuthenticatedCaller,
+  call: StudioCall,
+): Promise<StaffCaller> {
+  const caller = 'isProgram' in authenticated ? authenticated : await readSignedInStaff(context, authenticated, call)
   if (caller.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'API keys can’t do this: sign in instead')
   if (!mayCall(caller.permissions, call)) fail('Forbidden', `this requires the permission '${call.permission}'`)
   if (call.method !== 'GET' && isSharedAccount(context.config, caller)) fail('DemoAccount')
@@ -98,31 +109,31 @@ async function permit(context: Context, sender: Sender, call: StudioCall): Promi
 const NOT_STAFF = 'this is for staff only'
 
 /** The error for actions that are not possible for staff. Each attempt is written to the audit log. */
-export const OF_STAFF = 'this person is on the staff: an owner must remove them from staff first'
+export const STAFF_PROTECTED = 'this person is on the staff: an owner must remove them from staff first'
 
-async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<SignedInStaff> {
-  const found = await readStaff(context, caller)
-  if (!found) return fail('Forbidden', NOT_STAFF)
-  if (found.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t use the Studio')
-  const roles = Role.array().parse(found.roles)
-  const factors = { passkeys: found.passkeys ?? 0, hasApp: (found.apps ?? 0) > 0 }
-  const isOwnerWithout = roles.includes('owner') && !hasFactor(factors)
+async function readSignedInStaff(context: Context, caller: Caller, call: StudioCall): Promise<SignedInStaff> {
+  const staffRow = await readStaff(context, caller)
+  if (!staffRow) return fail('Forbidden', NOT_STAFF)
+  if (staffRow.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t use the Studio')
+  const roles = Role.array().parse(staffRow.roles)
+  const factors = { passkeys: staffRow.passkeys ?? 0, hasApp: (staffRow.apps ?? 0) > 0 }
+  const isOwnerWithoutFactor = roles.includes('owner') && !hasFactor(factors)
   const secondFactor = {
     ...factors,
-    isOpen: !hasFactor(factors) || found.second_factor_at !== null,
-    isRequired: (found.is_required ?? false) && !isSharedAccount(context.config, caller),
-    isSuggested: isOwnerWithout && found.factor_postponed_at === null && !caller.isDemo,
+    isOpen: !hasFactor(factors) || staffRow.second_factor_at !== null,
+    isRequired: (staffRow.is_required ?? false) && !isSharedAccount(context.config, caller),
+    isSuggested: isOwnerWithoutFactor && staffRow.factor_postponed_at === null && !caller.isDemo,
   }
-  refuseWithoutFactor(call, secondFactor)
+  requireFactor(call, secondFactor)
   return {
     ...caller,
     isProgram: false,
-    name: found.email ?? caller.owner,
-    email: found.email,
+    name: staffRow.email ?? caller.owner,
+    email: staffRow.email,
     roles,
-    teachesAs: found.teaches_as,
+    teachesAs: staffRow.teaches_as,
     permissions: permissionsFor(roles),
-    reauthenticatedUntil: reauthenticationEnd(found.proved_at ?? found.signed_in_at, context.now()),
+    reauthenticatedUntil: getReauthenticationEnd(staffRow.proved_at ?? staffRow.signed_in_at, context.now()),
     secondFactor,
   }
 }
@@ -134,37 +145,37 @@ const readStaff = (context: Context, caller: Caller) =>
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['email', 'roles', 'teaches_as', 'proved_at', 'second_factor_at', 'factor_postponed_at'])
     .select(['sessions.created_at as signed_in_at', 'api_key_id'])
-    .select((is) => [
-      ...factorCounts(is),
-      is.selectFrom('staff_rules').select('second_factor_required').as('is_required'),
+    .select((eb) => [
+      ...selectFactorCounts(eb),
+      eb.selectFrom('staff_rules').select('second_factor_required').as('is_required'),
     ])
     .where('sessions.id', '=', caller.sessionId)
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
 
-function refuseWithoutFactor({ factor }: StudioCall, found: StaffCaller['secondFactor']) {
+function requireFactor({ factor }: StudioCall, staffRow: StaffCaller['secondFactor']) {
   if (factor === 'none') return
-  if (!found.isOpen) fail('SecondFactorRequired')
-  if (found.isRequired && !hasFactor(found) && factor !== 'setup') fail('SecondFactorMissing')
+  if (!staffRow.isOpen) fail('SecondFactorRequired')
+  if (staffRow.isRequired && !hasFactor(staffRow) && factor !== 'setup') fail('SecondFactorMissing')
 }
 
 /** Programs need no second factor, because creating a key requires it. */
 const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
 
-async function findProgram(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
+async function authenticateKey(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
   const key = await findStudioKey(context, token)
   context.studioKeyCalls.consume(key.id)
   const roles = Role.array().parse(key.roles)
   return {
     owner: key.owner,
     isDemo: key.isDemo,
-    origin: originOf(request),
+    origin: readOrigin(request),
     isProgram: true,
     name: `${key.email ?? key.owner}, API key ${key.name}`,
     email: key.email,
     roles,
     teachesAs: null,
-    permissions: permissionsFor(roles).filter((one) => one === 'own' || key.scopes.includes(one)),
+    permissions: permissionsFor(roles).filter((permission) => permission === 'own' || key.scopes.includes(permission)),
     reauthenticatedUntil: undefined,
     secondFactor: NO_FACTOR,
   }
@@ -173,18 +184,18 @@ async function findProgram(context: Context, request: FastifyRequest, token: str
 /** Writes a refused request to the audit log. */
 export async function recordRefusedCall(
   context: Context,
-  sender: Sender,
+  authenticated: AuthenticatedCaller,
   call: StudioCall,
   { code, message }: Failure,
 ) {
-  if (code !== 'Forbidden' && code !== 'SecondFactorRequired' && message !== OF_STAFF) return
+  if (code !== 'Forbidden' && code !== 'SecondFactorRequired' && message !== STAFF_PROTECTED) return
   const isStaff = message !== NOT_STAFF
   const subject = isStaff ? `${call.method} ${call.path}` : 'the Studio'
-  await recordRefusal(context, sender, { action: 'refused.call', subject, reason: message, isStaff })
+  await recordRefusal(context, authenticated, { action: 'refused.call', subject, reason: message, isStaff })
 }
 
 /** Returns when an authentication at this time expires; undefined if it already has. */
-export function reauthenticationEnd(authenticatedAt: Date, now: Date): Date | undefined {
-  const end = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFE)
-  return end > now ? end : undefined
+export function getReauthenticationEnd(authenticatedAt: Date, now: Date): Date | undefined {
+  const releaseSlot = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFE)
+  return releaseSlot > now ? releaseSlot : undefined
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { mountStudio } from './mount-studio.ts'
 import { addApp, removeApp, requestApp } from './second-factor/app-codes.ts'
 import { describeFactors, renewRecoveryCodes } from './second-factor/factors.ts'
-import { openStudio, reauthenticate } from './second-factor/give-factor.ts'
+import { openStudio, reauthenticate } from './second-factor/verify-factor.ts'
 import { addPasskey, removePasskey, requestChallenge, requestPasskey } from './second-factor/passkeys.ts'
 import { postponeFactor } from './second-factor/rule.ts'
 

@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /** Precision of `last_used_at` in milliseconds, to avoid a write per request. */
-const USE_EVERY = 60_000
+const RECORD_USE_INTERVAL = 60_000
 
 /**
  * Returns a Studio API key with its owner. Throws InvalidSession if the key is unknown, revoked or expired, or its
@@ -11,7 +11,7 @@ const USE_EVERY = 60_000
  */
 export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' | 'now'>, token: string) {
   const at = now()
-  const found = await sessions
+  const key = await sessions
     .selectFrom('studio_keys')
     .innerJoin('staff', 'staff.account_id', 'studio_keys.account_id')
     .innerJoin('accounts', 'accounts.id', 'studio_keys.account_id')
@@ -21,8 +21,8 @@ export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' 
     .where('studio_keys.expires_at', '>', at)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!found) return fail('InvalidSession', 'this API key is invalid, expired or revoked')
-  if (found.last_used_at === null || found.last_used_at.getTime() <= at.getTime() - USE_EVERY)
-    await sessions.updateTable('studio_keys').set({ last_used_at: at }).where('id', '=', found.id).execute()
-  return found
+  if (!key) return fail('InvalidSession', 'this API key is invalid, expired or revoked')
+  if (key.last_used_at === null || key.last_used_at.getTime() <= at.getTime() - RECORD_USE_INTERVAL)
+    await sessions.updateTable('studio_keys').set({ last_used_at: at }).where('id', '=', key.id).execute()
+  return key
 }

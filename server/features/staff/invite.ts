@@ -6,7 +6,7 @@ import { Role, type Roles } from '#contract/studio/permissions.ts'
 import { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/errors.ts'
+import { fail, createSessionGone } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { findAccountByEmail, lockAccount, readEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -15,10 +15,10 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { StaffCaller } from './staff-caller.ts'
-import { makeOnce } from './make-once.ts'
-import { mayInvite, toInvitation } from './people.ts'
+import { runOnce } from './run-once.ts'
+import { canInvite, toInvitation } from './people.ts'
 
-interface Wanted {
+interface StaffInvitation {
   email: string
   roles: z.output<typeof Roles>
 }
@@ -27,15 +27,19 @@ interface Wanted {
  * Invites a person to the staff by mail and replaces an earlier invitation of the address. Throws BadRequest for an
  * invalid address, AccountNameInUse if already on the staff, QuotaExceeded.
  */
-export async function inviteStaff(context: Context, actor: StaffCaller | 'operator', { email, roles }: Wanted) {
+export async function inviteStaff(
+  context: Context,
+  actor: StaffCaller | 'operator',
+  { email, roles }: StaffInvitation,
+) {
   const { db, jobs, now, config } = context
-  const address = readEmail(email)
+  const normalizedEmail = readEmail(email)
   if (typeof actor !== 'string') await countAttempts(context, ['staffInvitation', actor.owner])
   const token = randomBytes(32).toString('hex')
   const at = now()
   const row = {
     id: newId(),
-    email: address,
+    email: normalizedEmail,
     roles,
     token_hash: hashSecret(token),
     invited_by: actor === 'operator' ? null : actor.owner,
@@ -43,13 +47,18 @@ export async function inviteStaff(context: Context, actor: StaffCaller | 'operat
     expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
   }
   return db.transaction().execute((transaction) =>
-    makeOnce(transaction, actor, Invitation, async () => {
-      await makeRoom(transaction, address, at, row.invited_by)
+    runOnce(transaction, actor, Invitation, async () => {
+      await replaceOpenInvitation(transaction, normalizedEmail, at, row.invited_by)
       await transaction.insertInto('staff_invitations').values(row).execute()
       const values = new URLSearchParams({ token, tokenId: row.id })
-      const message = invitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
-      await queueMail(jobs, transaction, { kind: 'account', to: address, ...message, expiresAt: row.expires_at }, at)
-      await recordAction(transaction, actor, at, { action: 'staff.invited', subject: address, after: roles })
+      const message = composeInvitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
+      await queueMail(
+        jobs,
+        transaction,
+        { kind: 'account', to: normalizedEmail, ...message, expiresAt: row.expires_at },
+        at,
+      )
+      await recordAction(transaction, actor, at, { action: 'staff.invited', subject: normalizedEmail, after: roles })
       return toInvitation({ ...row, inviter: actor === 'operator' ? null : actor.email })
     }),
   )
@@ -59,24 +68,30 @@ export async function inviteStaff(context: Context, actor: StaffCaller | 'operat
  * Checks the limit and the inviter's roles under a lock, so that concurrent invitations are counted and a removed
  * inviter is refused.
  */
-async function makeRoom(transaction: InTransaction, address: string, at: Date, inviter: string | null) {
+async function replaceOpenInvitation(
+  transaction: InTransaction,
+  normalizedEmail: string,
+  at: Date,
+  inviter: string | null,
+) {
   const rows = transaction.selectFrom('staff').select(['account_id', 'roles']).orderBy('account_id')
   const staff = await rows.forUpdate().execute()
-  const own = staff.find(({ account_id }) => account_id === inviter)
-  if (inviter !== null && !(own && mayInvite(own.roles))) fail('Forbidden', 'you can no longer invite staff')
-  const account = await findAccountByEmail(transaction, address)
+  const ownInvitations = staff.find(({ account_id }) => account_id === inviter)
+  if (inviter !== null && !(ownInvitations && canInvite(ownInvitations.roles)))
+    fail('Forbidden', 'you can no longer invite staff')
+  const account = await findAccountByEmail(transaction, normalizedEmail)
   if (account && staff.some(({ account_id }) => account_id === account.id))
     fail('AccountNameInUse', 'this person is already on the staff; change their roles instead')
   await transaction
     .deleteFrom('staff_invitations')
-    .where((is) => is.or([is('email', '=', address), is('expires_at', '<=', at)]))
+    .where((eb) => eb.or([eb('email', '=', normalizedEmail), eb('expires_at', '<=', at)]))
     .execute()
-  const open = await transaction.selectFrom('staff_invitations').select('id').execute()
-  if (staff.length + open.length >= STAFF_MOST)
+  const openInvitations = await transaction.selectFrom('staff_invitations').select('id').execute()
+  if (staff.length + openInvitations.length >= STAFF_MOST)
     fail('QuotaExceeded', `an academy can have at most ${STAFF_MOST} staff, including open invitations`)
 }
 
-const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: readonly Role[]) =>
+const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, roles: readonly Role[]) =>
   composeMessage(
     { content },
     {
@@ -102,27 +117,27 @@ export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: strin
  * Accepts an invitation that was sent to the caller's address. Throws UserpassTokenInvalid, Forbidden,
  * AccountNameInUse, InvalidSession, UserDisabled. Failed attempts on open invitations are written to the audit log.
  */
-export async function joinStaff(context: Context, caller: Caller, link: Link) {
+export async function joinStaff(context: Context, caller: Caller, link: InvitationLink) {
   const { db, now } = context
-  await refuseProgram(db, caller)
+  await failIfKeySession(db, caller)
   const at = now()
-  const found = await db.transaction().execute((transaction) => useInvitation(transaction, caller, link, at))
-  if (found === 'dead') return dead()
-  if ('roles' in found) return found
-  const { isRightLink, subject, reason } = found
+  const outcome = await db.transaction().execute((transaction) => consumeInvitation(transaction, caller, link, at))
+  if (outcome === 'dead') return failInvalidInvitation()
+  if ('roles' in outcome) return outcome
+  const { isRightLink, subject, reason } = outcome
   await recordRefusal(context, caller, { action: 'refused.invitation', subject, reason, isStaff: false })
-  return isRightLink ? fail('Forbidden', reason) : dead()
+  return isRightLink ? fail('Forbidden', reason) : failInvalidInvitation()
 }
 
-interface Link {
+interface InvitationLink {
   token: string
   tokenId: string
 }
 
-const dead = () => fail('UserpassTokenInvalid', 'this invitation was used or revoked, or has expired')
+const failInvalidInvitation = () => fail('UserpassTokenInvalid', 'this invitation was used or revoked, or has expired')
 
 /** Throws Forbidden for sessions of API keys, since a person must accept. */
-async function refuseProgram(queries: Queries, { sessionId }: Caller) {
+async function failIfKeySession(queries: Queries, { sessionId }: Caller) {
   const session = await queries
     .selectFrom('sessions')
     .select('api_key_id')
@@ -132,17 +147,17 @@ async function refuseProgram(queries: Queries, { sessionId }: Caller) {
 }
 
 /** `dead`: no such open invitation. Otherwise the new roles, or a refusal for the audit log. */
-type Outcome = 'dead' | { roles: Role[] } | { isRightLink: boolean; subject: string; reason: string }
+type JoinOutcome = 'dead' | { roles: Role[] } | { isRightLink: boolean; subject: string; reason: string }
 
-async function useInvitation(
+async function consumeInvitation(
   transaction: InTransaction,
   caller: Caller,
-  { token, tokenId }: Link,
+  { token, tokenId }: InvitationLink,
   at: Date,
-): Promise<Outcome> {
+): Promise<JoinOutcome> {
   // Lock order: account before invitation, like `lockMember`, so that it is not disabled or deleted meanwhile.
   const account = await lockAccount(transaction, caller.owner)
-  if (!account) throw sessionGone()
+  if (!account) throw createSessionGone()
   if (account.disabled_at) fail('UserDisabled')
   const row = await transaction
     .selectFrom('staff_invitations')
@@ -158,19 +173,23 @@ async function useInvitation(
   if (!isRightLink) {
     // Committed although the request is refused. Attempts of other accounts do not count, since they could void the
     // link.
-    const tries = row.wrong_tries + 1
-    await transaction.updateTable('staff_invitations').set({ wrong_tries: tries }).where('id', '=', tokenId).execute()
-    return { isRightLink, subject, reason: `wrong link, try ${tries} of ${MAIL_TOKEN_TRIES}` }
+    const wrongTries = row.wrong_tries + 1
+    await transaction
+      .updateTable('staff_invitations')
+      .set({ wrong_tries: wrongTries })
+      .where('id', '=', tokenId)
+      .execute()
+    return { isRightLink, subject, reason: `wrong link, try ${wrongTries} of ${MAIL_TOKEN_TRIES}` }
   }
   await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
   // Existing staff keep their roles, because the invitation could remove the last owner.
-  const added = await transaction
+  const inserted = await transaction
     .insertInto('staff')
     .values({ account_id: caller.owner, roles: row.roles, since: at })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst()
-  if (!added) fail('AccountNameInUse', 'you’re already on the staff; an owner can change your roles')
+  if (!inserted) fail('AccountNameInUse', 'you’re already on the staff; an owner can change your roles')
   await recordAction(transaction, { name: row.email, ...caller }, at, {
     action: 'staff.joined',
     subject: row.email,

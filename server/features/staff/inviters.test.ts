@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { createMember } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 const MIGRATION = join(import.meta.dirname, '../../migrations/0084-inviters.sql')
 
@@ -17,7 +17,7 @@ test('the migration reads the inviters of invitations from the log and deletes t
     await createMember(academy),
   ]
   const invite = (by: typeof owner, email: string) =>
-    studio(academy, by, 'POST', '/staff/invitations', { email, roles: ['desk'] })
+    callStudio(academy, by, 'POST', '/staff/invitations', { email, roles: ['desk'] })
   await invite(demoted, 'a@example.org')
   await invite(owner, 'a@example.org')
   await invite(owner, 'b@example.org')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 // Joining while the account is concurrently disabled or deleted.
@@ -30,8 +30,8 @@ async function during<T>(change: (transaction: InTransaction) => Promise<unknown
 
 async function inviteMember() {
   const member = await createMember(testApp)
-  await studio(testApp, owner, 'POST', '/staff/invitations', { email: member.email, roles: ['owner'] })
-  const link = linkOf((await mailsTo(testApp, member.email))[0])
+  await callStudio(testApp, owner, 'POST', '/staff/invitations', { email: member.email, roles: ['owner'] })
+  const link = parseLink((await readMails(testApp, member.email))[0])
   return { member, join: () => callFunction(testApp, member, 'joinStaff', link) }
 }
 
@@ -66,7 +66,7 @@ test('an account that joins meanwhile is not disabled', async () => {
       .execute()
   }
   const path = `/members/${member.id}/disabled`
-  const answer = await during(joined, () => studio(testApp, owner, 'PUT', path, { reason: '', isNotified: false }))
+  const answer = await during(joined, () => callStudio(testApp, owner, 'PUT', path, { reason: '', isNotified: false }))
   expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ error_code: 'Conflict' })])
 })
 
@@ -74,9 +74,9 @@ test('the last owner who is not disabled cannot be removed', async () => {
   await using small = await createTestApp()
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
   await close(small.context.db, two)
-  const leave = await studio(small, one, 'DELETE', `/staff/${one.id}`)
+  const leave = await callStudio(small, one, 'DELETE', `/staff/${one.id}`)
   expect([leave.statusCode, leave.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
-  const step = await studio(small, one, 'PUT', `/staff/${one.id}/roles`, { roles: ['editor'], version: 1 })
+  const step = await callStudio(small, one, 'PUT', `/staff/${one.id}/roles`, { roles: ['editor'], version: 1 })
   expect(step.json()).toMatchObject({ error_code: 'LastOwner' })
-  expect((await studio(small, one, 'DELETE', `/staff/${two.id}`)).statusCode).toBe(200)
+  expect((await callStudio(small, one, 'DELETE', `/staff/${two.id}`)).statusCode).toBe(200)
 })

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { PASSWORD, signIn } from '#server/testing/people.ts'
 import { connectApp } from '#server/testing/second-factor.ts'
-import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
+import { createStaff, createStudioKey, callStudio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 /** A second process of the same academy. */
@@ -21,23 +21,23 @@ afterAll(async () => {
 })
 
 type Key = Awaited<ReturnType<typeof createStudioKey>>
-const statusAt = async (at: TestApp, key: Key, path = '/content') => (await studio(at, key, 'GET', path)).statusCode
+const statusAt = async (at: TestApp, key: Key, path = '/content') => (await callStudio(at, key, 'GET', path)).statusCode
 
 test('a key is returned once, stored as a hash and listed with its last use', async () => {
   const owner = await createStaff(testApp, 'owner')
-  const made = await studio(testApp, owner, 'POST', '/keys', {
+  const made = await callStudio(testApp, owner, 'POST', '/keys', {
     name: 'Site builder',
     scopes: ['content.read'],
     days: 90,
   })
   const { key, ...shown } = made.json<{ key: string; id: string }>()
   const listed = async () =>
-    (await studio(testApp, owner, 'GET', '/keys'))
+    (await callStudio(testApp, owner, 'GET', '/keys'))
       .json<{ keys: { id: string }[] }>()
       .keys.find(({ id }) => id === shown.id)
   expect(await listed()).toEqual(shown)
   expect(shown).toMatchObject({ owner: owner.email, lastUsedAt: null })
-  expect((await studio(testApp, { accessToken: key }, 'GET', '/content')).statusCode).toBe(200)
+  expect((await callStudio(testApp, { accessToken: key }, 'GET', '/content')).statusCode).toBe(200)
   expect(await listed()).toMatchObject({ lastUsedAt: testApp.clock.now().toISOString() })
   const rows = await testApp.context.db.selectFrom('studio_keys').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(key)
@@ -47,13 +47,13 @@ test('changes by a program are logged with its key and limited to its scopes', a
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.change')
   const article = { slug: 'from-a-program', data: { title: 'Balance' } }
-  expect((await studio(testApp, key, 'POST', '/content/article', article)).statusCode).toBe(201)
+  expect((await callStudio(testApp, key, 'POST', '/content/article', article)).statusCode).toBe(201)
   expect(await statusAt(testApp, key)).toBe(403)
-  const { entries } = (await studio(testApp, owner, 'GET', '/log?words=from-a-program')).json<{
+  const { entries } = (await callStudio(testApp, owner, 'GET', '/log?words=from-a-program')).json<{
     entries: { actor: string }[]
   }>()
   expect(entries[0]?.actor).toMatch(new RegExp(`^${owner.email}, API key key `))
-  expect((await studio(testApp, key, 'GET', '/me')).json()).toMatchObject({
+  expect((await callStudio(testApp, key, 'GET', '/me')).json()).toMatchObject({
     permissions: ['own', 'content.change'],
     reauthenticatedUntil: null,
   })
@@ -64,9 +64,9 @@ test('a program without the publish scope cannot change a scheduled draft', asyn
   const key = await createStudioKey(testApp, owner, 'content.change', 'content.read')
   const publishAt = new Date(testApp.context.now().getTime() + 86_400_000).toISOString()
   const data = { title: 'Later', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
-  const made = await studio(testApp, key, 'POST', '/content/lesson', { slug: 'later', data })
+  const made = await callStudio(testApp, key, 'POST', '/content/lesson', { slug: 'later', data })
   const times = { version: made.json<{ version: number }>().version, publishAt, unpublishAt: null }
-  const scheduled = await studio(testApp, owner, 'PUT', '/content/lesson/later/schedule', times)
+  const scheduled = await callStudio(testApp, owner, 'PUT', '/content/lesson/later/schedule', times)
   const { version } = scheduled.json<{ version: number }>()
   const tries = [
     ['PUT', '/content/lesson/later/draft', { version, data: { ...data, title: 'Nobody has read this.' } }],
@@ -74,24 +74,24 @@ test('a program without the publish scope cannot change a scheduled draft', asyn
     ['POST', '/content/lesson/later/draft/restored', { version, revision: 1 }],
   ] as const
   for (const [method, path, body] of tries) {
-    const refused = await studio(testApp, key, method, path, body)
+    const refused = await callStudio(testApp, key, method, path, body)
     expect([path, refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       path,
       403,
       expect.stringContaining("this is scheduled: changing its draft requires the permission 'content.publish'"),
     ])
   }
-  expect((await studio(testApp, owner, ...tries[1])).statusCode).toBe(200)
+  expect((await callStudio(testApp, owner, ...tries[1])).statusCode).toBe(200)
 })
 
 test('a conflict does not reveal the draft to a program without the read scope', async () => {
   const owner = await createStaff(testApp, 'owner')
   const made = { slug: 'unread', data: { title: 'A secret for now', summary: 'Soon.', body: 'Text.' } }
-  await studio(testApp, owner, 'POST', '/content/article', made)
+  await callStudio(testApp, owner, 'POST', '/content/article', made)
   const detailsFor = async (...scopes: KeyScope[]) => {
     const key = await createStudioKey(testApp, owner, ...scopes)
     const body = { version: 7, data: { title: 'Mine' } }
-    const refused = await studio(testApp, key, 'PUT', '/content/article/unread/draft', body)
+    const refused = await callStudio(testApp, key, 'PUT', '/content/article/unread/draft', body)
     expect(refused.statusCode).toBe(409)
     return refused.json<{ details: object }>().details
   }
@@ -103,9 +103,9 @@ test('refused calls of a program are logged with its key, once a minute per endp
   const owner = await createStaff(testApp, 'owner')
   const keys = [await createStudioKey(testApp, owner, 'log.read'), await createStudioKey(testApp, owner, 'log.read')]
   for (const key of [...keys, ...keys]) expect(await statusAt(testApp, key)).toBe(403)
-  expect((await studio(testApp, keys[0], 'PUT', '/staff/second-factor', {})).statusCode).toBe(403)
+  expect((await callStudio(testApp, keys[0], 'PUT', '/staff/second-factor', {})).statusCode).toBe(403)
   const search = new URLSearchParams({ kind: 'refused', words: owner.email })
-  const { entries } = (await studio(testApp, owner, 'GET', `/log?${search.toString()}`)).json<{
+  const { entries } = (await callStudio(testApp, owner, 'GET', `/log?${search.toString()}`)).json<{
     entries: { actor: string }[]
   }>()
   expect(entries).toMatchObject([
@@ -118,26 +118,26 @@ test('refused calls of a program are logged with its key, once a minute per endp
   expect([third, second === third]).toEqual([first, false])
   const own = new URLSearchParams({ kind: 'refused', actor: first ?? '' })
   expect(
-    (await studio(testApp, owner, 'GET', `/log?${own.toString()}`)).json<{ entries: unknown[] }>().entries,
+    (await callStudio(testApp, owner, 'GET', `/log?${own.toString()}`)).json<{ entries: unknown[] }>().entries,
   ).toHaveLength(2)
 })
 
 test('a program needs no second factor, but creating a key does', async () => {
-  await using school = await createTestApp()
-  const owner = await createStaff(school, 'owner')
-  await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
+  await using academy = await createTestApp()
+  const owner = await createStaff(academy, 'owner')
+  await academy.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
   const body = { name: 'one', scopes: ['content.read'], days: 1 }
-  const make = (person: Parameters<typeof studio>[1]) => studio(school, person, 'POST', '/keys', body)
+  const make = (person: Parameters<typeof callStudio>[1]) => callStudio(academy, person, 'POST', '/keys', body)
   expect((await make(owner)).json()).toMatchObject({ error_code: 'SecondFactorMissing' })
-  await connectApp(school, owner)
+  await connectApp(academy, owner)
   const made = await make(owner)
   expect(made.statusCode).toBe(201)
-  expect((await make(await signIn(school.app, owner.email))).json()).toMatchObject({
+  expect((await make(await signIn(academy.app, owner.email))).json()).toMatchObject({
     error_code: 'SecondFactorRequired',
   })
   const program = { accessToken: made.json<{ key: string }>().key }
-  expect((await studio(school, program, 'GET', '/content')).statusCode).toBe(200)
-  const { secondFactor } = (await studio(school, program, 'GET', '/me')).json<{ secondFactor: object }>()
+  expect((await callStudio(academy, program, 'GET', '/content')).statusCode).toBe(200)
+  const { secondFactor } = (await callStudio(academy, program, 'GET', '/me')).json<{ secondFactor: object }>()
   expect(secondFactor).toEqual({ passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false })
 })
 
@@ -145,11 +145,11 @@ test('a revoked key is refused immediately by every process, also after concurre
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.read')
   expect(await statusAt(other, key)).toBe(200)
-  const revoke = () => studio(testApp, owner, 'DELETE', `/keys/${key.id}`)
+  const revoke = () => callStudio(testApp, owner, 'DELETE', `/keys/${key.id}`)
   const answers = await Promise.all([revoke(), revoke(), revoke()])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
   expect(await statusAt(other, key)).toBe(401)
-  const log = (await studio(testApp, owner, 'GET', '/log?words=key.revoked')).json<{ entries: unknown[] }>()
+  const log = (await callStudio(testApp, owner, 'GET', '/log?words=key.revoked')).json<{ entries: unknown[] }>()
   expect(log.entries).toHaveLength(1)
 })
 
@@ -158,12 +158,12 @@ test('a key is limited to the owner’s current roles and ends with their remova
   const key = await createStudioKey(testApp, second, 'content.read', 'content.change', 'log.read')
   expect(await statusAt(other, key, '/log')).toBe(200)
   const path = `/staff/${second.id}`
-  expect((await studio(testApp, owner, 'PUT', `${path}/roles`, { roles: ['teacher'], version: 1 })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await callStudio(testApp, owner, 'PUT', `${path}/roles`, { roles: ['teacher'], version: 1 })).statusCode,
+  ).toBe(200)
   expect(await statusAt(other, key, '/log')).toBe(403)
   expect(await statusAt(other, key)).toBe(200)
-  expect((await studio(testApp, owner, 'DELETE', path)).statusCode).toBe(200)
+  expect((await callStudio(testApp, owner, 'DELETE', path)).statusCode).toBe(200)
   expect(await statusAt(other, key)).toBe(401)
   // A person who joins again has to create new keys.
   await testApp.context.db
@@ -198,7 +198,7 @@ test('a key ends by expiration, a new password or a disabled account', async () 
 test('keys are limited in number, have unique names and no scope that the owner lacks', async () => {
   const owner = await createStaff(testApp, 'owner')
   const make = (body: object) =>
-    studio(testApp, owner, 'POST', '/keys', { name: 'one', scopes: ['content.read'], days: 1, ...body })
+    callStudio(testApp, owner, 'POST', '/keys', { name: 'one', scopes: ['content.read'], days: 1, ...body })
   const together = await Promise.all([make({}), make({}), make({})])
   expect(together.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   for (let count = 1; count < STUDIO_KEYS_PER_PERSON; count += 1) await make({ name: `key ${count}` })
@@ -223,8 +223,8 @@ test('creating and revoking a key requires reauthentication and is refused to pr
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
   const body = { name: 'copy', scopes: ['programs.change'], days: 1 }
-  expect((await studio(testApp, key, 'POST', '/keys', body)).statusCode).toBe(403)
-  expect((await studio(testApp, key, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(403)
+  expect((await callStudio(testApp, key, 'POST', '/keys', body)).statusCode).toBe(403)
+  expect((await callStudio(testApp, key, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(403)
   const old = new Date(testApp.clock.now().getTime() - REAUTHENTICATION_LIFE)
   await testApp.context.db
     .updateTable('sessions')
@@ -232,8 +232,8 @@ test('creating and revoking a key requires reauthentication and is refused to pr
     .where('account_id', '=', owner.id)
     .execute()
   for (const answer of [
-    await studio(testApp, owner, 'POST', '/keys', body),
-    await studio(testApp, owner, 'DELETE', `/keys/${key.id}`),
+    await callStudio(testApp, owner, 'POST', '/keys', body),
+    await callStudio(testApp, owner, 'DELETE', `/keys/${key.id}`),
   ])
     expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
@@ -250,14 +250,14 @@ test('rate limits apply per key and do not affect the owner or other keys', asyn
     .where('id', '=', busy.id)
     .execute()
   testApp.context.studioKeyCalls.charge(id, STUDIO_KEY_CALLS_PER_MINUTE + 1)
-  const refused = await studio(testApp, busy, 'GET', '/me')
+  const refused = await callStudio(testApp, busy, 'GET', '/me')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
-  expect([await statusAt(testApp, calm, '/me'), (await studio(testApp, owner, 'GET', '/me')).statusCode]).toEqual([
+  expect([await statusAt(testApp, calm, '/me'), (await callStudio(testApp, owner, 'GET', '/me')).statusCode]).toEqual([
     200, 200,
   ])
 })
 
 test('an unknown Studio key and a member’s key are refused', async () => {
   for (const accessToken of ['hfk_', `hfk_${'a'.repeat(43)}`, 'hfk_\u00e9'])
-    expect((await studio(testApp, { accessToken }, 'GET', '/me')).statusCode).toBe(401)
+    expect((await callStudio(testApp, { accessToken }, 'GET', '/me')).statusCode).toBe(401)
 })

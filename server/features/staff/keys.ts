@@ -11,28 +11,28 @@ import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
 import type { StaffCaller } from './staff-caller.ts'
-import { visibleAccount } from './shared-view.ts'
+import { isVisibleAccount } from './shared-view.ts'
 
 const DAY = 86_400_000
 
 /** Lists all valid keys, oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` limit their number. */
 export async function listStudioKeys(context: Context, caller: StaffCaller): Promise<{ keys: StudioKey[] }> {
-  const rows = await keyRows(context.db)
+  const rows = await selectKeys(context.db)
     .where('expires_at', '>', context.now())
-    .where(visibleAccount(context, caller, sql.ref('account_id')))
+    .where(isVisibleAccount(context, caller, sql.ref('account_id')))
     .orderBy('studio_keys.created_at')
     .execute()
   return { keys: rows.map(toKey) }
 }
 
-const keyRows = (queries: Queries) =>
+const selectKeys = (queries: Queries) =>
   queries
     .selectFrom('studio_keys')
     .innerJoin('accounts', 'accounts.id', 'studio_keys.account_id')
     .select(['studio_keys.id', 'account_id', 'email', 'name', 'scopes'])
     .select(['studio_keys.created_at', 'expires_at', 'last_used_at'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof keyRows>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number]
 
 const toKey = (row: Row): StudioKey => ({
   id: row.id,
@@ -53,8 +53,8 @@ export function createStudioKey(
   caller: StaffCaller,
   { name, scopes, days }: z.output<typeof createCall.body>,
 ) {
-  const missing = scopes.find((scope) => !caller.permissions.includes(scope))
-  if (missing) fail('Forbidden', `you don’t have the permission '${missing}' yourself`)
+  const missingScope = scopes.find((scope) => !caller.permissions.includes(scope))
+  if (missingScope) fail('Forbidden', `you don’t have the permission '${missingScope}' yourself`)
   const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
   const at = now()
   const { owner } = caller
@@ -71,12 +71,16 @@ export function createStudioKey(
     // Locks the staff row, so that concurrent calls are counted and removed staff are refused.
     const staff = transaction.selectFrom('staff').select('account_id').where('account_id', '=', owner).forUpdate()
     if (!(await staff.executeTakeFirst())) fail('Forbidden', 'this is for staff only')
-    const own = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
-    await own.where('expires_at', '<=', at).execute()
-    const others = await transaction.selectFrom('studio_keys').select('name').where('account_id', '=', owner).execute()
-    if (others.some((other) => other.name === name))
+    const ownKeys = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
+    await ownKeys.where('expires_at', '<=', at).execute()
+    const otherKeys = await transaction
+      .selectFrom('studio_keys')
+      .select('name')
+      .where('account_id', '=', owner)
+      .execute()
+    if (otherKeys.some((otherKey) => otherKey.name === name))
       fail('APIKeyAlreadyExists', `you already have a key named '${name}'`)
-    if (others.length >= STUDIO_KEYS_PER_PERSON)
+    if (otherKeys.length >= STUDIO_KEYS_PER_PERSON)
       fail('QuotaExceeded', `you can have at most ${STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
     await transaction
       .insertInto('studio_keys')
@@ -94,10 +98,10 @@ export function createStudioKey(
 /** Revokes a key of any person immediately. Throws APIKeyNotFound. */
 export const revokeStudioKey = ({ db, now }: Context, caller: StaffCaller, id: string) =>
   db.transaction().execute(async (transaction) => {
-    const gone = await keyRows(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
+    const deleted = await selectKeys(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
     const { numDeletedRows } = await transaction.deleteFrom('studio_keys').where('id', '=', id).executeTakeFirst()
-    if (!gone || numDeletedRows === 0n) return fail('APIKeyNotFound')
-    const { name: subject, owner, scopes } = toKey(gone)
+    if (!deleted || numDeletedRows === 0n) return fail('APIKeyNotFound')
+    const { name: subject, owner, scopes } = toKey(deleted)
     await recordAction(transaction, caller, now(), { action: 'key.revoked', subject, before: { owner, scopes } })
     return {}
   })

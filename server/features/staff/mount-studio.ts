@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts'
 import { mayCall } from '#rules/permissions.ts'
 import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/errors.ts'
-import { authorizeStaff, OF_STAFF, reauthorizeStaff, recordRefusedCall } from './authorize-staff.ts'
+import { authorizeStaff, STAFF_PROTECTED, reauthorizeStaff, recordRefusedCall } from './authorize-staff.ts'
 import type { StaffCaller, StaffCallerOf } from './staff-caller.ts'
 import { hideAuthors, isShared } from './shared-view.ts'
 
-interface Input<Call extends StudioCall> {
+interface StudioRequest<Call extends StudioCall> {
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>
   body: Parsed<Call, 'body'>
@@ -24,47 +24,48 @@ interface Input<Call extends StudioCall> {
 export function mountStudio<Call extends StudioCall>(
   app: FastifyInstance,
   context: Context,
-  declared: Call,
-  verb: (input: Input<Call>) => Promise<Parsed<Call, 'answer'>>,
+  endpoint: Call,
+  handler: (studioRequest: StudioRequest<Call>) => Promise<Parsed<Call, 'answer'>>,
 ) {
   // Handlers check the ownership of items, so their refusals are logged too.
-  const logRefusal = (caller: StaffCaller) => async (reason: unknown) => {
+  const logRefusal = (callerWithBody: StaffCaller) => async (reason: unknown) => {
     if (!(reason instanceof Failure)) throw reason
-    if (declared.ownLessons || reason.message === OF_STAFF) await recordRefusedCall(context, caller, declared, reason)
-    throw withoutUnreadable(caller, reason)
+    if (endpoint.ownLessons || reason.message === STAFF_PROTECTED)
+      await recordRefusedCall(context, callerWithBody, endpoint, reason)
+    throw hideUnreadableDraft(callerWithBody, reason)
   }
-  const call = async (input: Input<Call>, sender: StaffCaller) => {
-    const answer = await verb(input).catch(logRefusal(sender))
-    return declared.answer && isShared(context, sender) ? hideAuthors(context.db, answer) : answer
+  const runHandler = async (studioRequest: StudioRequest<Call>, caller: StaffCaller) => {
+    const result = await handler(studioRequest).catch(logRefusal(caller))
+    return endpoint.answer && isShared(context, caller) ? hideAuthors(context.db, result) : result
   }
   mount<StudioCall, StaffCaller>(
     app,
     context,
-    declared,
-    ({ sender, params, query, body }) => {
-      const caller = sender.callId === undefined ? sender : { ...sender, callBody: digestOf(body) }
+    endpoint,
+    ({ caller: sender, params, query, body }) => {
+      const callerWithBody = sender.callId === undefined ? sender : { ...sender, callBody: digestBody(body) }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      const answer = () => call({ params, query, body, caller } as Input<Call>, sender)
+      const answer = () => runHandler({ params, query, body, caller: callerWithBody } as StudioRequest<Call>, sender)
       const { owner } = sender
       const work = () => context.studioWork.run(owner, answer)
-      return declared.isHeavy ? context.studioTurns.run(owner, work) : work()
+      return endpoint.isHeavy ? context.studioTurns.run(owner, work) : work()
     },
     (request, reply, part) =>
       part === 'headers'
-        ? authorizeStaff(context, request, declared, reply)
-        : reauthorizeStaff(context, request, declared),
+        ? authorizeStaff(context, request, endpoint, reply)
+        : reauthorizeStaff(context, request, endpoint),
   )
 }
 
 /** Returns a digest of the parsed body, which does not depend on the order of its fields. */
-const digestOf = (body: unknown) =>
+const digestBody = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body) ?? '')
     .digest('base64url')
 
 /** Removes the stored draft from a ContentChanged error for programs that may not read drafts. */
-function withoutUnreadable(caller: StaffCaller, reason: Failure): Failure {
+function hideUnreadableDraft(callerWithBody: StaffCaller, reason: Failure): Failure {
   const { code, message, retryAfter, details } = reason
-  if (code !== 'ContentChanged' || mayCall(caller.permissions, { permission: 'content.read' })) return reason
+  if (code !== 'ContentChanged' || mayCall(callerWithBody.permissions, { permission: 'content.read' })) return reason
   return new Failure(code, message, retryAfter, { ...Object(details), current: undefined })
 }

@@ -8,7 +8,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { permissionsFor } from '#rules/permissions.ts'
 import { type Actor, recordAction, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { StaffCaller } from './staff-caller.ts'
-import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
+import { selectFactorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
 import { isShared } from './shared-view.ts'
 
@@ -21,7 +21,7 @@ type RoleList = z.output<typeof Roles>
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {
   const { db, now } = context
   const isPublic = viewer !== undefined && isShared(context, viewer)
-  const staff = await staffRows(db)
+  const staff = await selectStaff(db)
     .$if(isPublic, (rows) => rows.where('is_demo', '=', true))
     .orderBy('since')
     .execute()
@@ -37,18 +37,18 @@ export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>,
   const people = staff.map(toStaffMember)
   const { isRequired } = await readFactorRule(db)
   return {
-    staff: [...people.filter((one) => !hasFactor(one)), ...people.filter(hasFactor)],
+    staff: [...people.filter((row) => !hasFactor(row)), ...people.filter(hasFactor)],
     invitations: invitations.map(toInvitation),
     isSecondFactorRequired: isRequired,
   }
 }
 
-const staffRows = (queries: Queries) =>
+const selectStaff = (queries: Queries) =>
   queries
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'staff.account_id')
     .select(['account_id', 'email', 'roles', 'teaches_as', 'since', 'version'])
-    .select(factorCounts)
+    .select(selectFactorCounts)
     .select((query) =>
       query
         .selectFrom('sessions')
@@ -57,7 +57,7 @@ const staffRows = (queries: Queries) =>
         .as('last_seen'),
     )
 
-type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>['execute']>>[number]
+type StaffRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number]
 
 const toStaffMember = (row: StaffRow): StaffMember => ({
   id: row.account_id,
@@ -92,7 +92,7 @@ export const toInvitation = (row: InvitationRow) =>
     expiresAt: row.expires_at.toISOString(),
   }) satisfies Invitation
 
-interface Change {
+interface RoleChange {
   id: string
   roles: RoleList
   /** The name in the `cast` of lessons; undefined: unchanged. */
@@ -102,19 +102,19 @@ interface Change {
 }
 
 /** Whether a person with these roles may invite others. */
-export const mayInvite = (roles: readonly string[]): boolean =>
+export const canInvite = (roles: readonly string[]): boolean =>
   permissionsFor(Role.array().parse(roles)).includes('staff.change')
 
 /**
  * Changes the roles of a staff member, and revokes their open invitations if they may no longer invite. Throws
  * NotFound, Conflict, LastOwner.
  */
-export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: Change) =>
+export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: RoleChange) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
     if (before.version !== version)
       fail('Conflict', `someone else changed these roles in the meantime: they’re now ${before.roles.join(', ')}`)
-    if (!roles.includes('owner')) refuseLastOwner(before)
+    if (!roles.includes('owner')) failIfLastOwner(before)
     const name = teachesAs === undefined ? before.teachesAs : teachesAs?.trim() || null
     if (name !== null && name !== before.teachesAs) await requireFreeName(transaction, name)
     await transaction
@@ -122,50 +122,55 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
       .set({ roles, teaches_as: name, version: version + 1 })
       .where('account_id', '=', before.owner)
       .execute()
-    const row = await staffRows(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
-    const isNamed = name !== before.teachesAs
+    const row = await selectStaff(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
+    const hasNewName = name !== before.teachesAs
     const change = {
-      subject: nameOf(row),
-      before: isNamed ? { roles: before.roles, teachesAs: before.teachesAs } : before.roles,
-      after: isNamed ? { roles, teachesAs: name } : roles,
+      subject: getName(row),
+      before: hasNewName ? { roles: before.roles, teachesAs: before.teachesAs } : before.roles,
+      after: hasNewName ? { roles, teachesAs: name } : roles,
     }
     await recordAction(transaction, actor, now(), { action: 'staff.roles-changed', ...change })
-    if (!mayInvite(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
+    if (!canInvite(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
     return toStaffMember(row)
   })
 
 /** Throws Conflict if another person uses the name, since both would own the same lessons. */
 async function requireFreeName(transaction: InTransaction, name: string) {
-  const taken = await staffRows(transaction).where('teaches_as', '=', name).executeTakeFirst()
-  if (taken) fail('Conflict', `'teachesAs': ${nameOf(taken)} already uses this name in lessons`)
+  const existing = await selectStaff(transaction).where('teaches_as', '=', name).executeTakeFirst()
+  if (existing) fail('Conflict', `'teachesAs': ${getName(existing)} already uses this name in lessons`)
 }
 
 /**
  * Removes a person from the staff and revokes their invitations. Throws NotFound, and LastOwner unless
- * `mayBeLastOwner`.
+ * `allowsLastOwner`.
  */
-export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { mayBeLastOwner = false } = {}) =>
+export const removeStaff = (
+  { db, now }: Context,
+  actor: Actor,
+  id: string,
+  { mayBeLastOwner: allowsLastOwner = false } = {},
+) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
-    if (!mayBeLastOwner) refuseLastOwner(before)
-    const row = await staffRows(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
+    if (!allowsLastOwner) failIfLastOwner(before)
+    const row = await selectStaff(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
     await transaction.deleteFrom('staff').where('account_id', '=', before.owner).execute()
     await recordAction(transaction, actor, now(), {
       action: 'staff.removed',
-      subject: nameOf(row),
+      subject: getName(row),
       before: before.roles,
     })
     await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
     return {}
   })
 
-const nameOf = ({ email, account_id }: Pick<StaffRow, 'email' | 'account_id'>) => email ?? account_id
+const getName = ({ email, account_id }: Pick<StaffRow, 'email' | 'account_id'>) => email ?? account_id
 
-type Locked = Awaited<ReturnType<typeof lockStaff>>
+type LockedStaff = Awaited<ReturnType<typeof lockStaff>>
 
 /** Locks all staff rows until the commit, so that two owners cannot remove each other concurrently. */
 async function lockStaff(transaction: InTransaction, id: string) {
-  const all = await transaction
+  const allStaff = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .selectAll('staff')
@@ -173,18 +178,20 @@ async function lockStaff(transaction: InTransaction, id: string) {
     .orderBy('account_id')
     .forUpdate('staff')
     .execute()
-  const one = all.find(({ account_id }) => account_id === id)
-  if (!one) return fail('NotFound', 'no one on the staff has this ID')
+  const row = allStaff.find(({ account_id }) => account_id === id)
+  if (!row) return fail('NotFound', 'no one on the staff has this ID')
   // Disabled owners do not count.
-  const others = all.filter((other) => other !== one && other.roles.includes('owner') && other.disabled_at === null)
+  const otherOwners = allStaff.filter(
+    (other) => other !== row && other.roles.includes('owner') && other.disabled_at === null,
+  )
   return {
-    owner: one.account_id,
-    roles: one.roles,
-    teachesAs: one.teaches_as,
-    version: one.version,
-    isLastOwner: one.roles.includes('owner') && others.length === 0,
+    owner: row.account_id,
+    roles: row.roles,
+    teachesAs: row.teaches_as,
+    version: row.version,
+    isLastOwner: row.roles.includes('owner') && otherOwners.length === 0,
   }
 }
 
-const refuseLastOwner = ({ isLastOwner }: Locked) =>
+const failIfLastOwner = ({ isLastOwner }: LockedStaff) =>
   isLastOwner && fail('LastOwner', 'no one else is an owner: make someone else an owner first')

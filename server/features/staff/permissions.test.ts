@@ -4,14 +4,14 @@ import { isOpenToKeys } from '#contract/studio/call.ts'
 import { KeyScope, ROLES } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { declaredEndpoints, exampleOf } from '#server/testing/contract-endpoints.ts'
+import { listEndpoints, createExample } from '#server/testing/contract-endpoints.ts'
 import { createMember, type Person, signIn } from '#server/testing/people.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { connectApp } from '#server/testing/second-factor.ts'
-import { createStaff, createStudioKey, signInWithKey, studio } from '#server/testing/staff.ts'
+import { createStaff, createStudioKey, signInWithKey, callStudio } from '#server/testing/staff.ts'
 
 /** All Studio endpoints of the contract, detected by their shape, so that new ones are tested automatically. */
-const calls = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
+const calls = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
 
 let testApp: TestApp
 const people = new Map<string, Person>()
@@ -39,7 +39,7 @@ afterAll(() => testApp.close())
 const pathOf = ({ path }: StudioCall) => path.replaceAll(/:\w+/g, 'f'.repeat(24))
 
 const send = (call: StudioCall, person: Pick<Person, 'accessToken'> | undefined) =>
-  studio(testApp, person, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
+  callStudio(testApp, person, call.method, pathOf(call), call.body && (createExample(call.body) as object))
 
 /** Returns the error code of a response; undefined for a success. */
 const codeOf = ({ statusCode, body }: Awaited<ReturnType<typeof send>>) =>
@@ -106,12 +106,18 @@ test.each(calls.filter(([, { factor }]) => factor !== 'none'))(
 )
 
 test('with a required second factor, staff without one can only set one up', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 1000 } })
-  const owner = await createStaff(school, 'owner')
-  await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
+  await using academy = await createTestApp({ config: { rateLimitFactor: 1000 } })
+  const owner = await createStaff(academy, 'owner')
+  await academy.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
   const open: string[] = []
   for (const [name, call] of calls) {
-    const answer = await studio(school, owner, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
+    const answer = await callStudio(
+      academy,
+      owner,
+      call.method,
+      pathOf(call),
+      call.body && (createExample(call.body) as object),
+    )
     if (codeOf(answer) !== 'SecondFactorMissing') open.push(name)
   }
   expect(open.toSorted()).toEqual(
@@ -135,13 +141,19 @@ test('the shared owner of a public demo can neither change anything nor read add
   const [real, shared] = [await createStaff(demo, 'owner'), await createStaff(demo, 'owner')]
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', shared.id).execute()
   await createStudioKey(demo, real, 'content.read')
-  await studio(demo, real, 'PUT', `/members/${(await createMember(demo)).id}/labels`, {
+  await callStudio(demo, real, 'PUT', `/members/${(await createMember(demo)).id}/labels`, {
     labels: [real.email],
     before: [],
   })
-  await studio(demo, real, 'POST', '/staff/invitations', { email: `invited.${real.email}`, roles: ['desk'] })
+  await callStudio(demo, real, 'POST', '/staff/invitations', { email: `invited.${real.email}`, roles: ['desk'] })
   for (const [name, call] of calls) {
-    const sent = await studio(demo, shared, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
+    const sent = await callStudio(
+      demo,
+      shared,
+      call.method,
+      pathOf(call),
+      call.body && (createExample(call.body) as object),
+    )
     if (call.method !== 'GET') expect([name, codeOf(sent)]).toEqual([name, 'DemoAccount'])
     expect([name, sent.body.includes(real.email)]).toEqual([name, false])
   }

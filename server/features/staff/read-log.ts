@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
-import { isShared, visibleEntry } from './shared-view.ts'
+import { isShared, isVisibleEntry } from './shared-view.ts'
 
 /**
  * Returns a page of the audit log, newest first. A text search covers only the newest {@link STAFF_LOG_SEARCHED}
@@ -18,14 +18,14 @@ export async function listLog(
   caller: StaffCaller,
   { before, ...filter }: LogFilter & { before?: number | undefined },
 ) {
-  const rows = await entries(context, caller, filter, before)
+  const rows = await selectEntries(context, caller, filter, before)
     .limit(STAFF_LOG_PAGE + 1)
     .execute()
-  const shown = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isShared(context, caller)))
-  return { entries: shown, hasMore: rows.length > STAFF_LOG_PAGE }
+  const shownRows = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isShared(context, caller)))
+  return { entries: shownRows, hasMore: rows.length > STAFF_LOG_PAGE }
 }
 
-function entries(context: Context, caller: StaffCaller, filter: LogFilter, before?: number) {
+function selectEntries(context: Context, caller: StaffCaller, filter: LogFilter, before?: number) {
   const { actor, kind, since, until, words = '' } = filter
   const isSearch = words.trim() !== ''
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -34,7 +34,7 @@ function entries(context: Context, caller: StaffCaller, filter: LogFilter, befor
       log
         .selectFrom('audit_log')
         .selectAll()
-        .where(visibleEntry(context, caller))
+        .where(isVisibleEntry(context, caller))
         .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
         .$if(kind !== undefined, (query) => query.where(sql<string>`split_part(action, '.', 1)`, '=', kind ?? ''))
         .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
@@ -45,15 +45,15 @@ function entries(context: Context, caller: StaffCaller, filter: LogFilter, befor
     )
     .selectAll()
     .$if(isSearch, (query) =>
-      query.where((is) =>
-        is.or([is('actor', 'ilike', pattern), is('action', 'ilike', pattern), is('subject', 'ilike', pattern)]),
+      query.where((eb) =>
+        eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), eb('subject', 'ilike', pattern)]),
       ),
     )
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
 }
 
-type LogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+type LogRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
 const toEntry =
   (isPublic: boolean) =>
@@ -70,21 +70,21 @@ const toEntry =
     }) satisfies LogEntry
 
 /** Rows per query. */
-const PIECE = 1000
+const PIECE_ROWS = 1000
 
 /** Exports the audit log as CSV, newest first, and logs the export itself. Throws QuotaExceeded, RateLimitExceeded. */
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now } = context
   await countAttempts(context, ['exportLog', caller.owner])
-  const most = await db
+  const maxRows = await db
     .selectFrom(
-      entries(context, caller, filter)
+      selectEntries(context, caller, filter)
         .limit(STAFF_LOG_EXPORTED + 1)
         .as('found'),
     )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (most.count > STAFF_LOG_EXPORTED)
+  if (maxRows.count > STAFF_LOG_EXPORTED)
     fail('QuotaExceeded', `a file can have at most ${STAFF_LOG_EXPORTED} entries; choose a shorter time range`)
   await db
     .transaction()
@@ -93,9 +93,9 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
   const toRow = toEntry(isShared(context, caller))
   let before: number | undefined
   for (;;) {
-    const rows = await entries(context, caller, filter, before).limit(PIECE).execute()
+    const rows = await selectEntries(context, caller, filter, before).limit(PIECE_ROWS).execute()
     if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toRow(row)))).join('')
-    if (rows.length < PIECE) return
+    if (rows.length < PIECE_ROWS) return
     before = rows.at(-1)?.id
   }
 }

@@ -45,7 +45,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
   mountDownload(app, context, logCalls.exportLog, {
     filename: 'audit-log.csv',
     type: `${logCalls.exportLog.file}; charset=utf-8`,
-    identifySender: (request) => authorizeStaff(context, request, logCalls.exportLog),
-    verb: (caller, query) => exportLog(context, caller, query),
+    identifyCaller: (request) => authorizeStaff(context, request, logCalls.exportLog),
+    handler: (caller, query) => exportLog(context, caller, query),
   })
 }

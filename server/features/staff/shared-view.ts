@@ -12,14 +12,14 @@ type Viewer = Pick<StaffCaller, 'isDemo'>
 export const isShared = ({ config }: Needs, viewer: Viewer): boolean => isSharedAccount(config, viewer)
 
 /** SQL condition for accounts that the viewer may see. */
-export const visibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<unknown>) =>
+export const isVisibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<unknown>) =>
   isShared(needs, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
 
 /**
  * SQL condition for audit log entries that the viewer may see. In a public demo, only entries of demo accounts about
  * content and films, because others contain names.
  */
-export const visibleEntry = (needs: Needs, viewer: Viewer) =>
+export const isVisibleEntry = (needs: Needs, viewer: Viewer) =>
   isShared(needs, viewer)
     ? sql<boolean>`actor in (select email from accounts where is_demo) and split_part(action, '.', 1) in ('content', 'film')`
     : sql<boolean>`true`
@@ -27,11 +27,11 @@ export const visibleEntry = (needs: Needs, viewer: Viewer) =>
 const AUTHOR_FIELDS: ReadonlySet<string> = new Set(['author', 'changedBy', 'uploadedBy'])
 
 /** Replaces the email addresses of authors, except those of demo accounts. */
-export async function hideAuthors<T>(queries: Queries, answer: T): Promise<T> {
-  const demo = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
-  const shown = new Set<unknown>(demo.map(({ email }) => email))
-  const hide = (field: string, value: unknown) =>
+export async function hideAuthors<T>(queries: Queries, response: T): Promise<T> {
+  const demoAccountIds = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
+  const shown = new Set<unknown>(demoAccountIds.map(({ email }) => email))
+  const hideIn = (field: string, value: unknown) =>
     AUTHOR_FIELDS.has(field) && typeof value === 'string' && value.includes('@') && !shown.has(value) ? 'hidden' : value
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same object, in which strings stay strings
-  return JSON.parse(JSON.stringify(answer), hide) as T
+  return JSON.parse(JSON.stringify(response), hideIn) as T
 }

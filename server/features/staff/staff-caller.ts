@@ -14,7 +14,7 @@ export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'>
   /** The name in the `cast` of lessons, as set by an owner. */
   teachesAs: string | null
   permissions: Permission[]
-  /** The idempotency key of the request (`makeOnce`); undefined if there is none. */
+  /** The idempotency key of the request (`runOnce`); undefined if there is none. */
   callId?: string | undefined
   /** Digest of the request body, to which the idempotency key is bound. */
   callBody?: string

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STAFF_INVITATION_LIFE, STAFF_MOST, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
-import { createStaff, signInWithKey, studio } from '#server/testing/staff.ts'
+import { createStaff, signInWithKey, callStudio } from '#server/testing/staff.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { deleteUser } from '#server/features/session/delete-user.ts'
 import type { StaffCaller } from './staff-caller.ts'
@@ -20,25 +20,25 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const invite = (email: string, ...roles: string[]) =>
-  studio(testApp, owner, 'POST', '/staff/invitations', { email, roles })
+  callStudio(testApp, owner, 'POST', '/staff/invitations', { email, roles })
 const join = (person: Pick<Person, 'accessToken'>, link: { token: string; tokenId: string }) =>
   callFunction(testApp, person, 'joinStaff', link)
 const staffIds = async () =>
-  (await studio(testApp, owner, 'GET', '/staff')).json<{ staff: { id: string }[] }>().staff.map(({ id }) => id)
+  (await callStudio(testApp, owner, 'GET', '/staff')).json<{ staff: { id: string }[] }>().staff.map(({ id }) => id)
 const logged = async (query = '') => {
-  const answer = await studio(testApp, owner, 'GET', `/log${query}`)
+  const answer = await callStudio(testApp, owner, 'GET', `/log${query}`)
   return answer.json<{ entries: Record<string, unknown>[] }>().entries
 }
 
 test('an invitation is accepted once and logged', async () => {
   const teacher = await createMember(testApp)
   expect((await invite(teacher.email, 'desk', 'teacher', 'desk')).statusCode).toBe(201)
-  const [mail] = await mailsTo(testApp, teacher.email)
+  const [mail] = await readMails(testApp, teacher.email)
   expect(mail?.text).toContain('as teacher and desk')
-  const joined = await join(teacher, linkOf(mail))
+  const joined = await join(teacher, parseLink(mail))
   expect(joined).toEqual([200, { roles: ['teacher', 'desk'] }])
   expect(await staffIds()).toContain(teacher.id)
-  expect(await join(teacher, linkOf(mail))).toEqual([400, 'UserpassTokenInvalid'])
+  expect(await join(teacher, parseLink(mail))).toEqual([400, 'UserpassTokenInvalid'])
   const [second, first] = await logged()
   expect(second).toMatchObject({ actor: teacher.email, action: 'staff.joined', after: ['teacher', 'desk'] })
   expect(first).toMatchObject({
@@ -54,14 +54,14 @@ test('an invitation is valid for its address only, until it expires or is revoke
   const stranger = await createMember(testApp)
   const linkFor = async (count: number) => {
     expect((await invite(invited.email, 'editor')).statusCode).toBe(201)
-    return linkOf((await mailsTo(testApp, invited.email, count)).at(-1))
+    return parseLink((await readMails(testApp, invited.email, count)).at(-1))
   }
   const first = await linkFor(1)
   expect(await join(stranger, first)).toEqual([403, 'Forbidden'])
   const second = await linkFor(2)
   const dead = [400, 'UserpassTokenInvalid']
   expect(await join(invited, first)).toEqual(dead)
-  const withdrawn = await studio(testApp, owner, 'DELETE', `/staff/invitations/${second.tokenId}`)
+  const withdrawn = await callStudio(testApp, owner, 'DELETE', `/staff/invitations/${second.tokenId}`)
   expect(withdrawn.statusCode).toBe(200)
   expect(await join(invited, second)).toEqual(dead)
   const guessed = await linkFor(3)
@@ -73,7 +73,7 @@ test('an invitation is valid for its address only, until it expires or is revoke
 test('wrong links of another account are logged and do not count', async () => {
   const [invited, stranger] = [await createMember(testApp), await createMember(testApp)]
   await invite(invited.email, 'editor')
-  const link = linkOf((await mailsTo(testApp, invited.email))[0])
+  const link = parseLink((await readMails(testApp, invited.email))[0])
   const dead = [400, 'UserpassTokenInvalid']
   for (let i = 0; i < 10; i += 1) expect(await join(stranger, { ...link, token: '0'.repeat(64) })).toEqual(dead)
   expect(await join(invited, { ...link, token: '0'.repeat(64) })).toEqual(dead)
@@ -87,7 +87,7 @@ test('wrong links of another account are logged and do not count', async () => {
 test('a session of an API key cannot accept an invitation', async () => {
   const invited = await createMember(testApp)
   await invite(invited.email, 'owner')
-  const link = linkOf((await mailsTo(testApp, invited.email))[0])
+  const link = parseLink((await readMails(testApp, invited.email))[0])
   expect(await join(await signInWithKey(testApp, invited), link)).toEqual([403, 'Forbidden'])
   expect(await staffIds()).not.toContain(invited.id)
   expect(await join(invited, link)).toEqual([200, { roles: ['owner'] }])
@@ -97,9 +97,9 @@ test('an invitation expires after seven days', async () => {
   await using other = await createTestApp({ workers: true })
   const chief = await createStaff(other, 'owner')
   const invited = await createMember(other)
-  await studio(other, chief, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
-  const link = linkOf((await mailsTo(other, invited.email))[0])
-  other.clock.pass(STAFF_INVITATION_LIFE)
+  await callStudio(other, chief, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
+  const link = parseLink((await readMails(other, invited.email))[0])
+  other.clock.advance(STAFF_INVITATION_LIFE)
   const late = await signIn(other.app, invited.email)
   expect(await callFunction(other, late, 'joinStaff', link)).toEqual([400, 'UserpassTokenInvalid'])
 })
@@ -108,19 +108,19 @@ test('an invitation does not change the roles of the last owner', async () => {
   await using other = await createTestApp({ workers: true })
   const chief = await createStaff(other, 'owner')
   const email = `second.${chief.email}`
-  await studio(other, chief, 'POST', '/staff/invitations', { email, roles: ['desk'] })
-  const link = linkOf((await mailsTo(other, email))[0])
+  await callStudio(other, chief, 'POST', '/staff/invitations', { email, roles: ['desk'] })
+  const link = parseLink((await readMails(other, email))[0])
   await other.context.db.updateTable('accounts').set({ email }).where('id', '=', chief.id).execute()
   expect(await callFunction(other, chief, 'joinStaff', link)).toEqual([409, 'AccountNameInUse'])
-  const { staff } = (await studio(other, chief, 'GET', '/staff')).json<{ staff: unknown[] }>()
+  const { staff } = (await callStudio(other, chief, 'GET', '/staff')).json<{ staff: unknown[] }>()
   expect(staff).toMatchObject([{ id: chief.id, roles: ['owner'] }])
 })
 
 test.each([
-  ['is removed', (id: string) => studio(testApp, owner, 'DELETE', `/staff/${id}`)],
+  ['is removed', (id: string) => callStudio(testApp, owner, 'DELETE', `/staff/${id}`)],
   [
     'loses the role',
-    (id: string) => studio(testApp, owner, 'PUT', `/staff/${id}/roles`, { roles: ['editor'], version: 1 }),
+    (id: string) => callStudio(testApp, owner, 'PUT', `/staff/${id}/roles`, { roles: ['editor'], version: 1 }),
   ],
   [
     'deletes the account',
@@ -132,10 +132,10 @@ test.each([
 ])('the invitations of an owner who %s are revoked and logged', async (what, leave) => {
   const rogue = await createStaff(testApp, 'owner')
   const [invited, other] = [await createMember(testApp), await createMember(testApp)]
-  await studio(testApp, rogue, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
+  await callStudio(testApp, rogue, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
   await invite(other.email, 'desk')
   const open = async () =>
-    (await studio(testApp, owner, 'GET', '/staff')).json<{ invitations: { email: string; invitedBy: string }[] }>()
+    (await callStudio(testApp, owner, 'GET', '/staff')).json<{ invitations: { email: string; invitedBy: string }[] }>()
       .invitations
   expect(await open()).toEqual(
     expect.arrayContaining([
@@ -143,7 +143,7 @@ test.each([
       expect.objectContaining({ email: other.email, invitedBy: owner.email }),
     ]),
   )
-  const link = linkOf((await mailsTo(testApp, invited.email))[0])
+  const link = parseLink((await readMails(testApp, invited.email))[0])
   expect((await leave(rogue.id)).statusCode).toBe(200)
   expect(await join(invited, link)).toEqual([400, 'UserpassTokenInvalid'])
   expect((await open()).map(({ email }) => email)).toContain(other.email)
@@ -159,7 +159,7 @@ test('an invitation is refused if the inviter is removed meanwhile', async () =>
   const rogue = await createStaff(testApp, 'owner')
   const email = `late.${rogue.email}`
   const caller = { owner: rogue.id, isDemo: false, origin: { ip: '127.0.0.1' } } as StaffCaller
-  await studio(testApp, owner, 'DELETE', `/staff/${rogue.id}`)
+  await callStudio(testApp, owner, 'DELETE', `/staff/${rogue.id}`)
   await expect(inviteStaff(testApp.context, caller, { email, roles: ['owner'] })).rejects.toThrow(
     'can no longer invite',
   )
@@ -185,23 +185,29 @@ test('staff and open invitations are limited to a hundred', async () => {
   await sql`insert into staff_invitations (id, email, roles, token_hash, created_at, expires_at)
     select lpad(to_hex(n), 24, '0'), n || '@example.org', '{desk}', 'x', ${at}, ${new Date(at.getTime() + 1000)}
     from generate_series(1, ${STAFF_MOST - 1}::int) as n`.execute(full.context.db)
-  const refused = await studio(full, chief, 'POST', '/staff/invitations', { email: 'new@example.org', roles: ['desk'] })
+  const refused = await callStudio(full, chief, 'POST', '/staff/invitations', {
+    email: 'new@example.org',
+    roles: ['desk'],
+  })
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     { error: expect.stringContaining(`at most ${STAFF_MOST} staff`), error_code: 'QuotaExceeded' },
   ])
-  full.clock.pass(1001)
-  const again = await studio(full, chief, 'POST', '/staff/invitations', { email: 'new@example.org', roles: ['desk'] })
+  full.clock.advance(1001)
+  const again = await callStudio(full, chief, 'POST', '/staff/invitations', {
+    email: 'new@example.org',
+    roles: ['desk'],
+  })
   expect(again.statusCode).toBe(201)
 })
 
 test('changed roles apply to the next request, and a change with a stale version is refused', async () => {
   const desk = await createStaff(testApp, 'desk')
   const change = (roles: string[], version: number) =>
-    studio(testApp, owner, 'PUT', `/staff/${desk.id}/roles`, { roles, version })
-  expect((await studio(testApp, desk, 'GET', '/staff')).statusCode).toBe(200)
+    callStudio(testApp, owner, 'PUT', `/staff/${desk.id}/roles`, { roles, version })
+  expect((await callStudio(testApp, desk, 'GET', '/staff')).statusCode).toBe(200)
   expect((await change(['teacher'], 1)).json()).toMatchObject({ roles: ['teacher'], version: 2 })
-  expect((await studio(testApp, desk, 'GET', '/staff')).json()).toMatchObject({ error_code: 'Forbidden' })
+  expect((await callStudio(testApp, desk, 'GET', '/staff')).json()).toMatchObject({ error_code: 'Forbidden' })
   const stale = await change(['owner'], 1)
   expect([stale.statusCode, stale.json<{ error: string }>().error]).toEqual([409, expect.stringContaining('teacher')])
   expect((await logged('?kind=staff'))[0]).toMatchObject({
@@ -209,45 +215,45 @@ test('changed roles apply to the next request, and a change with a stale version
     before: ['desk'],
     after: ['teacher'],
   })
-  expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(200)
-  expect((await studio(testApp, desk, 'GET', '/me')).json()).toMatchObject({ error_code: 'Forbidden' })
-  expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(404)
+  expect((await callStudio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(200)
+  expect((await callStudio(testApp, desk, 'GET', '/me')).json()).toMatchObject({ error_code: 'Forbidden' })
+  expect((await callStudio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(404)
 })
 
 test('two owners who remove each other concurrently leave one owner', async () => {
   await using small = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
   const answers = await Promise.all([
-    studio(small, one, 'DELETE', `/staff/${two.id}`),
-    studio(small, two, 'DELETE', `/staff/${one.id}`),
+    callStudio(small, one, 'DELETE', `/staff/${two.id}`),
+    callStudio(small, two, 'DELETE', `/staff/${one.id}`),
   ])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const left = await small.context.db.selectFrom('staff').selectAll().execute()
   expect(left).toHaveLength(1)
   const last = left[0]?.account_id === one.id ? one : two
-  const step = await studio(small, last, 'PUT', `/staff/${last.id}/roles`, { roles: ['editor'], version: 1 })
+  const step = await callStudio(small, last, 'PUT', `/staff/${last.id}/roles`, { roles: ['editor'], version: 1 })
   expect([step.statusCode, step.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
 })
 
 test('changing roles requires reauthentication ten minutes after the sign-in, per session', async () => {
   await using strict = await createTestApp({ workers: true })
   const chief = await createStaff(strict, 'owner')
-  strict.clock.pass(REAUTHENTICATION_LIFE)
+  strict.clock.advance(REAUTHENTICATION_LIFE)
   const other = await signIn(strict.app, chief.email)
-  strict.clock.pass(REAUTHENTICATION_LIFE)
+  strict.clock.advance(REAUTHENTICATION_LIFE)
   const send = (person: Person) =>
-    studio(strict, person, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
+    callStudio(strict, person, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
   const refused = await send(chief)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
     { error: 'confirm it’s you first', error_code: 'ReauthenticationRequired' },
   ])
-  const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
+  const wrong = await callStudio(strict, chief, 'POST', '/proof', { password: 'wrong' })
   expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })
-  expect((await studio(strict, chief, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(200)
+  expect((await callStudio(strict, chief, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(200)
   expect((await send(chief)).statusCode).toBe(201)
   expect((await send(other)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
-  strict.clock.pass(REAUTHENTICATION_LIFE)
+  strict.clock.advance(REAUTHENTICATION_LIFE)
   expect((await send(chief)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
@@ -258,8 +264,11 @@ test('the Studio of a public demo is read-only', async () => {
   })
   const chief = await createStaff(demo, 'owner')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
-  expect((await studio(demo, chief, 'GET', '/staff')).statusCode).toBe(200)
-  const refused = await studio(demo, chief, 'POST', '/staff/invitations', { email: 'a@example.org', roles: ['owner'] })
+  expect((await callStudio(demo, chief, 'GET', '/staff')).statusCode).toBe(200)
+  const refused = await callStudio(demo, chief, 'POST', '/staff/invitations', {
+    email: 'a@example.org',
+    roles: ['owner'],
+  })
   expect(refused.json()).toMatchObject({ error_code: 'DemoAccount' })
 })
 

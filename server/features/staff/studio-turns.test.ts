@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { STUDIO_CALLS_AT_ONCE } from '#contract/studio/limits.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 test('concurrent requests of one person are limited and do not delay those of others', async () => {
-  await using school = await createTestApp()
-  const [busy, other] = [await createStaff(school, 'owner'), await createStaff(school, 'owner')]
+  await using academy = await createTestApp()
+  const [busy, other] = [await createStaff(academy, 'owner'), await createStaff(academy, 'owner')]
   const { each, waiting } = STUDIO_CALLS_AT_ONCE
   const refused = 6
   const statuses: number[] = []
   let calls: Promise<unknown>[] = []
-  await school.context.maintenance.transaction().execute(async (transaction) => {
+  await academy.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table staff_invitations in access exclusive mode`.execute(transaction)
     calls = Array.from({ length: each + waiting + refused }, async () => {
-      const { statusCode } = await studio(school, busy, 'GET', '/staff')
+      const { statusCode } = await callStudio(academy, busy, 'GET', '/staff')
       statuses.push(statusCode)
     })
     await eventually(() => expect(statuses).toEqual(Array.from({ length: refused }, () => 429)))
-    expect((await studio(school, other, 'GET', '/content')).statusCode).toBe(200)
+    expect((await callStudio(academy, other, 'GET', '/content')).statusCode).toBe(200)
   })
   await Promise.all(calls)
   expect(statuses.filter((status) => status === 200)).toHaveLength(each + waiting)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import type { Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -15,11 +15,11 @@ interface Found {
   found: { kind: string; name: string; title: string; state: string | null }[]
 }
 const find = async (words: string, person = editor) => {
-  const answer = await studio(testApp, person, 'GET', `/search?words=${encodeURIComponent(words)}`)
+  const answer = await callStudio(testApp, person, 'GET', `/search?words=${encodeURIComponent(words)}`)
   return { status: answer.statusCode, found: answer.json<Found>().found }
 }
 const begin = (kind: string, slug: string, data: object) =>
-  studio(testApp, editor, 'POST', `/content/${kind}`, { slug, data })
+  callStudio(testApp, editor, 'POST', `/content/${kind}`, { slug, data })
 
 test('the search matches all words, with titles before texts and at most eight hits per kind', async () => {
   await begin('lesson', 'zebra-throw', { title: 'Zebra throw', description: '' })

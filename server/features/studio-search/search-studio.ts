@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOfCatalogue } from '#contract/content/kinds.ts'
 import { foundTexts, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
-import { type StaffCaller, visibleAccount } from '#server/features/staff/index.ts'
+import { type StaffCaller, isVisibleAccount } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Maximum number of search words. */
-const WORDS = 8
+const MAX_WORDS = 8
 
 /** Finds items with all words that the caller may read. */
 export async function searchStudio(
@@ -18,40 +18,44 @@ export async function searchStudio(
   const patterns = words
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   if (patterns.length === 0) return []
-  const folded = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
-  const has = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${text}) like all(${folded})`
+  const foldedText = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
+  const matchesWords = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${text}) like all(${foldedText})`
   const mayRead = permissions.includes('content.read')
   const [texts, films, staff] = await Promise.all([
     mayRead
       ? findTexts(
           db,
           foundTexts.filter((kind) => !(config.catalogueUrl && isOfCatalogue(kind))),
-          has,
+          matchesWords,
         )
       : [],
-    mayRead ? findFilms(db, has) : [],
+    mayRead ? findFilms(db, matchesWords) : [],
     permissions.includes('staff.read')
-      ? findStaff(db, has, visibleAccount({ config }, caller, sql.ref('accounts.id')))
+      ? findStaff(db, matchesWords, isVisibleAccount({ config }, caller, sql.ref('accounts.id')))
       : [],
   ])
   return [...texts, ...films, ...staff]
 }
 
-type Has = (text: RawBuilder<unknown>) => RawBuilder<boolean>
+type MatchesWords = (text: RawBuilder<unknown>) => RawBuilder<boolean>
 
 /** Searches all drafts in one query. Matches in title or slug precede matches in the text. */
-async function findTexts(queries: Queries, kinds: readonly StudioHit['kind'][], has: Has): Promise<StudioHit[]> {
+async function findTexts(
+  queries: Queries,
+  kinds: readonly StudioHit['kind'][],
+  matchesWords: MatchesWords,
+): Promise<StudioHit[]> {
   const { rows } = await sql<StudioHit>`
     with found as (
       select kind, slug as name, coalesce(nullif(coalesce(data ->> 'title', data ->> 'name'), ''), slug) as title,
         case when publish_at is not null then 'scheduled' when published_revision is null then 'draft'
           when published_revision = draft_revision then 'published' else 'changed' end as state,
-        ${has(sql`concat_ws(' ', data ->> 'title', data ->> 'name', slug)`)} as is_named, position, item.id
+        ${matchesWords(sql`concat_ws(' ', data ->> 'title', data ->> 'name', slug)`)} as is_named, position, item.id
       from content_items item join content_revisions draft on item_id = item.id and revision = draft_revision
-      where binned_at is null and kind = any(${kinds}::text[]) and ${has(sql`concat_ws(' ', slug, data::text)`)}
+      where binned_at is null and kind = any(${kinds}::text[]) and ${matchesWords(sql`concat_ws(' ', slug, data::text)`)}
     ), ranked as (
       select *, row_number() over (partition by kind order by is_named desc, position, id) as rank from found
     )
@@ -60,23 +64,27 @@ async function findTexts(queries: Queries, kinds: readonly StudioHit['kind'][], 
   return rows
 }
 
-async function findFilms(queries: Queries, has: Has): Promise<StudioHit[]> {
+async function findFilms(queries: Queries, matchesWords: MatchesWords): Promise<StudioHit[]> {
   const rows = await queries
     .selectFrom('films')
     .select(['id', 'name'])
-    .where(has(sql.ref('name')))
+    .where(matchesWords(sql.ref('name')))
     .orderBy('created_at', 'desc')
     .limit(SEARCH_HITS)
     .execute()
   return rows.map(({ id, name }) => ({ kind: 'film', name: id, title: name, state: null }))
 }
 
-async function findStaff(queries: Queries, has: Has, isVisible: RawBuilder<boolean>): Promise<StudioHit[]> {
+async function findStaff(
+  queries: Queries,
+  matchesWords: MatchesWords,
+  isVisible: RawBuilder<boolean>,
+): Promise<StudioHit[]> {
   const rows = await queries
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'staff.account_id')
     .select(['accounts.id', 'email'])
-    .where(has(sql.ref('accounts.email')))
+    .where(matchesWords(sql.ref('accounts.email')))
     .where(isVisible)
     .orderBy('email')
     .limit(SEARCH_HITS)

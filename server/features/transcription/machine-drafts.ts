@@ -7,7 +7,7 @@ import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { listHeadsNamed } from '#server/features/content/index.ts'
-import { soundOfFilm } from '#server/features/media/index.ts'
+import { findSound } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -18,7 +18,7 @@ import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 export type DraftRow = Selectable<Tables['machine_drafts']>
 
 type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
-type Wanted = z.output<(typeof startMachineDraft)['body']> & { media: string | null }
+type DraftRequest = z.output<(typeof startMachineDraft)['body']> & { media: string | null }
 
 /** Returns the configured transcriber and the pending drafts of a lesson. */
 export async function listMachineDrafts({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string) {
@@ -57,7 +57,7 @@ async function countAhead(queries: Queries, { created_at }: DraftRow): Promise<n
 }
 
 /** Queues a draft of captions. Throws Conflict, ContentNameInUse, QuotaExceeded. */
-export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, lang, label, media }: Wanted) {
+export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, lang, label, media }: DraftRequest) {
   const { config, db, jobs, now } = needs
   const transcriber = openTranscriber(config)
   if (!transcriber)
@@ -65,11 +65,11 @@ export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, la
   if (!supportsLanguage(transcriber, lang))
     fail('Conflict', `automatic captions support only ${String(transcriber.languages)}, not "${lang}"`)
   if (media === null) fail('Conflict', 'this lesson has no film yet')
-  if (!(await soundOfFilm(config.dataDir, media))) fail('Conflict', 'the film of this lesson has no sound')
+  if (!(await findSound(config.dataDir, media))) fail('Conflict', 'the film of this lesson has no sound')
   const row = await db.transaction().execute(async (transaction) => {
     await sql`lock table machine_drafts in share row exclusive mode`.execute(transaction)
-    await refuseTaken(transaction, lesson, lang)
-    await refuseTooMany(transaction)
+    await failIfCaptionsExist(transaction, lesson, lang)
+    await failIfTooMany(transaction)
     await jobs.enqueue(transaction, machineDraftQueue, {})
     const subject = `captions/${captionsSlug(lesson, lang)}`
     await recordAction(transaction, caller, now(), { action: 'captions.drafted', subject })
@@ -82,24 +82,24 @@ export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, la
   return describe(db, row)
 }
 
-async function refuseTaken(transaction: InTransaction, lesson: string, lang: string) {
+async function failIfCaptionsExist(transaction: InTransaction, lesson: string, lang: string) {
   const slug = captionsSlug(lesson, lang)
   const heads = await listHeadsNamed(transaction, 'captions', slug)
   if (heads.some((head) => head.slug === slug))
     fail('ContentNameInUse', 'this language already has captions: edit them, or remove them first')
-  const before = await transaction
+  const existingDraft = await transaction
     .selectFrom('machine_drafts')
     .select('state')
     .where('lesson', '=', lesson)
     .where('lang', '=', lang)
     .executeTakeFirst()
-  if (before && before.state !== 'failed')
+  if (existingDraft && existingDraft.state !== 'failed')
     fail('Conflict', 'automatic captions in this language are already in progress')
   // Replaces a failed attempt.
   await transaction.deleteFrom('machine_drafts').where('lesson', '=', lesson).where('lang', '=', lang).execute()
 }
 
-async function refuseTooMany(transaction: InTransaction) {
+async function failIfTooMany(transaction: InTransaction) {
   const { count } = await transaction
     .selectFrom('machine_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

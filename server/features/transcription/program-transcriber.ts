@@ -18,32 +18,33 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
   async transcribe({ audio, lang, signal, onHeard }: TranscriptionRequest) {
-    const tooLong = new AbortController()
+    const timeout = new AbortController()
     const lines: string[] = []
     let length = 0
     const onLine = (line: string) => {
       length += line.length + 1
       if (length > CAPTION_FILE_LENGTH)
-        return tooLong.abort(new TranscriberFailed('The program wrote more than captions may have.'))
+        return timeout.abort(new TranscriberFailed('The program wrote more than captions may have.'))
       lines.push(line)
       const timing = readTiming(line)
       if (timing) onHeard(timing.to / 1000)
     }
-    const { code, outputLines: said } = await runProgram([...command, audio, lang], {
-      signal: AbortSignal.any([signal, tooLong.signal]),
+    const { code, outputLines } = await runProgram([...command, audio, lang], {
+      signal: AbortSignal.any([signal, timeout.signal]),
       isBackground,
       onLine,
     })
     if (code === 127) throw new TranscriberFailed(`The program ${command[0] ?? ''} is not installed.`)
-    if (code !== 0) throw new TranscriberFailed(`The captioning program failed: ${said.at(-1) ?? `exit code ${code}.`}`)
+    if (code !== 0)
+      throw new TranscriberFailed(`The captioning program failed: ${outputLines.at(-1) ?? `exit code ${code}.`}`)
     return readCues(lines)
   },
 })
 
 function readCues(lines: readonly string[]): ReadCue[] {
   if (!lines.some((line) => line.includes('-->'))) return []
-  const read = readCaptions(lines.join('\n'))
-  if ('reason' in read)
-    throw new TranscriberFailed(`The captioning program wrote invalid captions, line ${read.line}: ${read.reason}.`)
-  return read.cues
+  const parsed = readCaptions(lines.join('\n'))
+  if ('reason' in parsed)
+    throw new TranscriberFailed(`The captioning program wrote invalid captions, line ${parsed.line}: ${parsed.reason}.`)
+  return parsed.cues
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MACHINE_FAILURE_LIFE } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { machineDraftQueue } from './draft-queue.ts'
-import { GAVE_UP } from './write-draft.ts'
+import { GAVE_UP_MESSAGE } from './write-draft.ts'
 
 /**
  * Runs each minute: queues a job for each waiting draft without one, and fails drafts whose job is gone. Deletes drafts
@@ -11,15 +11,16 @@ import { GAVE_UP } from './write-draft.ts'
 export const sweepMachineDrafts =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>
   async (): Promise<void> => {
-    const old = new Date(now().getTime() - MACHINE_FAILURE_LIFE)
-    await sql`delete from machine_drafts where (state = 'failed' and created_at < ${old}) or not exists (
+    const oldDrafts = new Date(now().getTime() - MACHINE_FAILURE_LIFE)
+    await sql`delete from machine_drafts where (state = 'failed' and created_at < ${oldDrafts}) or not exists (
       select from content_items where kind = 'lesson' and slug = lesson and binned_at is null)`.execute(db)
-    const live = sql`select id::text from pgboss.job where name = ${machineDraftQueue.name} and state < 'completed'`
-    await sql`update machine_drafts set state = 'failed', failure = ${GAVE_UP}
-      where state = 'working' and job_id not in (${live})`.execute(db)
+    const liveJobs = sql`select id::text from pgboss.job where name = ${machineDraftQueue.name} and state < 'completed'`
+    await sql`update machine_drafts set state = 'failed', failure = ${GAVE_UP_MESSAGE}
+      where state = 'working' and job_id not in (${liveJobs})`.execute(db)
     const { rows } = await sql<{ missing: number }>`select
       (select count(*) from machine_drafts where state = 'waiting') -
       (select count(*) from pgboss.job where name = ${machineDraftQueue.name} and state in ('created', 'retry'))
       as missing`.execute(db)
-    for (let missing = rows[0]?.missing ?? 0; missing > 0; missing -= 1) await jobs.enqueue(db, machineDraftQueue, {})
+    for (let missingDrafts = rows[0]?.missing ?? 0; missingDrafts > 0; missingDrafts -= 1)
+      await jobs.enqueue(db, machineDraftQueue, {})
   }

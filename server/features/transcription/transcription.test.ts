@@ -6,7 +6,7 @@ import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { ffmpeg, tempFolder } from '#server/testing/films.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { sweepMachineDrafts } from './sweep.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
@@ -22,7 +22,7 @@ case "$2" in
 esac
 `
 
-let school: TestApp
+let academy: TestApp
 let editor: Person
 beforeAll(async () => {
   const folder = await tempFolder()
@@ -30,18 +30,18 @@ beforeAll(async () => {
   await writeFile(program, PROGRAM)
   await chmod(program, 0o755)
   const transcriber = { kind: 'command', command: [program] } as const
-  school = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: shootFilms, workers: true })
-  editor = await createStaff(school, 'editor')
+  academy = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: shootFilms, workers: true })
+  editor = await createStaff(academy, 'editor')
   await call('POST', '/content/lesson', { slug: 'hip-throw', data: { media: 'spoken', cast: ['Tomas Lindqvist'] } })
   await call('POST', '/content/lesson', { slug: 'silent', data: { media: 'mute' } })
   await call('POST', '/content/lesson', { slug: 'without', data: {} })
   const { body } = await call('GET', '/content/site/site')
   const data = { ...body.draft.data, glossary: ['O-goshi'] }
-  const owner = await createStaff(school, 'owner')
+  const owner = await createStaff(academy, 'owner')
   const { version } = (await call('PUT', '/settings/site/draft', { version: body.version, data }, owner)).body
   await call('PUT', '/settings/site/publication', { version }, owner)
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Writes two encoded films, one of them without sound. */
 async function shootFilms(dataDir: string) {
@@ -80,7 +80,7 @@ interface Answer {
   machine: MachineDraft[]
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) {
-  const answer = await studio(school, person, method, path, body)
+  const answer = await callStudio(academy, person, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 /** Milliseconds. */
@@ -124,7 +124,7 @@ test('a program drafts captions, the glossary corrects names, and publication re
     expect.stringContaining('this line has not been reviewed'),
   ])
   expect([(await begin('en')).status, (await begin('en')).body.error_code]).toEqual([409, 'ContentNameInUse'])
-  expect(await readdir(join(school.dataDir, 'transcription'))).toEqual([])
+  expect(await readdir(join(academy.dataDir, 'transcription'))).toEqual([])
 })
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
 
 test('old sound that cannot be deleted does not stop a draft', async () => {
   // `rm` deletes no directory, not even for root.
-  const stuck = join(school.dataDir, 'transcription', 'old.wav')
+  const stuck = join(academy.dataDir, 'transcription', 'old.wav')
   await mkdir(stuck, { recursive: true })
   await begin('pl')
   await settled('pl')
@@ -178,7 +178,7 @@ test('films that cannot be transcribed are refused with a reason', async () => {
 })
 
 test('the number of waiting drafts is limited, and drafts of deleted lessons are removed', async () => {
-  const { db } = school.context
+  const { db } = academy.context
   const failed = { label: 'Other', media: 'spoken', state: 'failed' as const, failure: 'No.', author: 'Ada' }
   const row = (lesson: string, lang: string) => ({ ...failed, id: newId(), lesson, lang, created_at: new Date() })
   const langs = Array.from(
@@ -191,7 +191,7 @@ test('the number of waiting drafts is limited, and drafts of deleted lessons are
     .execute()
   expect((await begin('de')).body.error_code).toBe('QuotaExceeded')
   await db.insertInto('machine_drafts').values(row('gone', 'en')).execute()
-  await sweepMachineDrafts(school.context)()
+  await sweepMachineDrafts(academy.context)()
   const lessons = await db.selectFrom('machine_drafts').select('lesson').distinct().execute()
   expect(lessons).toEqual([{ lesson: 'hip-throw' }])
   await db.deleteFrom('machine_drafts').execute()
@@ -200,11 +200,11 @@ test('the number of waiting drafts is limited, and drafts of deleted lessons are
 test('without a transcriber the list has none, and a draft is refused with instructions', async () => {
   await using other = await createTestApp()
   const person = await createStaff(other, 'editor')
-  await studio(other, person, 'POST', '/content/lesson', { slug: 'hip-throw', data: {} })
-  const listed = await studio(other, person, 'GET', '/captions?lesson=hip-throw')
+  await callStudio(other, person, 'POST', '/content/lesson', { slug: 'hip-throw', data: {} })
+  const listed = await callStudio(other, person, 'GET', '/captions?lesson=hip-throw')
   expect(listed.json<Answer>()).not.toHaveProperty('heard')
   const body = { lesson: 'hip-throw', lang: 'en', label: 'English' }
-  const refused = await studio(other, person, 'POST', '/captions/machine', body)
+  const refused = await callStudio(other, person, 'POST', '/captions/machine', body)
   expect([refused.statusCode, refused.json<Answer>().error]).toMatchObject([
     409,
     expect.stringContaining('npm run transcriber'),

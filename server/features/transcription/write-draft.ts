@@ -9,25 +9,26 @@ import type { ReadCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import { createContent, type Editor, createRecorder } from '#server/features/content/index.ts'
-import { soundOfFilm } from '#server/features/media/index.ts'
+import { findSound } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { runTool, ToolMissing, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull, ensureSpace } from '#server/platform/files/disk-space.ts'
 import { TranscriberFailed } from '#server/ports/transcriber.ts'
-import { glossaryOf } from './glossary-terms.ts'
+import { readGlossary } from './glossary-terms.ts'
 import type { DraftRow } from './machine-drafts.ts'
 import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
 
 /** Milliseconds between progress updates, and so the delay until a canceled draft stops. */
-const NOTE_EVERY = 1000
+const SAVE_INTERVAL = 1000
 /** Progress from which the remaining time is estimated. */
-const FORESEEABLE = 0.05
+const MIN_SHARE_FOR_ESTIMATE = 0.05
 /** Bytes per second of sound in the transcriber's format. */
 const SOUND_BYTES = 32_000
 
-export const GAVE_UP = 'Automatic captions failed; the server log has the reason. Try again, or upload a caption file.'
+export const GAVE_UP_MESSAGE =
+  'Automatic captions failed; the server log has the reason. Try again, or upload a caption file.'
 
 /** Writes the next draft. The job of a killed process starts over, and overwrites nothing. */
 export const writeNextDraft =
@@ -63,45 +64,50 @@ async function writeDraft(
   { id: job, retryCount, signal }: Pick<Job, 'id' | 'retryCount' | 'signal'>,
 ) {
   const { config, log } = needs
-  const notes = trackProgress(needs, draft, job)
+  const progressTracker = trackProgress(needs, draft, job)
   const audio = join(soundFolder(config.dataDir), `${draft.id}.wav`)
   try {
     const cues = await transcribe(needs, draft, audio, {
-      signal: AbortSignal.any([signal, notes.ended]),
-      onShare: notes.report,
+      signal: AbortSignal.any([signal, progressTracker.ended]),
+      onShare: progressTracker.report,
     })
     await saveDraft(needs, draft, job, cues)
   } catch (error) {
     // The process is shutting down: the job is retried with the same draft.
     if (signal.aborted) throw error
-    if (notes.ended.aborted) return
+    if (progressTracker.ended.aborted) return
     const failure = failureText(error)
     if (failure === undefined && retryCount < MACHINE_DRAFT_TRIES) {
-      await notes.write({ state: 'waiting', job_id: null })
+      await progressTracker.write({ state: 'waiting', job_id: null })
       throw error
     }
     if (failure === undefined) log.error({ err: error, lesson: draft.lesson }, 'could not draft captions')
-    await notes.write({ state: 'failed', failure: failure ?? GAVE_UP })
+    await progressTracker.write({ state: 'failed', failure: failure ?? GAVE_UP_MESSAGE })
   } finally {
-    notes.end()
+    progressTracker.end()
     await rm(audio, { force: true })
   }
 }
 
 const soundFolder = (dataDir: string) => join(dataDir, 'transcription')
 
-interface Following {
+interface TranscriptionProgress {
   signal: AbortSignal
   onShare: (share: number) => void
 }
 
 /** Transcribes a film. Throws {@link TranscriberFailed} if it has no speech. */
-async function transcribe(needs: Needs, { media, lang }: DraftRow, audio: string, { signal, onShare }: Following) {
+async function transcribe(
+  needs: Needs,
+  { media, lang }: DraftRow,
+  audio: string,
+  { signal, onShare }: TranscriptionProgress,
+) {
   const { config } = needs
   const transcriber = openTranscriber(config)
   if (!transcriber || !supportsLanguage(transcriber, lang))
     throw new TranscriberFailed('Automatic captions in this language are no longer set up.')
-  const sound = await soundOfFilm(config.dataDir, media)
+  const sound = await findSound(config.dataDir, media)
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
   await removeUnknown(needs)
@@ -123,8 +129,8 @@ async function removeUnknown({ config, db, log }: Needs) {
   const folder = soundFolder(config.dataDir)
   // Files first: a draft has its row before its file.
   const files = await readdir(folder)
-  const known = await db.selectFrom('machine_drafts').select('id').execute()
-  const names = new Set(known.map(({ id }) => `${id}.wav`))
+  const knownNames = await db.selectFrom('machine_drafts').select('id').execute()
+  const names = new Set(knownNames.map(({ id }) => `${id}.wav`))
   for (const file of files.filter((name) => !names.has(name)))
     await rm(join(folder, file), { force: true }).catch((error: unknown) =>
       log.warn({ err: error, file }, 'could not delete the sound of an interrupted transcription; retrying later'),
@@ -141,8 +147,8 @@ async function saveDraft(
   job: string,
   cues: readonly ReadCue[],
 ) {
-  const glossary = await glossaryOf(needs, lesson)
-  const drafted = cues.map((cue): DraftCue => {
+  const glossary = await readGlossary(needs, lesson)
+  const draftData = cues.map((cue): DraftCue => {
     const { text, repairs } = applyGlossary(cue.text, glossary)
     const to = Math.min(cue.to, CAPTION_LONGEST)
     return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
@@ -158,7 +164,7 @@ async function saveDraft(
   }
   const editor = { author: `${author}, by machine`, isDraftsOnly: true, record }
   const slug = captionsSlug(lesson, lang)
-  await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: drafted } })
+  await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: draftData } })
 }
 
 /** The reason of a known failure. Undefined for others. */
@@ -178,7 +184,7 @@ type Values = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'fa
 /** Saves the progress of a draft in its row. `ended` is aborted when the draft no longer belongs to this job. */
 function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
   const ended = new AbortController()
-  const begun = performance.now()
+  const startedAt = performance.now()
   let share = 0
   let isWriting = false
   const write = async (values: Values) => {
@@ -191,17 +197,17 @@ function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) ended.abort(new Error('The draft was canceled.'))
   }
-  const note = async () => {
+  const saveProgress = async () => {
     if (isWriting) return
     isWriting = true
-    const elapsed = (performance.now() - begun) / 1000
-    const left = share < FORESEEABLE ? null : Math.ceil((elapsed / share) * (1 - share))
-    await write({ progress: share, seconds_left: left }).catch((error: unknown) =>
+    const elapsed = (performance.now() - startedAt) / 1000
+    const secondsLeft = share < MIN_SHARE_FOR_ESTIMATE ? null : Math.ceil((elapsed / share) * (1 - share))
+    await write({ progress: share, seconds_left: secondsLeft }).catch((error: unknown) =>
       log.warn({ err: error, draft: id }, 'could not save the progress of a caption draft'),
     )
     isWriting = false
   }
-  const timer = setInterval(() => void note(), NOTE_EVERY)
+  const timer = setInterval(() => void saveProgress(), SAVE_INTERVAL)
   return {
     ended: ended.signal,
     report: (done: number) => void (share = done),

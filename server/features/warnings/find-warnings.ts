@@ -19,14 +19,14 @@ export async function findWarnings(
   context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now'>,
 ): Promise<Warning[]> {
   const { config, log, now } = context
-  const watches: (() => Promise<Warning[]>)[] = [
+  const checks: (() => Promise<Warning[]>)[] = [
     () => findMailProblems(context),
     () => readDiskWarnings(config.dataDir, config.disk),
     () => backupWarnings(config, now()),
     async () => catalogueWarnings(context),
   ]
-  const found = await Promise.all(
-    watches.map((find) =>
+  const results = await Promise.all(
+    checks.map((find) =>
       // A check that times out does not delay the others.
       Promise.race([find(), pause(TIMEOUT, [], { ref: false })]).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read warnings')
@@ -34,7 +34,7 @@ export async function findWarnings(
       }),
     ),
   )
-  return found.flat()
+  return results.flat()
 }
 
 const catalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'config'>) =>

@@ -5,7 +5,7 @@ import type { WarningCode } from '#contract/studio/warnings.ts'
 import { readConfig } from '#server/config/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { tempFolder } from '#server/testing/films.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 test('an owner reads in the Studio that the last backup failed, and no longer once one is good', async () => {
   const dir = await tempFolder()
@@ -13,7 +13,7 @@ test('an owner reads in the Studio that the last backup failed, and no longer on
   await using testApp = await createTestApp({ config: { backup } })
   const owner = await createStaff(testApp, 'owner')
   const codes = async () => {
-    const answer = await studio(testApp, owner, 'GET', '/warnings')
+    const answer = await callStudio(testApp, owner, 'GET', '/warnings')
     return answer.json<{ warnings: { code: WarningCode }[] }>().warnings.map(({ code }) => code)
   }
   const note = (status: object) => writeFile(join(dir, 'nightly.json'), JSON.stringify(status))
@@ -31,7 +31,7 @@ test('an owner reads in the Studio that the last backup failed, and no longer on
 test('an owner reads in the Studio that there is no catalogue where its address has never answered', async () => {
   await using testApp = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
   const owner = await createStaff(testApp, 'owner')
-  const { warnings } = (await studio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
+  const { warnings } = (await callStudio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
   expect(warnings).toEqual([
     {
       code: 'catalogue-missing',

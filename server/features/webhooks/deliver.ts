@@ -7,7 +7,7 @@ import { recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type Job, JobError, type Queue } from '#server/platform/jobs/jobs.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
-import { type Answer, loggedAddress, sendMessage } from './send.ts'
+import { type WebhookResponse, redactUrl, sendMessage } from './send.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 
@@ -17,18 +17,24 @@ type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 export const deliver =
   (context: Needs) =>
   async ({ id }: { id: string }, { retryCount, signal }: Pick<Job, 'retryCount' | 'signal'>): Promise<void> => {
-    const found = await findWaiting(context, id)
-    if (!found) return
-    const isLast = retryCount >= WEBHOOK_TRIES || found.disabled_at !== null
+    const waitingDelivery = await findWaiting(context, id)
+    if (!waitingDelivery) return
+    const isLast = retryCount >= WEBHOOK_TRIES || waitingDelivery.disabled_at !== null
     const { config, now } = context
-    const answer = found.disabled_at
+    const response = waitingDelivery.disabled_at
       ? { answer: 'the webhook is turned off' }
       : await sendMessage(
-          { id, url: found.url, body: found.body, secrets: secretsOf(found, now()), at: now() },
+          {
+            id,
+            url: waitingDelivery.url,
+            body: waitingDelivery.body,
+            secrets: listSecrets(waitingDelivery, now()),
+            at: now(),
+          },
           { isPrivateAllowed: config.webhooksToPrivateNetworks, signal },
         )
-    const isDelivered = await recordTry(context, found, answer, isLast)
-    if (!isDelivered && !isLast) throw new JobError(answer.answer, false)
+    const isDelivered = await recordAttempt(context, waitingDelivery, response, isLast)
+    if (!isDelivered && !isLast) throw new JobError(response.answer, false)
   }
 
 const findWaiting = ({ db }: Needs, id: string) =>
@@ -41,16 +47,16 @@ const findWaiting = ({ db }: Needs, id: string) =>
     .where('state', '=', 'waiting')
     .executeTakeFirst()
 
-type Found = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
+type WaitingDelivery = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
 
-const secretsOf = ({ secret, former_secret, former_until }: Found, now: Date) =>
+const listSecrets = ({ secret, former_secret, former_until }: WaitingDelivery, now: Date) =>
   former_secret !== null && former_until !== null && former_until > now ? [secret, former_secret] : [secret]
 
 /** Records the result of an attempt. Returns whether the delivery succeeded. */
-function recordTry(
+function recordAttempt(
   context: Needs,
-  { id, webhook_id, disabled_at }: Found,
-  { status, answer }: Answer,
+  { id, webhook_id, disabled_at }: WaitingDelivery,
+  { status, answer: response }: WebhookResponse,
   isLast: boolean,
 ) {
   const isDelivered = status !== undefined && status >= 200 && status < 300
@@ -58,7 +64,7 @@ function recordTry(
   return context.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('webhook_deliveries')
-      .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer, tried_at: at }))
+      .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer: response, tried_at: at }))
       .set({ state: isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting' })
       .where('id', '=', id)
       // Another process may have delivered it meanwhile.
@@ -73,20 +79,20 @@ function recordTry(
 
 /** Disables a webhook whose deliveries have all failed for days, and mails the owners. */
 async function countFailure(context: Needs, transaction: InTransaction, id: string, at: Date) {
-  const failing = await transaction
+  const failingRow = await transaction
     .updateTable('webhooks')
     .set({ failing_since: sql<Date>`coalesce(failing_since, ${at})` })
     .where('id', '=', id)
     .returning(['failing_since', 'url'])
     .executeTakeFirst()
   // The webhook was deleted meanwhile.
-  if (!failing) return
-  const { failing_since: since, url } = failing
+  if (!failingRow) return
+  const { failing_since: since, url } = failingRow
   if (!since || since.getTime() > at.getTime() - WEBHOOK_FAILING_LIFE) return
-  const off = transaction.updateTable('webhooks').set({ disabled_at: at }).where('id', '=', id)
-  const { numUpdatedRows } = await off.where('disabled_at', 'is', null).executeTakeFirst()
+  const disabledAt = transaction.updateTable('webhooks').set({ disabled_at: at }).where('id', '=', id)
+  const { numUpdatedRows } = await disabledAt.where('disabled_at', 'is', null).executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await recordAction(transaction, 'schedule', at, { action: 'webhook.turned-off', subject: loggedAddress(url) })
+  await recordAction(transaction, 'schedule', at, { action: 'webhook.turned-off', subject: redactUrl(url) })
   const owners = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'staff.account_id')
@@ -95,10 +101,15 @@ async function countFailure(context: Needs, transaction: InTransaction, id: stri
     .execute()
   for (const { email } of owners)
     if (email)
-      await queueMail(context.jobs, transaction, { kind: 'account', to: email, ...turnedOff(context, url) }, at)
+      await queueMail(
+        context.jobs,
+        transaction,
+        { kind: 'account', to: email, ...composeDisabledMail(context, url) },
+        at,
+      )
 }
 
-const turnedOff = ({ config, content }: Needs, url: string) =>
+const composeDisabledMail = ({ config, content }: Needs, url: string) =>
   composeMessage(
     { content },
     {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '#contract/studio/webhooks.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { createStaff, createStudioKey } from '#server/testing/staff.ts'
-import { signatures } from './send.ts'
+import { createSignatures } from './send.ts'
 
 const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
 /** The first code block in this language. */
@@ -32,7 +32,7 @@ test('the signature check in docs/api.md rejects changed, old and foreign messag
   const headers = {
     'webhook-id': 'a',
     'webhook-timestamp': String(seconds),
-    'webhook-signature': signatures({ id: 'a', body: '{}', secrets: [secret, former] }, seconds),
+    'webhook-signature': createSignatures({ id: 'a', body: '{}', secrets: [secret, former] }, seconds),
   }
   expect([isGenuine(headers, '{}', secret), isGenuine(headers, '{}', former)]).toEqual([true, true])
   expect(isGenuine(headers, '{ }', secret)).toBe(false)

@@ -15,11 +15,11 @@ import {
 } from '#contract/studio/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { type Actor, type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
-import { loggedAddress, urlError } from './send.ts'
+import { redactUrl, findUrlError } from './send.ts'
 
 interface Settings {
   url: string
@@ -57,10 +57,10 @@ const toWebhook = (row: Row): Webhook => ({
   skipped: row.skipped,
 })
 
-const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
-  const error = urlError(url, config.webhooksToPrivateNetworks)
+  const error = findUrlError(url, config.webhooksToPrivateNetworks)
   if (error) fail('BadRequest', `'url': ${error}`)
 }
 
@@ -71,17 +71,18 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
   checkUrl(context, url)
   const at = context.now()
   const row = { id: newId(), url, events, created_at: at, failing_since: null, disabled_at: null, skipped: 0 }
-  return change(context, async (transaction) => {
-    const webhook = await makeOnce(transaction, caller, Webhook, async () => {
-      const others = await transaction.selectFrom('webhooks').select('id').execute()
-      if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy can have at most ${WEBHOOKS_MOST} webhooks`)
+  return changeWebhooks(context, async (transaction) => {
+    const webhook = await runOnce(transaction, caller, Webhook, async () => {
+      const otherWebhooks = await transaction.selectFrom('webhooks').select('id').execute()
+      if (otherWebhooks.length >= WEBHOOKS_MOST)
+        fail('QuotaExceeded', `an academy can have at most ${WEBHOOKS_MOST} webhooks`)
       await transaction
         .insertInto('webhooks')
-        .values({ ...row, secret: newSecret(), former_secret: null, former_until: null })
+        .values({ ...row, secret: createSecret(), former_secret: null, former_until: null })
         .execute()
       await recordAction(transaction, caller, at, {
         action: 'webhook.added',
-        subject: loggedAddress(url),
+        subject: redactUrl(url),
         after: events,
       })
       return toWebhook({ ...row, waiting: 0 })
@@ -92,32 +93,32 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
 
 /** Reads the secret, which the stored result for a repeated call does not contain. Throws NotFound. */
 const readSecret = async (transaction: InTransaction, id: string) =>
-  (await transaction.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()) ?? notThere()
+  (await transaction.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()) ?? failNotFound()
 
 /** Serializes changes of webhooks, so that their count is exact. */
-const change = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
+const changeWebhooks = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
   db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(transaction)
     return work(transaction)
   })
 
-const notThere = () => fail('NotFound', 'this webhook doesn’t exist')
+const failNotFound = () => fail('NotFound', 'this webhook doesn’t exist')
 
 const findWebhook = async (queries: Queries, id: string): Promise<Row> =>
-  (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? notThere()
+  (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? failNotFound()
 
 /** Changes a webhook, and enables it. Throws NotFound, BadRequest. */
 export function changeWebhook(context: Context, caller: StaffCaller, { id, url, events }: Settings & { id: string }) {
   checkUrl(context, url)
-  return change(context, async (transaction) => {
+  return changeWebhooks(context, async (transaction) => {
     const before = await findWebhook(transaction, id)
     const values = { url, events, failing_since: null, disabled_at: null, skipped: 0 }
     await transaction.updateTable('webhooks').set(values).where('id', '=', id).execute()
     await recordAction(transaction, caller, context.now(), {
       action: 'webhook.changed',
-      subject: loggedAddress(url),
-      before: { url: loggedAddress(before.url), events: before.events },
-      after: { url: loggedAddress(url), events },
+      subject: redactUrl(url),
+      before: { url: redactUrl(before.url), events: before.events },
+      after: { url: redactUrl(url), events },
     })
     return toWebhook({ ...before, ...values })
   })
@@ -125,34 +126,34 @@ export function changeWebhook(context: Context, caller: StaffCaller, { id, url, 
 
 /** Replaces the secret of a webhook, and returns it once. Throws NotFound. */
 export const renewSecret = (context: Context, caller: StaffCaller, id: string) =>
-  change(context, async (transaction) => {
+  changeWebhooks(context, async (transaction) => {
     const { url } = await findWebhook(transaction, id)
-    const renewed = await makeOnce(transaction, caller, Renewed, async () => {
+    const renewedRow = await runOnce(transaction, caller, RenewedWebhook, async () => {
       const formerUntil = new Date(context.now().getTime() + WEBHOOK_FORMER_SECRET_LIFE)
       await transaction
         .updateTable('webhooks')
-        .set((row) => ({ former_secret: row.ref('secret'), secret: newSecret(), former_until: formerUntil }))
+        .set((row) => ({ former_secret: row.ref('secret'), secret: createSecret(), former_until: formerUntil }))
         .where('id', '=', id)
         .execute()
       await recordAction(transaction, caller, context.now(), {
         action: 'webhook.secret-renewed',
-        subject: loggedAddress(url),
+        subject: redactUrl(url),
       })
       return { formerUntil: formerUntil.toISOString() }
     })
-    return { ...renewed, ...(await readSecret(transaction, id)) }
+    return { ...renewedRow, ...(await readSecret(transaction, id)) }
   })
 
-const Renewed = renewWebhookSecret.answer.omit({ secret: true })
+const RenewedWebhook = renewWebhookSecret.answer.omit({ secret: true })
 
 /** Deletes a webhook with its waiting deliveries. Throws NotFound. */
 export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
-  change(context, async (transaction) => {
+  changeWebhooks(context, async (transaction) => {
     const { url, events } = await findWebhook(transaction, id)
     await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
     await recordAction(transaction, actor, context.now(), {
       action: 'webhook.removed',
-      subject: loggedAddress(url),
+      subject: redactUrl(url),
       before: events,
     })
     return {}
@@ -189,17 +190,21 @@ async function requireReady(transaction: InTransaction, id: string) {
 
 /** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */
 export const testWebhook = (context: Context, caller: StaffCaller, id: string) =>
-  change(context, (transaction) =>
-    makeOnce(transaction, caller, WebhookDelivery, async () => {
+  changeWebhooks(context, (transaction) =>
+    runOnce(transaction, caller, WebhookDelivery, async () => {
       await requireReady(transaction, id)
       return toDelivery(await addDelivery(context, transaction, id, { event: 'test', data: { webhook: id } }))
     }),
   )
 
 /** Sends a delivery again under its id. Throws NotFound, Conflict, QuotaExceeded. */
-export const sendAgain = (context: Context, caller: StaffCaller, { id, delivery }: { id: string; delivery: string }) =>
-  change(context, (transaction) =>
-    makeOnce(transaction, caller, WebhookDelivery, async () => {
+export const resendDelivery = (
+  context: Context,
+  caller: StaffCaller,
+  { id, delivery }: { id: string; delivery: string },
+) =>
+  changeWebhooks(context, (transaction) =>
+    runOnce(transaction, caller, WebhookDelivery, async () => {
       await requireReady(transaction, id)
       const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
       const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()

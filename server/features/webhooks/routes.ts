@@ -21,5 +21,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context) {
   )
   mountStudio(app, context, calls.listDeliveries, ({ params }) => verbs.listDeliveries(context, params.id))
   mountStudio(app, context, calls.testWebhook, ({ caller, params }) => verbs.testWebhook(context, caller, params.id))
-  mountStudio(app, context, calls.sendDeliveryAgain, ({ caller, params }) => verbs.sendAgain(context, caller, params))
+  mountStudio(app, context, calls.sendDeliveryAgain, ({ caller, params }) =>
+    verbs.resendDelivery(context, caller, params),
+  )
 }

@@ -15,7 +15,7 @@ interface Message {
 }
 
 /** The result of an attempt. Without a response, `status` is missing and `answer` has the error. */
-export interface Answer {
+export interface WebhookResponse {
   status?: number
   answer: string
 }
@@ -30,28 +30,28 @@ interface SendOptions {
 const PREFIX = 'whsec_'
 
 /** The signatures of Standard Webhooks: HMAC-SHA256 over id, time in seconds, and body. */
-export const signatures = ({ id, body, secrets }: Pick<Message, 'id' | 'body' | 'secrets'>, seconds: number) =>
+export const createSignatures = ({ id, body, secrets }: Pick<Message, 'id' | 'body' | 'secrets'>, seconds: number) =>
   secrets
     .map((secret) => createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')))
     .map((hmac) => `v1,${hmac.update(`${id}.${seconds}.${body}`).digest('base64')}`)
     .join(' ')
 
 /** The host name without the brackets of an IPv6 address. */
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Returns the reason why an address is invalid for webhooks. Undefined if it is valid. */
-export function urlError(address: string, isPrivateAllowed: boolean): string | undefined {
+export function findUrlError(address: string, isPrivateAllowed: boolean): string | undefined {
   if (!URL.canParse(address)) return 'expected an address such as https://example.com/hooks'
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(isPrivateAllowed && url.protocol === 'http:')) return 'expected https://'
   if (url.username || url.password) return 'expected no user and no password in the address'
   if (isPrivateAllowed) return undefined
-  const isPrivate = isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url))
+  const isPrivate = isIP(getHost(url)) !== 0 && !isPublicAddress(getHost(url))
   return isPrivate ? 'expected a host in the public network' : undefined
 }
 
 /** Removes the query, which may contain a secret, from an address for the log. */
-export function loggedAddress(address: string): string {
+export function redactUrl(address: string): string {
   const { origin, pathname } = new URL(address)
   return origin + pathname
 }
@@ -60,22 +60,26 @@ export function loggedAddress(address: string): string {
  * Sends a message once. Never throws. Does not follow redirects, reads only the first bytes of the response, and aborts
  * after the time limit.
  */
-export async function sendMessage(message: Message, { isPrivateAllowed, signal }: SendOptions): Promise<Answer> {
-  const error = urlError(message.url, isPrivateAllowed)
+export async function sendMessage(
+  message: Message,
+  { isPrivateAllowed, signal }: SendOptions,
+): Promise<WebhookResponse> {
+  const error = findUrlError(message.url, isPrivateAllowed)
   if (error) return { answer: error }
   const end = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIME_LIMIT)])
-  const answer: { status?: number; bytes: Buffer[] } = { bytes: [] }
+  const response: { status?: number; bytes: Buffer[] } = { bytes: [] }
   try {
-    await exchange(message, answer, { isPrivateAllowed, signal: end })
+    await postMessage(message, response, { isPrivateAllowed, signal: end })
   } catch (reason) {
-    if (answer.status === undefined) return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
+    if (response.status === undefined)
+      return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
   }
-  const text = Buffer.concat(answer.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
+  const text = Buffer.concat(response.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
   // PostgreSQL does not support NUL.
-  return { ...(answer.status !== undefined && { status: answer.status }), answer: text.replaceAll('\0', ' ') }
+  return { ...(response.status !== undefined && { status: response.status }), answer: text.replaceAll('\0', ' ') }
 }
 
-function exchange(
+function postMessage(
   message: Message,
   answer: { status?: number; bytes: Buffer[] },
   { isPrivateAllowed, signal }: SendOptions,
@@ -94,7 +98,7 @@ function exchange(
       'user-agent': 'Holdfast-Webhooks/1',
       'webhook-id': message.id,
       'webhook-timestamp': String(seconds),
-      'webhook-signature': signatures(message, seconds),
+      'webhook-signature': createSignatures(message, seconds),
     },
   }
   return new Promise<void>((resolve, reject) => {

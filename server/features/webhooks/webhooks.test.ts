@@ -16,9 +16,9 @@ import type { Webhook, WebhookDelivery } from '#contract/studio/webhooks.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
+import { createStaff, createStudioKey, callStudio } from '#server/testing/staff.ts'
 import { deliver, sweepDeliveries } from './deliver.ts'
 
 let testApp: TestApp
@@ -57,20 +57,20 @@ async function receiver(answer: RequestListener = (_, response) => void response
 
 async function subscribe(url: string, ...events: string[]) {
   const wanted = events.length > 0 ? events : ['article.published']
-  const added = await studio(testApp, owner, 'POST', '/webhooks', { url, events: wanted })
+  const added = await callStudio(testApp, owner, 'POST', '/webhooks', { url, events: wanted })
   expect(added.statusCode).toBe(201)
   const webhook = added.json<Webhook & { secret: string }>()
-  onTestFinished(async () => void (await studio(testApp, owner, 'DELETE', `/webhooks/${webhook.id}`)))
+  onTestFinished(async () => void (await callStudio(testApp, owner, 'DELETE', `/webhooks/${webhook.id}`)))
   return webhook
 }
 
 const deliveriesOf = async ({ id }: Pick<Webhook, 'id'>) =>
-  (await studio(testApp, owner, 'GET', `/webhooks/${id}/deliveries`)).json<{ deliveries: WebhookDelivery[] }>()
+  (await callStudio(testApp, owner, 'GET', `/webhooks/${id}/deliveries`)).json<{ deliveries: WebhookDelivery[] }>()
     .deliveries
 const sendTest = async ({ id }: Pick<Webhook, 'id'>) =>
-  (await studio(testApp, owner, 'POST', `/webhooks/${id}/tests`)).json<WebhookDelivery>()
+  (await callStudio(testApp, owner, 'POST', `/webhooks/${id}/tests`)).json<WebhookDelivery>()
 const stateOf = async (webhook: Pick<Webhook, 'id'>) => {
-  const { webhooks } = (await studio(testApp, owner, 'GET', '/webhooks')).json<{ webhooks: Webhook[] }>()
+  const { webhooks } = (await callStudio(testApp, owner, 'GET', '/webhooks')).json<{ webhooks: Webhook[] }>()
   return webhooks.find(({ id }) => id === webhook.id)
 }
 const tryOnce = (id: string, retryCount = 0) =>
@@ -90,8 +90,8 @@ test('receivers get signed events about new members, changed plans and articles,
     const { statusCode } = await auth(testApp.app, '/register', { email, password: 'a quiet horse walks' })
     expect(statusCode).toBe(201)
   })
-  const [mail] = await mailsTo(testApp, email)
-  expect((await auth(testApp.app, '/confirm', linkOf(mail))).statusCode).toBe(200)
+  const [mail] = await readMails(testApp, email)
+  expect((await auth(testApp.app, '/confirm', parseLink(mail))).statusCode).toBe(200)
   await eventually(() => expect(received).toHaveLength(1))
   const account = await testApp.context.db
     .selectFrom('accounts')
@@ -107,8 +107,8 @@ test('receivers get signed events about new members, changed plans and articles,
   expect(joined?.headers['webhook-signature']).toBe(`v1,${joined && signatureOf(webhook.secret, joined)}`)
 
   const article = { title: 'Standing up', summary: 'Without turning the back.', body: 'One hand stays up.' }
-  const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'standing-up', data: article })
-  await studio(testApp, owner, 'PUT', '/content/article/standing-up/publication', {
+  const draft = await callStudio(testApp, owner, 'POST', '/content/article', { slug: 'standing-up', data: article })
+  await callStudio(testApp, owner, 'PUT', '/content/article/standing-up/publication', {
     version: draft.json<{ version: number }>().version,
   })
   await eventually(() => expect(received).toHaveLength(2))
@@ -129,11 +129,12 @@ test('receivers get an event when a lesson is published, and when it is changed'
   const { url, received } = await receiver()
   await subscribe(url, 'lesson.published')
   const data = { title: 'Sprawl', description: 'Hips down first.', thumbnail: '/sprawl.jpg', safety: ['Mats only.'] }
-  const versionOf = (answer: Awaited<ReturnType<typeof studio>>) => answer.json<{ version: number }>().version
-  const draft = await studio(testApp, owner, 'POST', '/content/lesson', { slug: 'sprawl', data })
-  const publish = (version: number) => studio(testApp, owner, 'PUT', '/content/lesson/sprawl/publication', { version })
+  const versionOf = (answer: Awaited<ReturnType<typeof callStudio>>) => answer.json<{ version: number }>().version
+  const draft = await callStudio(testApp, owner, 'POST', '/content/lesson', { slug: 'sprawl', data })
+  const publish = (version: number) =>
+    callStudio(testApp, owner, 'PUT', '/content/lesson/sprawl/publication', { version })
   const published = await publish(versionOf(draft))
-  const corrected = await studio(testApp, owner, 'PUT', '/content/lesson/sprawl/draft', {
+  const corrected = await callStudio(testApp, owner, 'PUT', '/content/lesson/sprawl/draft', {
     version: versionOf(published),
     data: { ...data, title: 'The sprawl' },
   })
@@ -155,8 +156,11 @@ test('receivers get an event when a lesson is published, and when it is changed'
 test('a rolled back transaction sends no event', async () => {
   const { url, received } = await receiver()
   const webhook = await subscribe(url)
-  const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'undone', data: { title: 'Undone' } })
-  const refused = await studio(testApp, owner, 'PUT', '/content/article/undone/publication', {
+  const draft = await callStudio(testApp, owner, 'POST', '/content/article', {
+    slug: 'undone',
+    data: { title: 'Undone' },
+  })
+  const refused = await callStudio(testApp, owner, 'PUT', '/content/article/undone/publication', {
     version: draft.json<{ version: number }>().version,
   })
   expect(refused.statusCode).toBe(400)
@@ -170,7 +174,9 @@ test('a rolled back transaction sends no event', async () => {
 test('after a change of the secret both sign for a day, and then only the new one', async () => {
   const { url, received } = await receiver()
   const webhook = await subscribe(url)
-  const { secret } = (await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/secret`)).json<{ secret: string }>()
+  const { secret } = (await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/secret`)).json<{
+    secret: string
+  }>()
   await sendTest(webhook)
   await eventually(() => expect(received).toHaveLength(1))
   const [first] = received
@@ -192,12 +198,16 @@ test('a failed delivery is retried with the same id until the last attempt, and 
   await eventually(() => expect(received.length).toBeGreaterThan(1))
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
   expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'waiting', status: 503, answer: '  not now' })
-  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(409)
+  expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(
+    409,
+  )
   await tryOnce(id, WEBHOOK_TRIES)
   expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
   expect(await stateOf(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
   status = 204
-  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(202)
+  expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(
+    202,
+  )
   await eventually(async () =>
     expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'delivered', status: 204 }),
   )
@@ -219,10 +229,10 @@ test('a webhook that fails for days is disabled with a mail to the owners, and e
   await eventually(async () => expect((await stateOf(webhook))?.disabledAt).not.toBeNull())
   await tryOnce(id)
   expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed', answer: 'the webhook is turned off' })
-  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
+  expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   await sql`delete from pgboss.job where data->>'id' = ${id}`.execute(db)
-  expect((await mailsTo(testApp, owner.email)).map(({ subject }) => subject)).toContain('A webhook was turned off')
-  const on = await studio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['plan.changed'] })
+  expect((await readMails(testApp, owner.email)).map(({ subject }) => subject)).toContain('A webhook was turned off')
+  const on = await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['plan.changed'] })
   expect(on.json()).toMatchObject({ disabledAt: null, failingSince: null, events: ['plan.changed'] })
 })
 
@@ -290,26 +300,26 @@ test('the numbers of webhooks and waiting deliveries are limited, and skipped de
     select ${deliveryQueue.name}, jsonb_build_object('id', id), now() + interval '1 day'
     from webhook_deliveries where webhook_id = ${webhook.id}`.execute(db)
   const article = { title: 'Full', summary: 'A full queue.', body: 'Nothing waits beyond it.' }
-  const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'full', data: article })
-  const shown = await studio(testApp, owner, 'PUT', '/content/article/full/publication', {
+  const draft = await callStudio(testApp, owner, 'POST', '/content/article', { slug: 'full', data: article })
+  const shown = await callStudio(testApp, owner, 'PUT', '/content/article/full/publication', {
     version: draft.json<{ version: number }>().version,
   })
   expect(shown.statusCode).toBe(200)
   expect(await stateOf(webhook)).toMatchObject({ skipped: 1 })
-  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
+  expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   // Without a job, as after a crash in the last attempt, they are marked as failed.
   await sql`delete from pgboss.job where name = ${deliveryQueue.name} and start_after > now()`.execute(db)
   await sweepDeliveries(testApp.context)()
   expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
   const more = await Promise.all(
     Array.from({ length: WEBHOOKS_MOST + 1 }, () =>
-      studio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
+      callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
     ),
   )
   const added = more.filter(({ statusCode }) => statusCode === 201).map((one) => one.json<Webhook>().id)
   expect(added.length).toBeLessThan(WEBHOOKS_MOST)
   expect(more.filter(({ statusCode }) => statusCode === 409)).toHaveLength(WEBHOOKS_MOST + 1 - added.length)
-  for (const id of added) await studio(testApp, owner, 'DELETE', `/webhooks/${id}`)
+  for (const id of added) await callStudio(testApp, owner, 'DELETE', `/webhooks/${id}`)
 })
 
 test('only the newest finished deliveries are kept', async () => {
@@ -343,17 +353,17 @@ test('an API key with the scope can send a test, but not read the secret', async
   const { url } = await receiver()
   const webhook = await subscribe(url)
   const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
-  expect((await studio(testApp, key, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(202)
-  expect((await studio(testApp, key, 'GET', '/webhooks')).body).not.toContain('whsec_')
-  expect((await studio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
+  expect((await callStudio(testApp, key, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(202)
+  expect((await callStudio(testApp, key, 'GET', '/webhooks')).body).not.toContain('whsec_')
+  expect((await callStudio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
 })
 
 test('the log has the address of a webhook without its query', async () => {
   const { host } = new URL((await receiver()).url)
   const webhook = await subscribe(`http://${host}/hooks?token=secret`)
   const url = `http://${host}/moved?token=other`
-  await studio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['article.published'] })
-  const log = await studio(testApp, owner, 'GET', '/log?kind=webhook')
+  await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['article.published'] })
+  const log = await callStudio(testApp, owner, 'GET', '/log?kind=webhook')
   expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
     { action: 'webhook.changed', subject: `http://${host}/moved`, before: { url: `http://${host}/hooks` } },
     { action: 'webhook.added', subject: `http://${host}/hooks` },

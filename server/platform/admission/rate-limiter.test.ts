@@ -53,7 +53,7 @@ test('the wait doubles with each attempt up to the maximum', async () => {
   for (let i = 0; i < 5; i += 1) {
     const seconds = (await refusalOf(subject))?.retryAfter ?? 0
     waits.push(seconds)
-    testApp.clock.pass(seconds * 1000)
+    testApp.clock.advance(seconds * 1000)
     expect(await refusalOf(subject)).toBeUndefined()
   }
   expect(waits).toEqual([15, 30, 60, 120, 240])
@@ -63,7 +63,7 @@ test('a refused attempt does not extend the wait', async () => {
   const subject = fresh()
   await takeAll(subject, free)
   expect(await takeAll(subject, 50)).toBe(50)
-  testApp.clock.pass(15_000)
+  testApp.clock.advance(15_000)
   expect(await refusalOf(subject)).toBeUndefined()
 })
 
@@ -132,7 +132,7 @@ test('subjects are stored hashed, and old counts are deleted', async () => {
   const rows = await db.selectFrom('attempts').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows.map(({ subject }) => subject.toString('latin1')))).not.toContain('ada')
-  testApp.clock.pass(25 * 60 * MINUTE)
+  testApp.clock.advance(25 * 60 * MINUTE)
   for (let i = 0; i < 3; i += 1) await refusalOf(fresh())
   expect((await db.selectFrom('attempts').selectAll().execute()).length).toBeLessThanOrEqual(3)
 })

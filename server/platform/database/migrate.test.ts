@@ -12,8 +12,8 @@ test('an unreachable database is reported with the setting to check', async () =
 })
 
 test('a migrated database is left unchanged, and that of a newer Holdfast is refused', async () => {
-  await using school = await createTestApp()
-  const { maintenance } = school.context
+  await using academy = await createTestApp()
+  const { maintenance } = academy.context
   await expect(migrate(maintenance)).resolves.toBeUndefined()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(maintenance)
   await expect(migrate(maintenance)).rejects.toThrow('The database was not changed')

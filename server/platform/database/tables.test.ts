@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { generateTableTypes } from '#server/testing/table-types.ts'
 
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp()
+  academy = await createTestApp()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 test('the generated table types match the migrated database', async () => {
-  await expect(await generateTableTypes(school.context.db)).toMatchFileSnapshot('table-types.ts')
+  await expect(await generateTableTypes(academy.context.db)).toMatchFileSnapshot('table-types.ts')
 })

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createApiKey } from '#web/api/api-keys.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import * as account from './account.ts'
 import { anonymous, apiKey } from './credentials.ts'
@@ -27,9 +27,9 @@ test('a visitor registers, has the email sent again in both ways, confirms and s
   expect(await account.register({ email, password: PASSWORD }, tab)).toBeUndefined()
   expect(await account.resendConfirmation({ email }, tab)).toBeUndefined()
   expect(await account.sendConfirmation({ email }, tab)).toBeUndefined()
-  const mails = await mailsTo(academy, email, 3)
+  const mails = await readMails(academy, email, 3)
   expect(await logIn(email, PASSWORD, tab)).toMatchObject({ errorCode: 'AuthError' })
-  expect(await account.confirm(linkOf(mails[2]), tab)).toBeUndefined()
+  expect(await account.confirm(parseLink(mails[2]), tab)).toBeUndefined()
   expect(await logIn(email, PASSWORD, tab)).toMatchObject({ email, state: 'active' })
 })
 
@@ -38,7 +38,7 @@ test('a forgotten password is reset by an emailed link, requested in either way'
   const tab = openTab()
   expect(await account.sendReset({ email }, tab)).toBeUndefined()
   expect(await account.requestReset({ email, password: NEW, arguments: [] }, tab)).toBeUndefined()
-  const [, mail] = await mailsTo(academy, email, 2)
+  const [, mail] = await readMails(academy, email, 2)
   expect(await account.resetPassword({ ...linkOf(mail), password: NEW }, tab)).toBeUndefined()
   expect(await logIn(email, PASSWORD, tab)).toMatchObject({ errorCode: 'InvalidPassword' })
   expect(await logIn(email, NEW, tab)).toMatchObject({ email })
@@ -49,7 +49,7 @@ test('changing the password keeps this session and ends all others', async () =>
   const [here, elsewhere] = [openTab(), openTab()]
   for (const tab of [here, elsewhere]) await logIn(email, PASSWORD, tab)
   expect(await account.changePassword(NEW, here)).toBeUndefined()
-  const [mail] = await mailsTo(academy, email)
+  const [mail] = await readMails(academy, email)
   expect(await account.resetPassword({ ...linkOf(mail), password: NEW }, here)).toBeUndefined()
   await expect(here.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   await expect(elsewhere.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'InvalidSession' })
@@ -161,7 +161,7 @@ test('calls of one user keep using her tokens while another is current, and fail
   await logIn(ada.email, PASSWORD, tab)
   await logIn(bea.email, PASSWORD, tab)
   const asAda = () => tab.callFunction('no-such-function', [], { userId: ada.id })
-  academy.clock.pass(35 * 60_000)
+  academy.clock.advance(35 * 60_000)
   await expect(asAda()).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   expect(await logOut(tab, ada.id)).toBeUndefined()
   await expect(asAda()).rejects.toThrow('Missing access token')

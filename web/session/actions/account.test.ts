@@ -86,7 +86,7 @@ test('the one message of the specification is replaced, with any quotes around t
 test('an expired access token is renewed once, and the call repeated', async () => {
   const { tab, sent, member } = await signedIn()
   const before = tab.tokens.accessToken(member.id)
-  academy.clock.pass(HALF_HOUR_AND_MORE)
+  academy.clock.advance(HALF_HOUR_AND_MORE)
   await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   const call = 'POST /app/holdfast-tactics/functions/call'
   expect(sent).toEqual([call, 'POST /auth/session', call])
@@ -96,7 +96,7 @@ test('an expired access token is renewed once, and the call repeated', async () 
 test('ten calls in two tabs share one refresh', async () => {
   const { tab, openTab, sent } = await signedIn()
   const second = openTab()
-  academy.clock.pass(HALF_HOUR_AND_MORE)
+  academy.clock.advance(HALF_HOUR_AND_MORE)
   await Promise.allSettled([tab, second, tab, second, tab, second, tab, second, tab, second].map(callOf))
   expect(sent.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
   expect(sent).toHaveLength(21)
@@ -158,7 +158,7 @@ test('an outage during a refresh signs nobody out', async () => {
       return Promise.reject(new TypeError('Failed to fetch'))
     return fetched(input, init)
   })
-  academy.clock.pass(HALF_HOUR_AND_MORE)
+  academy.clock.advance(HALF_HOUR_AND_MORE)
   isDown = true
   await expect(callOf(tab)).rejects.toThrow('Failed to fetch')
   expect(tab.tokens.current()?.id).toBe(member.id)

@@ -1,13 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '#web/client.ts'
-import { agree, cancel, enter, openSchool, type School } from '#server/testing/school.ts'
+import {
+  submitConsent,
+  followCancel,
+  submitLogin,
+  openOAuthAcademy,
+  type OAuthAcademy,
+} from '#server/testing/oauth-academy.ts'
 import type { Page, Visitor } from '#server/testing/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { logInThrough } from './oauth.ts'
 import { OAuthError } from './errors.ts'
 import { resultKey } from './oauth-result.ts'
 
-let school: School
+let school: OAuthAcademy
 const page = new EventTarget()
 /** Opened URLs, and the state of the mock window. */
 const opened: string[] = []
@@ -19,7 +25,7 @@ let going: Promise<void> | undefined
 afterEach(() => going)
 
 beforeAll(async () => {
-  school = await openSchool({ names: ['oidc-dojo'] })
+  school = await openOAuthAcademy({ names: ['oidc-dojo'] })
   school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -33,7 +39,7 @@ beforeEach(() => {
   localStorage.clear()
   opened.length = 0
   shown = { closed: false, close: () => shown && (shown.closed = true) }
-  inWindow = async (visitor, first) => agree(visitor, await enter(visitor, first, 'mia'))
+  inWindow = async (visitor, first) => submitConsent(visitor, await submitLogin(visitor, first, 'mia'))
 })
 
 function openWindow(path: string) {
@@ -75,7 +81,7 @@ test('a member signs in through a window and is stored as after any sign-in', as
 })
 
 test("a canceled sign-in returns an error with the server's message", async () => {
-  inWindow = cancel
+  inWindow = followCancel
   const outcome = await logInThrough('oidc-dojo', browser())
   expect(outcome).toBeInstanceOf(OAuthError)
   expect(outcome).toMatchObject({ message: 'the sign-in was canceled' })

@@ -2,7 +2,7 @@ import type { Ordered, OrderRequest } from '#contract/billing.ts'
 import type { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/errors.ts'
+import { fail, createSessionGone } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -186,7 +186,7 @@ async function startPayment(
 async function readBuyer(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   // The account was just deleted.
-  if (!account) throw sessionGone()
+  if (!account) throw createSessionGone()
   const renewal = await orderStore(transaction, owner).renewal()
   return {
     email: account.email ?? undefined,

@@ -1,66 +1,66 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy, DAY, subjectsTo } from '#server/testing/billing.ts'
+import { buy, DAY, listSubjects } from '#server/testing/billing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
 import {
-  crashing,
+  crashAtCall,
   sendWebhook,
   openCheckout,
-  openStripeSchool,
-  type StripeSchool,
-} from '#server/testing/stripe-school.ts'
+  openStripeAcademy,
+  type StripeAcademy,
+} from '#server/testing/stripe-academy.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
 import { listOrders, createSweep } from '../index.ts'
 import { runsAllCases } from '../../../../scripts/test/property-runs.ts'
 
-let school: StripeSchool
+let academy: StripeAcademy
 beforeAll(async () => {
-  school = await openStripeSchool()
+  academy = await openStripeAcademy()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const ways = {
   'on the account page': async (member: Person) =>
-    expect((await callFunction(school.testApp, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
+    expect((await callFunction(academy.testApp, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
   'by the session API': async ({ accessToken: token }: Person) =>
-    expect((await call(school.testApp.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
+    expect((await call(academy.testApp.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
 }
 const eachWay = Object.entries(ways)
 const remove = ways['on the account page']
 
-const mark = () => school.stripe.ledger.events.length
+const mark = () => academy.stripe.ledger.events.length
 /** Sends all events since `from` to the academy, newest first, each of them twice. */
 async function deliverAll(from: number) {
-  const events = school.stripe.ledger.events.slice(from).toReversed()
+  const events = academy.stripe.ledger.events.slice(from).toReversed()
   for (const event of [...events, ...events])
-    expect(await sendWebhook(school.testApp, school.stripe.sign(event))).toBe(204)
+    expect(await sendWebhook(academy.testApp, academy.stripe.sign(event))).toBe(204)
 }
-const statusOf = (subscription: string) => school.stripe.ledger.subscriptions.get(subscription)?.status
+const statusOf = (subscription: string) => academy.stripe.ledger.subscriptions.get(subscription)?.status
 const requestedRefunds = (subscription: string) => {
   const intents = new Set(
-    [...school.stripe.ledger.invoices.values()].flatMap((one) =>
+    [...academy.stripe.ledger.invoices.values()].flatMap((one) =>
       one.subscription === subscription && one.charge ? [one.charge.payment_intent] : [],
     ),
   )
-  return school.stripe.requests.filter(
+  return academy.stripe.requests.filter(
     ({ path, form }) => path === '/v1/refunds' && intents.has(form.get('payment_intent') ?? ''),
   ).length
 }
 /** Waits until the subscription is canceled and the academy's balance is `remaining`. */
 const settled = (subscription: string, remaining: number) =>
   eventually(() =>
-    expect([statusOf(subscription), school.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
+    expect([statusOf(subscription), academy.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
   )
 const orderNow = async (id: string) =>
-  (await listOrders(school.testApp.context, { all: true })).find((one) => one.id === id)
+  (await listOrders(academy.testApp.context, { all: true })).find((one) => one.id === id)
 
 /** Returns a member with a paid plan that the academy has recorded. */
 async function payingMember() {
   const from = mark()
-  const opened = await openCheckout(school)
+  const opened = await openCheckout(academy)
   const subscription = opened.pay()
   await deliverAll(from)
   return { ...opened, subscription }
@@ -71,18 +71,18 @@ test.each(eachWay)('an account that is deleted %s is not charged again and gets 
   await removeAccount(member)
   await settled(subscription, 2400)
   expect(requestedRefunds(subscription)).toBe(0)
-  expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your account was deleted'])
+  expect(await listSubjects(academy.testApp, member)).toEqual(['Receipt NUMBER', 'Your account was deleted'])
 })
 
 test.each(eachWay)('an open checkout is closed at Stripe when its account is deleted %s', async (_, removeAccount) => {
-  const { member, order, checkout } = await openCheckout(school)
+  const { member, order, checkout } = await openCheckout(academy)
   await removeAccount(member)
-  await eventually(() => expect(school.stripe.ledger.sessions.get(checkout)?.session.status).toBe('expired'))
+  await eventually(() => expect(academy.stripe.ledger.sessions.get(checkout)?.session.status).toBe('expired'))
   expect(await orderNow(order.id)).toMatchObject({ state: 'void', owner_id: null })
 })
 
 test('a payment reported after the deletion, twice and out of order, is refunded once and in full', async () => {
-  const { member, order, pay } = await openCheckout(school)
+  const { member, order, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
   await remove(member)
@@ -96,7 +96,7 @@ test('a payment reported after the deletion, twice and out of order, is refunded
 })
 
 test('a payment without a webhook is refunded as well', async () => {
-  const { member, pay } = await openCheckout(school)
+  const { member, pay } = await openCheckout(academy)
   const subscription = pay()
   await remove(member)
   await settled(subscription, 0)
@@ -104,15 +104,15 @@ test('a payment without a webhook is refunded as well', async () => {
 })
 
 test.each([
-  ['charged back', 'refunded', 0, (intent: string) => school.stripe.ledger.dispute(intent)],
-  ['refunded by the academy', 'refunded', 0, (intent: string) => school.stripe.ledger.refund(intent)],
-  ['refunded in part', 'paid', 500, (intent: string) => school.stripe.ledger.refund(intent, 500)],
+  ['charged back', 'refunded', 0, (intent: string) => academy.stripe.ledger.dispute(intent)],
+  ['refunded by the academy', 'refunded', 0, (intent: string) => academy.stripe.ledger.refund(intent)],
+  ['refunded in part', 'paid', 500, (intent: string) => academy.stripe.ledger.refund(intent, 500)],
 ])('the order of a deleted account records that it was %s', async (_, state, returned, returnMoney) => {
   const { member, order, subscription } = await payingMember()
   await remove(member)
   await settled(subscription, 2400)
   const from = mark()
-  const charged = [...school.stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
+  const charged = [...academy.stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
   returnMoney(charged?.charge?.payment_intent ?? '')
   await deliverAll(from)
   await deliverAll(from)
@@ -121,8 +121,8 @@ test.each([
 })
 
 test('two concurrent events of one late payment use one receipt number', async () => {
-  const { testApp, stripe } = school
-  const { member, order, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, order, pay } = await openCheckout(academy)
   await remove(member)
   const from = mark()
   const subscription = pay()
@@ -142,7 +142,7 @@ test('two concurrent events of one late payment use one receipt number', async (
 })
 
 test('another process completes the work of one that is killed after the deletion', async () => {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   const { member, subscription } = await payingMember()
   const settings = {
     PAYMENT: 'stripe',
@@ -162,13 +162,13 @@ test('another process completes the work of one that is killed after the deletio
 })
 
 test('a period charged during the deletion is refunded; the previous period is not', async () => {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   const { member, subscription } = await payingMember()
   const from = mark()
   // Stripe refuses the requests of the job that ends the subscription.
   for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/^\/v1\/subscriptions/, 'refused')
   await remove(member)
-  testApp.clock.pass(28 * DAY)
+  testApp.clock.advance(28 * DAY)
   stripe.ledger.renew(subscription)
   await deliverAll(from)
   await settled(subscription, 2400)
@@ -176,15 +176,15 @@ test('a period charged during the deletion is refunded; the previous period is n
 })
 
 test('a crash at any step of a late payment leads to exactly one refund', async () => {
-  const { testApp, stripe } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
   await remove(member)
   for (let at = 1; at <= 6; at += 1)
     for (const event of stripe.ledger.events.slice(from)) {
       const { payload, signature } = stripe.sign(event)
-      await handleWebhook(crashing(testApp.context, at), Buffer.from(payload), signature).catch(() => undefined)
+      await handleWebhook(crashAtCall(testApp.context, at), Buffer.from(payload), signature).catch(() => undefined)
     }
   await deliverAll(from)
   await settled(subscription, 0)
@@ -193,24 +193,24 @@ test('a crash at any step of a late payment leads to exactly one refund', async 
 
 // The retries take 15 s.
 test.runIf(runsAllCases)('a refund without a response is retried with the same key and paid once', async () => {
-  const { member, order, pay } = await openCheckout(school)
+  const { member, order, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
   // The library retries each request twice. The first refusals ensure that no other job reads the subscription after
   // the refund.
   for (const kind of ['refused', 'refused', 'lost'] as const)
-    for (let tries = 0; tries < 3; tries += 1) school.stripe.breakNext(/^\/v1\/refunds/, kind)
+    for (let tries = 0; tries < 3; tries += 1) academy.stripe.breakNext(/^\/v1\/refunds/, kind)
   await remove(member)
   await deliverAll(from)
   await eventually(async () => expect((await orderNow(order.id))?.refund_failed_at).toBeInstanceOf(Date))
   await eventually(async () => expect(await orderNow(order.id)).toMatchObject({ refund_due_at: null }))
   await settled(subscription, 0)
-  const keys = school.stripe.requests.filter(({ key }) => key === `${order.id}-refund`)
+  const keys = academy.stripe.requests.filter(({ key }) => key === `${order.id}-refund`)
   expect(keys.length).toBeGreaterThan(9)
 })
 
 test('deleting the account during an order leaves no checkout open', async () => {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   const member = await createMember(testApp)
   await Promise.all([buy(testApp, member, '4WK').catch(() => undefined), remove(member)])
   await createSweep(testApp.context)()
@@ -223,5 +223,5 @@ test('deleting the account during an order leaves no checkout open', async () =>
 })
 
 test('all requests to Stripe were valid', () => {
-  expect(school.stripe.errors).toEqual([])
+  expect(academy.stripe.errors).toEqual([])
 })

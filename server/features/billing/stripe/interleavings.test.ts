@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { billingOf, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
-import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
+import { readBilling, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { crashAtCall, openCheckout, openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
 import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
-let school: StripeSchool
+let academy: StripeAcademy
 beforeAll(async () => {
-  school = await openStripeSchool()
+  academy = await openStripeAcademy()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Changes at Stripe after the first payment, and all emails that result from them. */
 const lives = {
@@ -47,9 +47,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
  * events.
  */
 async function live(life: Life, moves: readonly Move[]) {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   const from = stripe.ledger.events.length
-  const { member, pay } = await openCheckout(school)
+  const { member, pay } = await openCheckout(academy)
   const subscription = pay()
   const steps: string[] = [...lives[life].steps]
   const step = () => {
@@ -67,11 +67,12 @@ async function live(life: Life, moves: readonly Move[]) {
   const delivered = () => stripe.ledger.events.length - from
   for (const one of moves)
     if (one.do === 'step') step()
-    else await deliver(one.pick % delivered(), crashing(testApp.context, one.crashAt, one.when)).catch(() => undefined)
+    else
+      await deliver(one.pick % delivered(), crashAtCall(testApp.context, one.crashAt, one.when)).catch(() => undefined)
   while (steps.length > 0) step()
   for (let index = delivered() - 1; index >= 0; index -= 1) await deliver(index, testApp.context)
-  const record = await recordOf(testApp, member)
-  const { orders, state } = await billingOf(testApp, member)
+  const record = await readMembershipRow(testApp, member)
+  const { orders, state } = await readBilling(testApp, member)
   const begin = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')
   const inTime = orders.toSorted((one, other) => begin(one) - begin(other))
   const first = Math.min(...orders.map(begin))
@@ -82,7 +83,7 @@ async function live(life: Life, moves: readonly Move[]) {
     // In periods since the first payment.
     start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
     orders: inTime.map((order) => order.state),
-    mails: await subjectsTo(testApp, member),
+    mails: await listSubjects(testApp, member),
   }
 }
 

@@ -1,20 +1,26 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, billingOf, buy, DAY } from '#server/testing/billing.ts'
+import { callFunction, readBilling, buy, DAY } from '#server/testing/billing.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
-import { deskTill, type Outcome, ordersOf, stripeTill, type Till } from '#server/testing/stripe-scenarios.ts'
+import { openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
+import {
+  createDeskScenario,
+  type Outcome,
+  readOrders,
+  createStripeScenario,
+  type PaymentScenario,
+} from '#server/testing/stripe-scenarios.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import { addCoupon, approveOrder, NewCoupon, readPlan } from '../index.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
-let school: StripeSchool
+let academy: StripeAcademy
 let desk: TestApp
 beforeAll(async () => {
-  school = await openStripeSchool()
+  academy = await openStripeAcademy()
   desk = await createTestApp({ config: { rateLimitFactor: 1000, payment: { provider: 'academy' } } })
-  for (const { context } of [school.testApp, desk])
+  for (const { context } of [academy.testApp, desk])
     for (const [code, percent] of [
       ['QUARTER', '25'],
       ['WHOLE', '100'],
@@ -22,7 +28,7 @@ beforeAll(async () => {
       await addCoupon(context, NewCoupon.parse({ code, percent }))
 })
 afterAll(async () => {
-  await school.close()
+  await academy.close()
   await desk.close()
 })
 
@@ -68,23 +74,23 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function take(till: Till, member: Person, one: Step) {
+async function take(till: PaymentScenario, member: Person, one: Step) {
   const { testApp } = till
   if (one.do === 'order') await buy(testApp, member, one.plan, one.coupon)
   else if (one.do === 'pay') await till.pay(one.isNotified, one.charge)
   else if (one.do === 'pass') {
-    testApp.clock.pass(one.hours * 3_600_000)
-    await till.pass(one.charge)
-  } else if (one.do === 'collect') await till.collect(one.end)
+    testApp.clock.advance(one.hours * 3_600_000)
+    await till.runPeriodicWork(one.charge)
+  } else if (one.do === 'collect') await till.completeCharges(one.end)
   else if (!('pick' in one)) await callFunction(testApp, member, `${one.do}Plan`)
   else if (one.do === 'withdraw') {
-    const { orders } = await billingOf(testApp, member)
+    const { orders } = await readBilling(testApp, member)
     const order = orders[one.pick % orders.length]
     if (!order) return
     const { status } = await callFunction(testApp, member, 'withdrawOrder', { order: order.id })
     expect(status).toBe(order.withdrawUntil ? 200 : 409)
-    if (status === 200) till.withdrawn(order.total)
-  } else await till.takeBack(one.do, one.pick)
+    if (status === 200) till.recordWithdrawal(order.total)
+  } else await till.reverse(one.do, one.pick)
 }
 
 /** Returns the price per millisecond of an order, without its discount. */
@@ -120,10 +126,10 @@ function paidTwice(orders: readonly OrderRow[]) {
   return pairs.filter(([one, other]) => overlap(one, other) * Math.min(rate(one), rate(other)) > 2).length
 }
 
-async function live(till: Till, member: Person, steps: readonly Step[]) {
+async function live(till: PaymentScenario, member: Person, steps: readonly Step[]) {
   for (const one of steps) await take(till, member, one)
   const remaining = await till.remaining()
-  const orders = (await ordersOf(till.testApp, member)).filter(({ state }) => state === 'paid')
+  const orders = (await readOrders(till.testApp, member)).filter(({ state }) => state === 'paid')
   // A partial refund lowers the price. A credit is rounded by up to a cent, and stays valid for a day.
   const returned = orders.reduce((sum, one) => sum + one.returned, 0)
   const slack = orders.reduce((sum, { credit }) => sum + (credit > 0 ? 2400 / 28 + 2 : 0), 1)
@@ -194,8 +200,8 @@ const known: Record<string, Step[]> = {
 }
 
 const tills = {
-  Stripe: [() => school.testApp, (member: Person) => stripeTill(school, member)],
-  'manual payment': [() => desk, (member: Person) => deskTill(desk, member)],
+  Stripe: [() => academy.testApp, (member: Person) => createStripeScenario(academy, member)],
+  'manual payment': [() => desk, (member: Person) => createDeskScenario(desk, member)],
 } as const
 for (const [name, [testApp, open]] of Object.entries(tills)) {
   test.each(Object.keys(known))(`${name}: no money is gained when %s`, async (title) => {
@@ -225,15 +231,15 @@ test('a second withdrawal from a plan within a year is refused with the reason',
   expect((await callFunction(desk, member, 'quote', { plan: '4WK' })).value).toMatchObject({ mayWithdraw: false })
   expect((await callFunction(desk, member, 'quote', { plan: '1YR' })).value).toMatchObject({ mayWithdraw: true })
   const second = await order()
-  expect((await billingOf(desk, member)).orders[0]).toMatchObject({ noWithdrawal: 'used-up' })
+  expect((await readBilling(desk, member)).orders[0]).toMatchObject({ noWithdrawal: 'used-up' })
   expect((await callFunction(desk, member, 'withdrawOrder', second)).value).toMatchObject({
     error: expect.stringContaining('at most 1 withdrawal a year'),
     error_code: 'OrderRefused',
   })
-  desk.clock.pass(366 * DAY)
+  desk.clock.advance(366 * DAY)
   expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)
 })
 
 test('all requests to Stripe were valid', () => {
-  expect(school.stripe.errors).toEqual([])
+  expect(academy.stripe.errors).toEqual([])
 })

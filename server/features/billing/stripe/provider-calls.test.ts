@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callFunction, billingOf, buy, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { callFunction, readBilling, buy, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import {
-  crashing,
+  crashAtCall,
   hasOpenTransaction,
   sendWebhook,
-  openStripeSchool,
-  type StripeSchool,
-} from '#server/testing/stripe-school.ts'
+  openStripeAcademy,
+  type StripeAcademy,
+} from '#server/testing/stripe-academy.ts'
 import { allOrders, orderStore } from '../orders/order-store.ts'
 import { cancel, resume } from '../subscriptions/cancel.ts'
 import { createSweep } from '../index.ts'
@@ -17,42 +17,42 @@ import { placeOrder } from '../orders/place-order.ts'
 import { quote } from '../orders/quote.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
-let school: StripeSchool
+let academy: StripeAcademy
 beforeAll(async () => {
-  school = await openStripeSchool()
+  academy = await openStripeAcademy()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
-type Context = StripeSchool['testApp']['context']
+type Context = StripeAcademy['testApp']['context']
 const moments = ['before', 'after'] as const
 
 async function deliverAll(from: number) {
-  for (const event of school.stripe.ledger.events.slice(from))
-    expect(await sendWebhook(school.testApp, school.stripe.sign(event))).toBe(204)
+  for (const event of academy.stripe.ledger.events.slice(from))
+    expect(await sendWebhook(academy.testApp, academy.stripe.sign(event))).toBe(204)
 }
-const mark = () => school.stripe.ledger.events.length
+const mark = () => academy.stripe.ledger.events.length
 const checkoutIn = (url: string | undefined) => url?.split('/').at(-1) ?? ''
 
 /** Returns a member with a renewing plan of four weeks. */
 async function renewingMember() {
-  const member = await createMember(school.testApp)
+  const member = await createMember(academy.testApp)
   const from = mark()
-  const { value } = await buy(school.testApp, member, '4WK')
-  const subscription = school.stripe.ledger.pay(checkoutIn(value.url))
+  const { value } = await buy(academy.testApp, member, '4WK')
+  const subscription = academy.stripe.ledger.pay(checkoutIn(value.url))
   await deliverAll(from)
   return { member, subscription }
 }
 const endsAtStripe = (subscription: string) =>
-  school.stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end
-const isCanceledHere = async (member: Person) => (await recordOf(school.testApp, member))?.cancel_id !== null
+  academy.stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end
+const isCanceledHere = async (member: Person) => (await readMembershipRow(academy.testApp, member))?.cancel_id !== null
 /** Runs the sweep, which repairs the state after a crash. */
 async function recover() {
-  school.testApp.clock.pass(3 * 60_000)
-  await createSweep(school.testApp.context)()
+  academy.testApp.clock.advance(3 * 60_000)
+  await createSweep(academy.testApp.context)()
 }
 /** Returns the states that may exist only during a provider request. */
 async function leftInBetween({ id }: Person) {
-  const { db } = school.testApp.context
+  const { db } = academy.testApp.context
   const store = orderStore(db, id)
   const open = await store.openOrder()
   return { change: (await store.renewal())?.change_asked_at ?? null, isWithoutPage: open?.checkout_id === null }
@@ -66,74 +66,76 @@ async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') 
 }
 
 test('no transaction is open during a request to Stripe', async () => {
-  const { db } = school.testApp.context
+  const { db } = academy.testApp.context
   await db.transaction().execute(async (transaction) => {
     await allOrders(transaction).selectFrom('orders').select('id').limit(1).execute()
     expect(await hasOpenTransaction({ db }, 20)).toBe(true)
   })
   expect(await hasOpenTransaction({ db })).toBe(false)
   const { member } = await renewingMember()
-  await callFunction(school.testApp, member, 'cancelPlan')
-  await callFunction(school.testApp, member, 'resumePlan')
-  await buy(school.testApp, member, '1YR')
-  await buy(school.testApp, member, '1YR', 'NONE').catch(() => undefined)
-  expect(school.stripe.errors).toEqual([])
+  await callFunction(academy.testApp, member, 'cancelPlan')
+  await callFunction(academy.testApp, member, 'resumePlan')
+  await buy(academy.testApp, member, '1YR')
+  await buy(academy.testApp, member, '1YR', 'NONE').catch(() => undefined)
+  expect(academy.stripe.errors).toEqual([])
 })
 
 test.each(moments)(
   'an order continues or is voided after a crash %s the call that opens its checkout',
   async (when) => {
-    const member = await createMember(school.testApp)
-    const { context } = school.testApp
-    const sessions = school.stripe.ledger.sessions.size
-    await expect(orderWith(crashing(context, 1, when), member, '4WK')).rejects.toThrow('simulated crash')
+    const member = await createMember(academy.testApp)
+    const { context } = academy.testApp
+    const sessions = academy.stripe.ledger.sessions.size
+    await expect(orderWith(crashAtCall(context, 1, when), member, '4WK')).rejects.toThrow('simulated crash')
     expect(await leftInBetween(member)).toMatchObject({ isWithoutPage: true })
-    expect((await buy(school.testApp, member, '4WK')).value.url).toContain('/pay/')
-    expect(school.stripe.ledger.sessions.size).toBe(sessions + 1)
+    expect((await buy(academy.testApp, member, '4WK')).value.url).toContain('/pay/')
+    expect(academy.stripe.ledger.sessions.size).toBe(sessions + 1)
 
-    const gone = await createMember(school.testApp)
-    await expect(orderWith(crashing(context, 1, when), gone, '4WK')).rejects.toThrow('simulated crash')
+    const gone = await createMember(academy.testApp)
+    await expect(orderWith(crashAtCall(context, 1, when), gone, '4WK')).rejects.toThrow('simulated crash')
     await recover()
     expect(await leftInBetween(gone)).toEqual(nothing)
-    expect((await billingOf(school.testApp, gone)).orders).toEqual([])
+    expect((await readBilling(academy.testApp, gone)).orders).toEqual([])
   },
 )
 
 test.each(moments)('exactly one order can be paid after a crash %s the call that closes a checkout', async (when) => {
-  const member = await createMember(school.testApp)
-  const first = checkoutIn((await buy(school.testApp, member, '4WK')).value.url)
+  const member = await createMember(academy.testApp)
+  const first = checkoutIn((await buy(academy.testApp, member, '4WK')).value.url)
   // The first request reads the state of the open checkout.
-  await expect(orderWith(crashing(school.testApp.context, 2, when), member, '1YR')).rejects.toThrow('simulated crash')
-  const second = checkoutIn((await buy(school.testApp, member, '1YR')).value.url)
-  const statusOf = (id: string) => school.stripe.ledger.sessions.get(id)?.session.status
+  await expect(orderWith(crashAtCall(academy.testApp.context, 2, when), member, '1YR')).rejects.toThrow(
+    'simulated crash',
+  )
+  const second = checkoutIn((await buy(academy.testApp, member, '1YR')).value.url)
+  const statusOf = (id: string) => academy.stripe.ledger.sessions.get(id)?.session.status
   expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
 })
 
 test.each(moments)('a cancellation is completed with one mail after a crash %s the call', async (when) => {
   const { member, subscription } = await renewingMember()
-  await expect(cancel(crashing(school.testApp.context, 1, when), member.id)).rejects.toThrow('simulated crash')
-  expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  await expect(cancel(crashAtCall(academy.testApp.context, 1, when), member.id)).rejects.toThrow('simulated crash')
+  expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   await recover()
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
   expect(await leftInBetween(member)).toEqual(nothing)
-  expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
+  expect(await listSubjects(academy.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
 test('a cancellation without a response is recorded only if Stripe made it', async () => {
   const { member, subscription } = await renewingMember()
-  for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
-  expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  for (const kind of ['refused', 'refused', 'refused'] as const) academy.stripe.breakNext(/subscriptions/, kind)
+  expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([false, false])
-  for (const kind of ['lost', 'lost', 'lost'] as const) school.stripe.breakNext(/subscriptions/, kind)
-  expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  for (const kind of ['lost', 'lost', 'lost'] as const) academy.stripe.breakNext(/subscriptions/, kind)
+  expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
 })
 
 test('a stale response of Stripe is requested again', async () => {
   const { member, subscription } = await renewingMember()
-  const { stripe, testApp } = school
+  const { stripe, testApp } = academy
   const from = mark()
   stripe.ledger.renew(subscription)
   stripe.breakNext(/^\/v1\/subscriptions/, 'delayed')
@@ -146,7 +148,7 @@ test('a stale response of Stripe is requested again', async () => {
   stripe.release()
   expect(await late).toBe(204)
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
-  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
 })
 
 const step = fc.record({
@@ -157,8 +159,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function take(member: Person, { do: what, crashAt, when }: Step, at: { delivered: number; page: string }) {
-  const context = crashing(school.testApp.context, crashAt, when)
-  const { ledger } = school.stripe
+  const context = crashAtCall(academy.testApp.context, crashAt, when)
+  const { ledger } = academy.stripe
   if (what === 'order 4WK' || what === 'order 1YR')
     at.page = checkoutIn((await orderWith(context, member, what === 'order 4WK' ? '4WK' : '1YR'))?.url) || at.page
   else if (what === 'cancel') await cancel(context, member.id)
@@ -173,25 +175,25 @@ async function take(member: Person, { do: what, crashAt, when }: Step, at: { del
 }
 
 test('academy and Stripe agree after any sequence of actions and crashes', async () => {
-  const { ledger } = school.stripe
+  const { ledger } = academy.stripe
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-      const member = await createMember(school.testApp)
+      const member = await createMember(academy.testApp)
       const at = { delivered: mark(), page: '' }
       for (const one of steps) await take(member, one, at).catch(() => undefined)
       await recover()
       await deliverAll(at.delivered)
       await recover()
-      const renewal = await orderStore(school.testApp.context.db, member.id).renewal()
+      const renewal = await orderStore(academy.testApp.context.db, member.id).renewal()
       const subscription = renewal && ledger.subscriptions.get(renewal.contract_id)
-      const { orders } = await billingOf(school.testApp, member)
+      const { orders } = await readBilling(academy.testApp, member)
       const paid = [...ledger.sessions.values()].filter(
         ({ session, order: id }) => session.status === 'complete' && orders.some((one) => one.id === id),
       )
       expect(await leftInBetween(member)).toEqual(nothing)
       expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(paid.length)
       if (subscription) expect(await isCanceledHere(member)).toBe(subscription.cancel_at_period_end)
-      const receipts = (await subjectsTo(school.testApp, member)).filter((subject) => subject === 'Receipt NUMBER')
+      const receipts = (await listSubjects(academy.testApp, member)).filter((subject) => subject === 'Receipt NUMBER')
       expect(receipts).toHaveLength(paid.length)
       // Only the newest paid subscription is still active.
       await eventually(() => {
@@ -207,5 +209,5 @@ test('academy and Stripe agree after any sequence of actions and crashes', async
 })
 
 test('all requests to Stripe were valid', () => {
-  expect(school.stripe.errors).toEqual([])
+  expect(academy.stripe.errors).toEqual([])
 })

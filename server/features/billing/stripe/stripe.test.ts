@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { callFunction, readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { catchLog } from '#server/testing/log-lines.ts'
 import { call, createMember } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
-import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
+import { sendWebhook, openCheckout, openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { addCoupon, NewCoupon, readPlan, createSweep } from '../index.ts'
 
-let school: StripeSchool
+let academy: StripeAcademy
 beforeAll(async () => {
-  school = await openStripeSchool()
+  academy = await openStripeAcademy()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Sends all events since `from` to the academy. */
-async function deliverAll({ testApp, stripe }: StripeSchool, from = 0) {
+async function deliverAll({ testApp, stripe }: StripeAcademy, from = 0) {
   for (const event of stripe.ledger.events.slice(from)) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
 }
-const mark = () => school.stripe.ledger.events.length
+const mark = () => academy.stripe.ledger.events.length
 
 test('a paid checkout opens the plan with one receipt for any number of duplicate events', async () => {
-  const { testApp, stripe } = school
-  const { member, order, checkout, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, order, checkout, pay } = await openCheckout(academy)
   expect((await buy(testApp, member, '4WK')).value.url).toContain(checkout)
   const sent = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
   expect([...(sent?.form ?? [])]).toEqual(
@@ -36,32 +36,32 @@ test('a paid checkout opens the plan with one receipt for any number of duplicat
   )
   const from = mark()
   pay()
-  await deliverAll(school, from)
-  await deliverAll(school, from)
-  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
+  await deliverAll(academy, from)
+  await deliverAll(academy, from)
+  expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
   expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
   })
   expect((await callFunction(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
-  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('a member who returns before Stripe’s webhook arrives has the plan', async () => {
-  const { testApp } = school
-  const { member, order, pay } = await openCheckout(school, '1YR')
+  const { testApp } = academy
+  const { member, order, pay } = await openCheckout(academy, '1YR')
   const from = mark()
   pay()
   expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
     total: 19_900,
   })
-  await deliverAll(school, from)
-  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
+  await deliverAll(academy, from)
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('forged, expired and modified webhooks are refused', async () => {
-  const { testApp, stripe } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   pay()
   const [event] = stripe.ledger.events.slice(from)
@@ -75,12 +75,12 @@ test('forged, expired and modified webhooks are refused', async () => {
     { ...good, signature: 't=1,v1=00' },
   ]
   for (const message of bad) expect(await sendWebhook(testApp, message)).toBe(400)
-  expect((await billingOf(testApp, member)).state).toBe('free')
+  expect((await readBilling(testApp, member)).state).toBe('free')
 })
 
 test('an event of an unrelated subscription causes one request to Stripe, its duplicates none', async () => {
-  const { testApp, stripe } = school
-  ;(await openCheckout(school)).pay()
+  const { testApp, stripe } = academy
+  ;(await openCheckout(academy)).pay()
   const known = [...stripe.ledger.subscriptions.values()].at(-1)
   if (!known) throw new Error('no subscription was created')
   for (const subscription of ['sub_of_a_shop', 'sub_that_is_gone']) {
@@ -98,7 +98,7 @@ test('an event of an unrelated subscription causes one request to Stripe, its du
 
 test('a subscription unknown to Stripe is ended, its webhooks are acknowledged and one warning is logged', async () => {
   const { lines, logTo } = catchLog()
-  await using other = await openStripeSchool({ logTo })
+  await using other = await openStripeAcademy({ logTo })
   const { testApp, stripe } = other
   const { member, pay } = await openCheckout(other)
   const subscription = pay()
@@ -107,18 +107,18 @@ test('a subscription unknown to Stripe is ended, its webhooks are acknowledged a
   stripe.ledger.setCancel(subscription, false)
   stripe.ledger.subscriptions.delete(subscription)
   await deliverAll(other)
-  expect(await billingOf(testApp, member)).toMatchObject({ state: 'running', mayCancel: false })
+  expect(await readBilling(testApp, member)).toMatchObject({ state: 'running', mayCancel: false })
   expect(lines.filter(({ subscription: named }) => named === subscription)).toHaveLength(1)
 
-  testApp.clock.pass(29 * DAY)
+  testApp.clock.advance(29 * DAY)
   await createSweep(testApp.context)()
-  expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended' })
-  expect(await subjectsTo(testApp, member)).toEqual(expect.arrayContaining(['Receipt NUMBER']))
+  expect(await readBilling(testApp, member)).toMatchObject({ state: 'ended' })
+  expect(await listSubjects(testApp, member)).toEqual(expect.arrayContaining(['Receipt NUMBER']))
   expect(stripe.errors).toEqual([])
 })
 
 test('a late payment of a voided order is recorded although its coupon was used up in the meantime', async () => {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   await addCoupon(testApp.context, NewCoupon.parse({ code: 'last', percent: '25', limit: '1' }))
   const order = async () => {
     const member = await createMember(testApp)
@@ -131,54 +131,54 @@ test('a late payment of a voided order is recorded although its coupon was used 
   const from = mark()
   ;(await order()).pay()
   late.pay()
-  await deliverAll(school, from)
-  expect((await billingOf(testApp, late.member)).orders).toMatchObject([{ id: late.order.id, state: 'paid' }])
+  await deliverAll(academy, from)
+  expect((await readBilling(testApp, late.member)).orders).toMatchObject([{ id: late.order.id, state: 'paid' }])
 })
 
 test('an invoice without lines does not change the plan', async () => {
-  const { testApp, stripe } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
-  await deliverAll(school, from)
-  const before = await billingOf(testApp, member)
+  await deliverAll(academy, from)
+  const before = await readBilling(testApp, member)
   const delivered = mark()
   stripe.ledger.payEmptyInvoice(subscription)
-  await deliverAll(school, delivered)
-  expect(await billingOf(testApp, member)).toEqual(before)
+  await deliverAll(academy, delivered)
+  expect(await readBilling(testApp, member)).toEqual(before)
 })
 
 test('a renewal extends the plan; a failed one gives seven days with two mails', async () => {
-  const { testApp, stripe } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
-  await deliverAll(school, from)
-  const first = Date.parse((await billingOf(testApp, member)).until ?? '')
-  testApp.clock.pass(28 * DAY + 60_000)
+  await deliverAll(academy, from)
+  const first = Date.parse((await readBilling(testApp, member)).until ?? '')
+  testApp.clock.advance(28 * DAY + 60_000)
   stripe.ledger.renew(subscription)
-  await deliverAll(school, from)
-  expect(Date.parse((await billingOf(testApp, member)).until ?? '') - first).toBe(28 * DAY)
+  await deliverAll(academy, from)
+  expect(Date.parse((await readBilling(testApp, member)).until ?? '') - first).toBe(28 * DAY)
 
-  testApp.clock.pass(28 * DAY)
+  testApp.clock.advance(28 * DAY)
   stripe.ledger.renew(subscription, false)
-  await deliverAll(school, from)
-  const failed = await billingOf(testApp, member)
+  await deliverAll(academy, from)
+  const failed = await readBilling(testApp, member)
   expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
-  testApp.clock.pass(5 * DAY)
+  testApp.clock.advance(5 * DAY)
   await createSweep(testApp.context)()
   await createSweep(testApp.context)()
   expect(await readPlan(testApp.context.db, member.id, testApp.context.now())).toBe('paid')
-  testApp.clock.pass(2 * DAY)
+  testApp.clock.advance(2 * DAY)
   expect(await readPlan(testApp.context.db, member.id, testApp.context.now())).toBe('free')
   await createSweep(testApp.context)()
-  expect(await recordOf(testApp, member)).toMatchObject({ plan: 'free' })
+  expect(await readMembershipRow(testApp, member)).toMatchObject({ plan: 'free' })
   await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   // The late payment is recorded; no further charge follows.
   stripe.ledger.payLate(subscription)
-  await deliverAll(school, from)
-  expect((await billingOf(testApp, member)).state).toBe('running')
-  expect(await subjectsTo(testApp, member)).toEqual([
+  await deliverAll(academy, from)
+  expect((await readBilling(testApp, member)).state).toBe('running')
+  expect(await listSubjects(testApp, member)).toEqual([
     'Receipt NUMBER',
     'Receipt NUMBER',
     'Receipt NUMBER',
@@ -189,20 +189,20 @@ test('a renewal extends the plan; a failed one gives seven days with two mails',
 })
 
 test('cancel and resume are sent to Stripe first; changes made at Stripe are recorded', async () => {
-  const { testApp, stripe } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
-  await deliverAll(school, from)
+  await deliverAll(academy, from)
   stripe.breakNext(/subscriptions/, 'lost')
   expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
-  await deliverAll(school, from)
+  await deliverAll(academy, from)
   expect((await callFunction(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   stripe.ledger.setCancel(subscription, true)
-  await deliverAll(school, from)
-  expect(await billingOf(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
-  expect(await subjectsTo(testApp, member)).toEqual([
+  await deliverAll(academy, from)
+  expect(await readBilling(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
+  expect(await listSubjects(testApp, member)).toEqual([
     'Receipt NUMBER',
     'Your plan was resumed',
     'Your plan will end',
@@ -211,21 +211,21 @@ test('cancel and resume are sent to Stripe first; changes made at Stripe are rec
 })
 
 test('a chargeback, a withdrawal and the deletion of the account end the plan and all charges', async () => {
-  const { testApp, stripe } = school
-  const people = await Promise.all([openCheckout(school), openCheckout(school, '1YR'), openCheckout(school)])
+  const { testApp, stripe } = academy
+  const people = await Promise.all([openCheckout(academy), openCheckout(academy, '1YR'), openCheckout(academy)])
   const from = mark()
   const subscriptions = people.map(({ pay }) => pay())
-  await deliverAll(school, from)
+  await deliverAll(academy, from)
   const [disputed, withdrawn, gone] = people
   // A partial refund is recorded and does not end the plan.
   const { charge } =
     [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === subscriptions[0]) ?? {}
   stripe.ledger.refund(charge?.payment_intent ?? '', 500)
-  await deliverAll(school, from)
-  const partly = await billingOf(testApp, disputed.member)
+  await deliverAll(academy, from)
+  const partly = await readBilling(testApp, disputed.member)
   expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
   stripe.ledger.dispute(subscriptions[0] ?? '')
-  await deliverAll(school, from)
+  await deliverAll(academy, from)
   expect(await readPlan(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
   const answer = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(answer.value).toMatchObject({ state: 'free' })
@@ -235,33 +235,33 @@ test('a chargeback, a withdrawal and the deletion of the account end the plan an
     const states = subscriptions.map((id) => stripe.ledger.subscriptions.get(id)?.status)
     expect(states).toEqual(['canceled', 'canceled', 'canceled'])
   })
-  await deliverAll(school, from)
-  expect(await subjectsTo(testApp, disputed.member)).toEqual(['Order NUMBER was refunded', 'Receipt NUMBER'])
-  expect(await subjectsTo(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
+  await deliverAll(academy, from)
+  expect(await listSubjects(testApp, disputed.member)).toEqual(['Order NUMBER was refunded', 'Receipt NUMBER'])
+  expect(await listSubjects(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 })
 
 test('a year replaces the four weeks, with their credit and a coupon as one discount', async () => {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   await addCoupon(testApp.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
-  const { member, pay } = await openCheckout(school)
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
-  await deliverAll(school, from)
-  testApp.clock.pass(14 * DAY)
+  await deliverAll(academy, from)
+  testApp.clock.advance(14 * DAY)
   const { value, quoted } = await buy(testApp, member, '1YR', 'YEAR')
   expect(quoted.total).toBe(19_900 - 900 - quoted.credit)
   const reduction = stripe.requests.findLast(({ path }) => path === '/v1/coupons')
   expect(reduction?.form.get('amount_off')).toBe(String(900 + quoted.credit))
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
-  await deliverAll(school, from)
-  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
+  await deliverAll(academy, from)
+  expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
   await eventually(async () => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
-  await deliverAll(school, from)
-  expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+  await deliverAll(academy, from)
+  expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
 })
 
 test('a lost response creates no second checkout, and a failed request leaves no order', async () => {
-  const { testApp, stripe } = school
+  const { testApp, stripe } = academy
   const member = await createMember(testApp)
   const before = stripe.ledger.sessions.size
   stripe.breakNext(/checkout/, 'lost')
@@ -274,31 +274,31 @@ test('a lost response creates no second checkout, and a failed request leaves no
   const unlucky = await createMember(testApp)
   for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/checkout/, 'refused')
   expect((await buy(testApp, unlucky, '4WK')).value.error_code).toBe('PaymentUnavailable')
-  expect((await billingOf(testApp, unlucky)).orders).toEqual([])
+  expect((await readBilling(testApp, unlucky)).orders).toEqual([])
 })
 
 test('a checkout that was paid in another tab cannot be paid again', async () => {
-  const { testApp } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp } = academy
+  const { member, pay } = await openCheckout(academy)
   pay()
   const again = await buy(testApp, member, '4WK')
   expect([again.status, again.value.error_code]).toEqual([409, 'OrderRefused'])
-  expect((await billingOf(testApp, member)).state).toBe('renewing')
+  expect((await readBilling(testApp, member)).state).toBe('renewing')
 })
 
 test('the sweep recovers from missing webhooks', async () => {
-  const { testApp } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp } = academy
+  const { member, pay } = await openCheckout(academy)
   pay()
-  testApp.clock.pass(61 * 60_000)
+  testApp.clock.advance(61 * 60_000)
   await createSweep(testApp.context)()
-  expect((await billingOf(testApp, member)).state).toBe('renewing')
-  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
+  expect((await readBilling(testApp, member)).state).toBe('renewing')
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('a crash between charge and commit loses nothing and repeats no charge or mail', async () => {
-  const { testApp, stripe } = school
-  const { member, checkout, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, checkout, pay } = await openCheckout(academy)
   const from = mark()
   pay()
   const settings = {
@@ -318,11 +318,11 @@ test('a crash between charge and commit loses nothing and repeats no charge or m
   await process.kill()
   stripe.release()
   expect(await lost).toBe(0)
-  expect((await billingOf(testApp, member)).state).toBe('free')
+  expect((await readBilling(testApp, member)).state).toBe('free')
 
-  await deliverAll(school, from)
-  expect((await billingOf(testApp, member)).state).toBe('renewing')
-  expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
+  await deliverAll(academy, from)
+  expect((await readBilling(testApp, member)).state).toBe('renewing')
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
   expect(
     [...stripe.ledger.invoices.values()].filter(
       ({ subscription }) => subscription === stripe.ledger.sessions.get(checkout)?.session.subscription,
@@ -333,6 +333,6 @@ test('a crash between charge and commit loses nothing and repeats no charge or m
 })
 
 test('all requests to Stripe were valid', () => {
-  expect(school.stripe.requests.length).toBeGreaterThan(50)
-  expect(school.stripe.errors).toEqual([])
+  expect(academy.stripe.requests.length).toBeGreaterThan(50)
+  expect(academy.stripe.errors).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
   sampleShape,
   sampleView,
 } from '#server/testing/sample-collection.ts'
-import { type Judge, sampleFilters, samplePairConditions, show } from '#server/testing/sample-filters.ts'
+import { type Evaluator, sampleFilters, samplePairConditions, show } from '#server/testing/sample-filters.ts'
 import { sampleProjections, sampleSorts } from '#server/testing/sample-answers.ts'
 import { matches } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
@@ -34,7 +34,7 @@ type Json = Record<string, unknown>
 type Side = (document: SampleDocument, filter: Json) => unknown
 
 /** Random filters of one run, which share one loaded table. */
-const filtersOf = (judge: Judge) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
+const filtersOf = (judge: Evaluator) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
 
 /** Returns the first filter and document with different results. */
 function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
-import { refusal } from '#server/testing/refusal.ts'
+import { readRefusal } from '#server/testing/read-refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { toDocument } from './document.ts'
 import { parseLimit } from './bounds.ts'
@@ -22,7 +22,7 @@ test.each<[unknown, string]>([
   ['_id', 'a sort must be a document'],
   [null, 'a sort must be a document'],
 ])('the sort %j is refused: %s', (sort, message) => {
-  expect(refusal(() => parseSort(shapes.my_list, sort))).toBe(`400 MongoDBError: ${message}`)
+  expect(readRefusal(() => parseSort(shapes.my_list, sort))).toBe(`400 MongoDBError: ${message}`)
 })
 
 test.each<[unknown, string]>([
@@ -42,13 +42,13 @@ test.each<[unknown, string]>([
   ['owner_id', 'a projection must be a document'],
   [null, 'a projection must be a document'],
 ])('the projection %j is refused: %s', (projection, message) => {
-  expect(refusal(() => parseProjection(shapes.my_list, projection))).toBe(`400 MongoDBError: ${message}`)
+  expect(readRefusal(() => parseProjection(shapes.my_list, projection))).toBe(`400 MongoDBError: ${message}`)
 })
 
 test.each<unknown>([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53, '5', null, [5], {}, true])(
   'the limit %s is refused',
   (limit) => {
-    expect(refusal(() => parseLimit(limit))).toBe('400 MongoDBError: a limit must be a whole number from 0')
+    expect(readRefusal(() => parseLimit(limit))).toBe('400 MongoDBError: a limit must be a whole number from 0')
   },
 )
 

@@ -1,30 +1,30 @@
 import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH } from '#contract/limits.ts'
 import type { Filter } from './condition.ts'
-import { isDocument, refuse } from './value.ts'
+import { isDocument, failInvalid } from './value.ts'
 
 /**
  * Refuses values that are too large or too deeply nested (session service §6.4). The depth is checked first, so that
  * all recursion over the value is bounded.
  */
 export function checkBounds(value: unknown): void {
-  if (!isFlat(value, FILTER_DEPTH)) refuse(`the filter is nested more than ${FILTER_DEPTH} deep`)
+  if (!isFlat(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} deep`)
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > FILTER_BYTES)
-    refuse(`the filter is larger than ${FILTER_BYTES} bytes`)
+    failInvalid(`the filter is larger than ${FILTER_BYTES} bytes`)
 }
 
-function isFlat(value: unknown, left: number, inList = false): boolean {
+function isFlat(value: unknown, depthLeft: number, inList = false): boolean {
   if (Array.isArray(value)) {
-    const below = inList ? left - 1 : left
-    return below >= 0 && value.every((item) => isFlat(item, below, true))
+    const nested = inList ? depthLeft - 1 : depthLeft
+    return nested >= 0 && value.every((item) => isFlat(item, nested, true))
   }
   if (!isDocument(value)) return true
-  return left > 0 && Object.values(value).every((member) => isFlat(member, left - 1))
+  return depthLeft > 0 && Object.values(value).every((field) => isFlat(field, depthLeft - 1))
 }
 
 /** Limits the number of conditions, because each of them may scan all elements of a list. */
 export function checkConditions(filter: Filter): Filter {
   return countConditions(filter) > FILTER_CONDITIONS
-    ? refuse(`the filter has more than ${FILTER_CONDITIONS} conditions`)
+    ? failInvalid(`the filter has more than ${FILTER_CONDITIONS} conditions`)
     : filter
 }
 
@@ -33,12 +33,14 @@ const countConditions = (filter: Filter): number => sumConditions(filter, () => 
 /** Number of values of a `$in` that cost as much as one condition. */
 const VALUES_A_CONDITION = 10
 /** Returns the cost of checking one record, in conditions; a `$in` costs as much as its values. */
-export const weightOf = (filter: Filter): number =>
-  sumConditions(filter, (one) => (one.kind === 'oneOf' ? Math.ceil(one.constants.length / VALUES_A_CONDITION) : 1))
+export const computeWeight = (filter: Filter): number =>
+  sumConditions(filter, (condition) =>
+    condition.kind === 'oneOf' ? Math.ceil(condition.constants.length / VALUES_A_CONDITION) : 1,
+  )
 
-type Single = Exclude<Filter, { kind: 'all' | 'any' | 'not' }>
+type SingleCondition = Exclude<Filter, { kind: 'all' | 'any' | 'not' }>
 
-function sumConditions(filter: Filter, weigh: (single: Single) => number): number {
+function sumConditions(filter: Filter, weigh: (condition: SingleCondition) => number): number {
   const sum = (parts: readonly Filter[]) => parts.reduce((total, part) => total + sumConditions(part, weigh), 0)
   switch (filter.kind) {
     case 'all':
@@ -61,6 +63,6 @@ function sumConditions(filter: Filter, weigh: (single: Single) => number): numbe
 /** Parses a limit; 0 means no limit. */
 export function parseLimit(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    return refuse('a limit must be a whole number from 0')
+    return failInvalid('a limit must be a whole number from 0')
   return value
 }

@@ -2,91 +2,93 @@ import type { ElementShape } from '../field-types.ts'
 import {
   all,
   any,
-  bracketOf,
+  toComparableType,
   type Comparison,
-  EVERYTHING,
+  MATCH_ALL,
   type Filter,
   missing,
   not,
-  NOTHING,
+  MATCH_NONE,
   type ScalarPath,
   some,
 } from './condition.ts'
-import { elementOf, type Field } from './field.ts'
+import { toElementField, type Field } from './field.ts'
 import type { ScalarValue, Value } from './value.ts'
 
 /**
  * Implements MongoDB's comparison rules: a list matches by an element or as a whole, and null matches missing fields.
  * Documents match in any member order, because callers do not use the same order (session service §8).
  */
-export function equals(field: Field, value: Value): Filter {
-  if (value.kind === 'null') return isMissing(field)
+export function createEquals(field: Field, value: Value): Filter {
+  if (value.kind === 'null') return createMissing(field)
   if (value.kind === 'scalar') return compare(field, '=', value)
-  if (value.kind === 'list') return isWhole(field, value.items)
-  if (field.kind === 'document') return isDocumentOf(field.shape, value.members)
-  return field.kind === 'list' ? some(field.name, equals(elementOf(field), value)) : NOTHING
+  if (value.kind === 'list') return createWholeList(field, value.items)
+  if (field.kind === 'document') return createDocumentEquals(field.shape, value.fields)
+  return field.kind === 'list' ? some(field.name, createEquals(toElementField(field), value)) : MATCH_NONE
 }
 
 /** Nothing is greater or less than null; `>=` and `<=` match null itself. */
-export function order(
+export function createOrder(
   field: Field,
   comparison: Exclude<Comparison, '='>,
   value: ScalarValue | { kind: 'null' },
 ): Filter {
   if (value.kind === 'scalar') return compare(field, comparison, value)
-  return comparison === '>=' || comparison === '<=' ? isMissing(field) : NOTHING
+  return comparison === '>=' || comparison === '<=' ? createMissing(field) : MATCH_NONE
 }
 
 /** Builds a `$in` condition. Scalars are combined, so that a long list remains one condition. */
-export function isOneOf(field: Field, values: readonly Value[]): Filter {
+export function createOneOf(field: Field, values: readonly Value[]): Filter {
   const scalars = values.filter((value) => value.kind === 'scalar')
-  const others = values.filter((value) => value.kind !== 'scalar').map((value) => equals(field, value))
+  const otherValues = values.filter((value) => value.kind !== 'scalar').map((value) => createEquals(field, value))
   const among = onScalars(field, (fieldPath) => {
-    const fitting = scalars.filter(({ bracket }) => bracket === bracketOf(fieldPath.scalar))
-    const constants = [...new Set(fitting.map(({ constant }) => constant))]
-    return constants.length === 0 ? NOTHING : { kind: 'oneOf', fieldPath, constants }
+    const matching = scalars.filter(({ bracket }) => bracket === toComparableType(fieldPath.scalar))
+    const constants = [...new Set(matching.map(({ constant }) => constant))]
+    return constants.length === 0 ? MATCH_NONE : { kind: 'oneOf', fieldPath, constants }
   })
-  return any([among, ...others])
+  return any([among, ...otherValues])
 }
 
-export function exists(field: Field): Filter {
+export function createExists(field: Field): Filter {
   if (field.kind === 'scalar') return not(missing(field.fieldPath))
   if (field.kind === 'list') return not(missing(field))
-  return field.kind === 'inList' ? some(field.list, not(missing(field.fieldPath))) : EVERYTHING
+  return field.kind === 'inList' ? some(field.list, not(missing(field.fieldPath))) : MATCH_ALL
 }
 
 const compare = (field: Field, comparison: Comparison, { bracket, constant }: ScalarValue) =>
   onScalars(field, (fieldPath) =>
-    bracketOf(fieldPath.scalar) === bracket ? { kind: 'compare', fieldPath, comparison, constant } : NOTHING,
+    toComparableType(fieldPath.scalar) === bracket ? { kind: 'compare', fieldPath, comparison, constant } : MATCH_NONE,
   )
 
 function onScalars(field: Field, test: (fieldPath: ScalarPath) => Filter): Filter {
   if (field.kind === 'scalar') return test(field.fieldPath)
   if (field.kind === 'inList') return some(field.list, test(field.fieldPath))
-  return field.kind === 'list' ? some(field.name, onScalars(elementOf(field), test)) : NOTHING
+  return field.kind === 'list' ? some(field.name, onScalars(toElementField(field), test)) : MATCH_NONE
 }
 
-function isMissing(field: Field): Filter {
+function createMissing(field: Field): Filter {
   if (field.kind === 'scalar') return missing(field.fieldPath)
   if (field.kind === 'list') return missing(field)
   // An empty list has no element without the member, so it does not match; a missing list does.
   return field.kind === 'inList'
     ? any([missing({ name: field.list }), some(field.list, missing(field.fieldPath))])
-    : NOTHING
+    : MATCH_NONE
 }
 
-const isWhole = (field: Field, items: readonly Value[]): Filter =>
+const createWholeList = (field: Field, items: readonly Value[]): Filter =>
   field.kind === 'list'
-    ? { kind: 'whole', list: field.name, elements: items.map((item) => equals(elementOf(field), item)) }
-    : NOTHING
+    ? { kind: 'whole', list: field.name, elements: items.map((item) => createEquals(toElementField(field), item)) }
+    : MATCH_NONE
 
-function isDocumentOf(shape: ElementShape, members: ReadonlyMap<string, Value>): Filter {
-  if ([...members.keys()].some((name) => !Object.hasOwn(shape, name))) return NOTHING
+function createDocumentEquals(shape: ElementShape, members: ReadonlyMap<string, Value>): Filter {
+  if ([...members.keys()].some((name) => !Object.hasOwn(shape, name))) return MATCH_NONE
   const fields = Object.entries(shape).map(([name, scalar]) => {
     const value = members.get(name)
     if (value === undefined) return missing({ name })
     // Documents in a list never contain null, and a missing member does not equal null here.
-    return value.kind === 'null' ? NOTHING : equals({ kind: 'scalar', path: name, fieldPath: { name, scalar } }, value)
+    return value.kind === 'null'
+      ? MATCH_NONE
+      : createEquals({ kind: 'scalar', path: name, fieldPath: { name, scalar } }, value)
   })
   return all(fields)
 }

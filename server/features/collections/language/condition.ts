@@ -3,7 +3,7 @@ import type { Scalar } from '../field-types.ts'
 /**
  * Types that can be compared with each other; values of different brackets never match (MongoDB's "type bracketing").
  */
-export type Bracket = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
+export type ComparableType = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
 
 /** A value in comparable form: dates in milliseconds since 1970, ObjectIds as 24 hexadecimal digits. */
 export type Constant = string | number | boolean
@@ -38,8 +38,8 @@ export type Filter =
   /** The list has exactly these elements, in this order. */
   | { readonly kind: 'whole'; readonly list: string; readonly elements: readonly Filter[] }
 
-export const EVERYTHING: Filter = { kind: 'all', of: [] }
-export const NOTHING: Filter = { kind: 'any', of: [] }
+export const MATCH_ALL: Filter = { kind: 'all', of: [] }
+export const MATCH_NONE: Filter = { kind: 'any', of: [] }
 
 export const all = (of: readonly Filter[]): Filter => ({ kind: 'all', of })
 export const any = (of: readonly Filter[]): Filter => ({ kind: 'any', of })
@@ -48,29 +48,30 @@ export const some = (list: string, element: Filter): Filter => ({ kind: 'some', 
 
 /** Elements of a list are never missing. */
 export const missing = ({ name }: Pick<ScalarPath, 'name'>): Filter =>
-  name === null ? NOTHING : { kind: 'missing', name }
+  name === null ? MATCH_NONE : { kind: 'missing', name }
 
-export const bracketOf = (scalar: Scalar): Bracket => (scalar === 'integer' || scalar === 'double' ? 'number' : scalar)
+export const toComparableType = (scalar: Scalar): ComparableType =>
+  scalar === 'integer' || scalar === 'double' ? 'number' : scalar
 
 /**
  * Returns the equality conditions of a filter, the initial values of an upsert (session service §6.4). The first one
  * per field wins.
  */
-export function equalities(filter: Filter): ReadonlyMap<string, Constant> {
-  const found = new Map<string, Constant>()
-  for (const [name, constant] of listEqualities(filter)) if (!found.has(name)) found.set(name, constant)
-  return found
+export function collectEqualities(filter: Filter): ReadonlyMap<string, Constant> {
+  const values = new Map<string, Constant>()
+  for (const [name, constant] of listEqualities(filter)) if (!values.has(name)) values.set(name, constant)
+  return values
 }
 
 /** Returns the values of a filter that only contains equalities, without the owner. Empty for all other filters. */
-export function namedBy(filter: Filter): Readonly<Record<string, Constant>> {
-  if (!isOfEqualities(filter)) return {}
-  const { owner_id: _owner, ...named } = Object.fromEntries(equalities(filter))
+export function toEqualDocument(filter: Filter): Readonly<Record<string, Constant>> {
+  if (!hasOnlyEqualities(filter)) return {}
+  const { owner_id: _owner, ...named } = Object.fromEntries(collectEqualities(filter))
   return named
 }
 
-const isOfEqualities = (filter: Filter): boolean =>
-  filter.kind === 'all' ? filter.of.every(isOfEqualities) : filter.kind === 'compare' && filter.comparison === '='
+const hasOnlyEqualities = (filter: Filter): boolean =>
+  filter.kind === 'all' ? filter.of.every(hasOnlyEqualities) : filter.kind === 'compare' && filter.comparison === '='
 
 function listEqualities(filter: Filter): (readonly [string, Constant])[] {
   if (filter.kind === 'all') return filter.of.flatMap(listEqualities)

@@ -1,40 +1,40 @@
 import { ObjectId } from 'bson'
 import type { ElementShape, Scalar, Shape } from '../field-types.ts'
-import { type Projection, showsField, showsMember, WHOLE } from './projection.ts'
+import { type Projection, showsField, showsListField, WHOLE_DOCUMENT } from './projection.ts'
 import { isDocument } from './value.ts'
 
 /** A document for `bson`: `_id` is an ObjectId, dates are Dates, missing fields are omitted. */
 export type StoredDocument = Readonly<Record<string, unknown>>
 
 /** Converts a row of the collection's view to a document, with fields in the order of their declaration. */
-export function toDocument(shape: Shape, row: Row, projection: Projection = WHOLE): StoredDocument {
+export function toDocument(shape: Shape, row: Row, projection: Projection = WHOLE_DOCUMENT): StoredDocument {
   // Assigns fields one by one for performance: every response passes through here.
   const document: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) {
     const value = row[name] ?? null
     if (value === null || !showsField(projection, name)) continue
-    const isMemberShown = (member: string) => showsMember(projection, name, member)
-    document[name] = typeof field === 'string' ? toValue(field, value) : toList(field.list, value, isMemberShown)
+    const isFieldShown = (member: string) => showsListField(projection, name, member)
+    document[name] = typeof field === 'string' ? toValue(field, value) : toList(field.list, value, isFieldShown)
   }
   return document
 }
 
 export type Row = Readonly<Record<string, unknown>>
 
-function toList(of: Scalar | ElementShape, value: unknown, isShown: (member: string) => boolean): unknown[] {
+function toList(of: Scalar | ElementShape, value: unknown, isShown: (field: string) => boolean): unknown[] {
   if (typeof of === 'string') return asList(value).map((element) => toValue(of, element))
-  const members = Object.entries(of).filter(([name]) => isShown(name))
-  return asList(value).map((element) => toElement(members, element))
+  const fields = Object.entries(of).filter(([name]) => isShown(name))
+  return asList(value).map((element) => toElement(fields, element))
 }
 
-function toElement(members: readonly [name: string, scalar: Scalar][], element: unknown): StoredDocument {
-  const stored = isDocument(element) ? element : {}
-  const shown: Record<string, unknown> = {}
-  for (const [name, scalar] of members) {
-    const value = stored[name] ?? null
-    if (value !== null) shown[name] = toValue(scalar, value)
+function toElement(fields: readonly [name: string, scalar: Scalar][], element: unknown): StoredDocument {
+  const storedElement = isDocument(element) ? element : {}
+  const shownElement: Record<string, unknown> = {}
+  for (const [name, scalar] of fields) {
+    const value = storedElement[name] ?? null
+    if (value !== null) shownElement[name] = toValue(scalar, value)
   }
-  return shown
+  return shownElement
 }
 
 /** Dates in a list are stored as text. */

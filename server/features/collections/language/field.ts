@@ -1,6 +1,6 @@
 import type { ElementShape, Scalar, Shape } from '../field-types.ts'
 import type { ScalarPath } from './condition.ts'
-import { quote, refuse } from './value.ts'
+import { quote, failInvalid } from './value.ts'
 
 /** The target of a filter's path. `path` is used in error messages. */
 export type Field =
@@ -22,7 +22,7 @@ export function findField({ shape, prefix }: Scope, name: string): Field {
   return (
     directField(shape, prefix, name) ??
     nestedField(shape, prefix, name) ??
-    refuse(`unknown field: ${quote(prefix + name)}`)
+    failInvalid(`unknown field: ${quote(prefix + name)}`)
   )
 }
 
@@ -38,12 +38,12 @@ function nestedField(shape: Shape, prefix: string, name: string): Field | undefi
   const dot = name.lastIndexOf('.')
   const list = dot < 0 ? undefined : directField(shape, prefix, name.slice(0, dot))
   if (list?.kind !== 'list' || typeof list.of === 'string') return undefined
-  const member = directField(list.of, `${list.path}.`, name.slice(dot + 1))
-  return member?.kind === 'scalar' ? { ...member, kind: 'inList', list: list.name } : undefined
+  const field = directField(list.of, `${list.path}.`, name.slice(dot + 1))
+  return field?.kind === 'scalar' ? { ...field, kind: 'inList', list: list.name } : undefined
 }
 
 /** Returns a list element as a field. */
-export const elementOf = ({ path, of }: { path: string; of: Scalar | ElementShape }): Field =>
+export const toElementField = ({ path, of }: { path: string; of: Scalar | ElementShape }): Field =>
   typeof of === 'string'
     ? { kind: 'scalar', path, fieldPath: { name: null, scalar: of } }
     : { kind: 'document', path, shape: of }

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { shapes } from '../collection-shapes.ts'
-import { eventShape, matches } from './filter-match.ts'
+import { toEventShape, matches } from './filter-match.ts'
 import { parseFilter } from './filter.ts'
 
 const id = new ObjectId()
@@ -15,7 +15,7 @@ const added = {
 }
 const removed = { operationType: 'delete', ns: added.ns, documentKey: { _id: id } }
 
-const wakes = (filter: object, event: object) => matches(parseFilter(eventShape(shapes.my_list), filter), event)
+const wakes = (filter: object, event: object) => matches(parseFilter(toEventShape(shapes.my_list), filter), event)
 
 test.each<[object, boolean, boolean]>([
   [{}, true, true],
@@ -42,7 +42,7 @@ test.each<[object, boolean, boolean]>([
 test.each(['fullDocument.title', 'fullDocument', 'fullDocument.__proto__', 'fullDocument.videos.0.vid', 'vid'])(
   'a filter on the event field %s is refused',
   (path) => {
-    expect(() => parseFilter(eventShape(shapes.my_list), { [path]: 'x' })).toThrow(`unknown field: '${path}'`)
+    expect(() => parseFilter(toEventShape(shapes.my_list), { [path]: 'x' })).toThrow(`unknown field: '${path}'`)
   },
 )
 

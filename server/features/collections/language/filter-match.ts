@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson'
-import { bracketOf, type Comparison, type Constant, type Filter, type ScalarPath } from './condition.ts'
+import { toComparableType, type Comparison, type Constant, type Filter, type ScalarPath } from './condition.ts'
 import { isDocument } from './value.ts'
 import type { FieldShape, Shape } from '../field-types.ts'
 
@@ -13,11 +13,13 @@ export function matches(filter: Filter, document: unknown): boolean {
     case 'not':
       return !matches(filter.of, document)
     case 'missing':
-      return read(document, filter.name) === null
+      return readPath(document, filter.name) === null
     case 'compare':
-      return holds(constantAt(document, filter.fieldPath), filter.comparison, filter.constant)
+      return compareConstants(constantAt(document, filter.fieldPath), filter.comparison, filter.constant)
     case 'oneOf':
-      return filter.constants.some((constant) => holds(constantAt(document, filter.fieldPath), '=', constant))
+      return filter.constants.some((constant) =>
+        compareConstants(constantAt(document, filter.fieldPath), '=', constant),
+      )
     case 'length':
       return listAt(document, filter.list)?.length === filter.length
     case 'some':
@@ -31,26 +33,29 @@ const isWhole = (list: readonly unknown[] | undefined, elements: readonly Filter
   list?.length === elements.length && elements.every((element, index) => matches(element, list[index]))
 
 /** Returns null if the field is missing. In events, dots in `name` are path separators. */
-const read = (document: unknown, name: string): unknown =>
+const readPath = (document: unknown, name: string): unknown =>
   name
     .split('.')
-    .reduce<unknown>((at, step) => (isDocument(at) && Object.hasOwn(at, step) ? at[step] : null), document) ?? null
+    .reduce<unknown>(
+      (value, step) => (isDocument(value) && Object.hasOwn(value, step) ? value[step] : null),
+      document,
+    ) ?? null
 
 function listAt(document: unknown, name: string): readonly unknown[] | undefined {
-  const value = read(document, name)
+  const value = readPath(document, name)
   return Array.isArray(value) ? value : undefined
 }
 
 function constantAt(document: unknown, { name, scalar }: ScalarPath): Constant | undefined {
-  const value = name === null ? document : read(document, name)
-  const bracket = bracketOf(scalar)
+  const value = name === null ? document : readPath(document, name)
+  const bracket = toComparableType(scalar)
   if (bracket === 'objectId') return value instanceof ObjectId ? value.toHexString() : undefined
   if (bracket === 'date') return value instanceof Date ? value.getTime() : undefined
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   return typeof value === bracket ? value : undefined
 }
 
-function holds(left: Constant | undefined, comparison: Comparison, right: Constant): boolean {
+function compareConstants(left: Constant | undefined, comparison: Comparison, right: Constant): boolean {
   if (left === undefined) return false
   const order = compare(left, right)
   if (comparison === '=') return order === 0
@@ -70,15 +75,15 @@ function compare(left: Constant, right: Constant): number {
 /**
  * Returns the fields of a change event that a `watch` filter may use (session service §9), for documents of this shape.
  */
-export const eventShape = (shape: Shape): Shape => ({
+export const toEventShape = (shape: Shape): Shape => ({
   operationType: 'string',
   'ns.db': 'string',
   'ns.coll': 'string',
   'documentKey._id': 'objectId',
-  ...below('fullDocument', shape),
-  ...below('updateDescription.updatedFields', shape),
+  ...prefixShape('fullDocument', shape),
+  ...prefixShape('updateDescription.updatedFields', shape),
   'updateDescription.removedFields': { list: 'string' },
 })
 
-const below = (prefix: string, shape: Shape): Record<string, FieldShape> =>
+const prefixShape = (prefix: string, shape: Shape): Record<string, FieldShape> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [`${prefix}.${name}`, field]))

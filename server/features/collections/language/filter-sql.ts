@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scalar } from '../field-types.ts'
-import { type Bracket, bracketOf, type Comparison, type Filter, type ScalarPath } from './condition.ts'
+import { type ComparableType, toComparableType, type Comparison, type Filter, type ScalarPath } from './condition.ts'
 
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<SqlBool>
-type Part<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>
+type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>
 
 /** Returns the SQL of a field; null is the list element itself. */
-type Read = (name: string | null, scalar: Scalar | 'list') => Sql
+type ReadField = (name: string | null, scalar: Scalar | 'list') => Sql
 
 /**
  * Compiles a filter to SQL over the columns of `alias`; a list element is its column `value`. The result is never NULL,
@@ -16,7 +16,7 @@ type Read = (name: string | null, scalar: Scalar | 'list') => Sql
 export const filterSql = (filter: Filter, alias = 'document'): Condition =>
   conditionSql(filter, (name) => sql.id(alias, name ?? 'value'))
 
-function conditionSql(filter: Filter, read: Read): Condition {
+function conditionSql(filter: Filter, read: ReadField): Condition {
   switch (filter.kind) {
     case 'all':
       return joinSql(filter.of, read, sql` and `, sql`true`)
@@ -40,7 +40,7 @@ function conditionSql(filter: Filter, read: Read): Condition {
   }
 }
 
-const joinSql = (of: readonly Filter[], read: Read, by: Sql, none: Condition): Condition =>
+const joinSql = (of: readonly Filter[], read: ReadField, by: Sql, none: Condition): Condition =>
   of.length === 0
     ? none
     : sql`(${sql.join(
@@ -56,32 +56,34 @@ const comparisons: Readonly<Record<Comparison, Sql>> = {
   '>=': sql`>=`,
 }
 
-function compareSql({ fieldPath, comparison, constant }: Part<'compare'>, read: Read): Condition {
-  const bracket = bracketOf(fieldPath.scalar)
-  const field = comparable(fieldPath, read)
+function compareSql({ fieldPath, comparison, constant }: FilterOf<'compare'>, read: ReadField): Condition {
+  const bracket = toComparableType(fieldPath.scalar)
+  const field = comparableSql(fieldPath, read)
   // MongoDB compares text by bytes, independent of the database's collation.
   const order = bracket === 'string' && comparison !== '=' ? sql` collate "C"` : sql``
   return sql`(${field} is not null and ${field}${order} ${comparisons[comparison]} ${constant}::${types[bracket]})`
 }
 
-function oneOfSql({ fieldPath, constants }: Part<'oneOf'>, read: Read): Condition {
-  const field = comparable(fieldPath, read)
-  return sql`(${field} is not null and ${field} = any(${constants}::${types[bracketOf(fieldPath.scalar)]}[]))`
+function oneOfSql({ fieldPath, constants }: FilterOf<'oneOf'>, read: ReadField): Condition {
+  const field = comparableSql(fieldPath, read)
+  return sql`(${field} is not null and ${field} = any(${constants}::${types[toComparableType(fieldPath.scalar)]}[]))`
 }
 
 const lengthSql = (list: Sql, length: number): Condition =>
   sql`(${list} is not null and json_array_length(${list})::float8 = ${length}::float8)`
 
 const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
-  const each = elements.map((element, index) => conditionSql(element, readJson(sql`${list} -> ${sql.lit(index)}`)))
-  return sql`(${sql.join([lengthSql(list, elements.length), ...each], sql` and `)})`
+  const conditions = elements.map((element, index) =>
+    conditionSql(element, readJson(sql`${list} -> ${sql.lit(index)}`)),
+  )
+  return sql`(${sql.join([lengthSql(list, elements.length), ...conditions], sql` and `)})`
 }
 
 /**
  * Numbers are compared as doubles to prevent overflow errors. Dates are compared in milliseconds, the precision of a
  * document.
  */
-const types: Readonly<Record<Bracket, Sql>> = {
+const types: Readonly<Record<ComparableType, Sql>> = {
   objectId: sql`text`,
   string: sql`text`,
   number: sql`float8`,
@@ -89,14 +91,14 @@ const types: Readonly<Record<Bracket, Sql>> = {
   date: sql`float8`,
 }
 
-function comparable({ name, scalar }: ScalarPath, read: Read): Sql {
+function comparableSql({ name, scalar }: ScalarPath, read: ReadField): Sql {
   const field = read(name, scalar)
   if (scalar === 'date') return sql`floor(extract(epoch from ${field}) * 1000)::float8`
-  return bracketOf(scalar) === 'number' ? sql`${field}::float8` : field
+  return toComparableType(scalar) === 'number' ? sql`${field}::float8` : field
 }
 
 const readJson =
-  (value: Sql): Read =>
+  (value: Sql): ReadField =>
   (name, scalar) => {
     const text = name === null ? sql`(${value} #>> '{}')` : sql`(${value} ->> ${name}::text)`
     if (scalar === 'date') return sql`${text}::timestamptz`

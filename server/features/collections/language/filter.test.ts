@@ -1,13 +1,13 @@
 import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
 import { expect, test } from 'vitest'
 import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
-import { refusal } from '#server/testing/refusal.ts'
+import { readRefusal } from '#server/testing/read-refusal.ts'
 import { shapes } from '../collection-shapes.ts'
-import { equalities } from './condition.ts'
+import { collectEqualities } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 
-const refusalOf = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
-const listRefusalOf = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
+const refusalOf = (filter: unknown) => readRefusal(() => parseFilter(shapes.profile, filter))
+const listRefusalOf = (filter: unknown) => readRefusal(() => parseFilter(shapes.my_list, filter))
 
 /** Parsed from JSON, so that `__proto__` is an own member. */
 const fromJson = (text: string): unknown => JSON.parse(text)
@@ -123,7 +123,7 @@ test('long input is truncated in error messages', () => {
 
 test('a condition on elements refers to their fields or to the elements themselves', () => {
   const pairs = { list: { vid: 'string', gid: 'string' } } as const
-  const element = (condition: unknown) => refusal(() => parseElementFilter('videos', pairs, condition))
+  const element = (condition: unknown) => readRefusal(() => parseElementFilter('videos', pairs, condition))
   expect(element({ vid: 'x', gid: { $in: ['a', 'b'] } })).toBe('accepted')
   expect(element({ $in: [{ vid: 'x', gid: 'y' }] })).toBe('accepted')
   expect(element('x')).toBe('accepted')
@@ -142,7 +142,7 @@ test('equalities returns only the unconditional equalities of a filter', () => {
     phone_number: { $ne: '1' },
     goals: 'sleep',
   })
-  expect(equalities(filter)).toEqual(
+  expect(collectEqualities(filter)).toEqual(
     new Map([
       ['owner_id', 'mia'],
       ['_id', id.toHexString()],

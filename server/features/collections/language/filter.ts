@@ -1,10 +1,10 @@
 import type { FieldShape, Shape } from '../field-types.ts'
 import { checkBounds, checkConditions } from './bounds.ts'
-import { equals } from './compare.ts'
+import { createEquals } from './compare.ts'
 import type { Filter } from './condition.ts'
-import { elementOf } from './field.ts'
+import { toElementField } from './field.ts'
 import { readElement, readFilter } from './read-filter.ts'
-import { isDocument, readValue, refuse } from './value.ts'
+import { isDocument, readValue, failInvalid } from './value.ts'
 
 /**
  * Parses a filter on the fields of `shape` (session service §6.4). `value` is decoded EJSON. Throws MongoDBError (400)
@@ -12,7 +12,7 @@ import { isDocument, readValue, refuse } from './value.ts'
  */
 export function parseFilter(shape: Shape, value: unknown): Filter {
   checkBounds(value)
-  if (!isDocument(value)) return refuse('a filter must be a document')
+  if (!isDocument(value)) return failInvalid('a filter must be a document')
   return checkConditions(readFilter({ shape, prefix: '' }, value))
 }
 
@@ -22,6 +22,8 @@ export function parseFilter(shape: Shape, value: unknown): Filter {
  */
 export function parseElementFilter(name: string, { list }: Exclude<FieldShape, string>, value: unknown): Filter {
   checkBounds(value)
-  const element = elementOf({ path: name, of: list })
-  return checkConditions(isDocument(value) ? readElement(element, value) : equals(element, readValue(name, value)))
+  const element = toElementField({ path: name, of: list })
+  return checkConditions(
+    isDocument(value) ? readElement(element, value) : createEquals(element, readValue(name, value)),
+  )
 }

@@ -1,52 +1,52 @@
 import { FILTER_VALUES } from '#contract/limits.ts'
-import { equals, exists, isOneOf, order } from './compare.ts'
-import { type Comparison, type Filter, not, NOTHING } from './condition.ts'
+import { createEquals, createExists, createOneOf, createOrder } from './compare.ts'
+import { type Comparison, type Filter, not, MATCH_NONE } from './condition.ts'
 import type { Field } from './field.ts'
-import { isDocument, quote, readScalar, readValue, refuse } from './value.ts'
+import { isDocument, quote, readScalar, readValue, failInvalid } from './value.ts'
 
 export type Operator = (field: Field, operand: unknown) => Filter
 
 /** Operators whose operand contains values but no operators. */
-export const plainOperators: readonly (readonly [string, Operator])[] = [
-  ['$eq', (field, operand) => equals(field, readValue(field.path, operand))],
-  ['$ne', (field, operand) => not(equals(field, readValue(field.path, operand)))],
-  ['$in', (field, operand) => isOneOf(field, readValues(field, '$in', operand))],
-  ['$nin', (field, operand) => not(isOneOf(field, readValues(field, '$nin', operand)))],
-  ['$gt', ordering('$gt', '>')],
-  ['$gte', ordering('$gte', '>=')],
-  ['$lt', ordering('$lt', '<')],
-  ['$lte', ordering('$lte', '<=')],
+export const PLAIN_OPERATORS: readonly (readonly [string, Operator])[] = [
+  ['$eq', (field, operand) => createEquals(field, readValue(field.path, operand))],
+  ['$ne', (field, operand) => not(createEquals(field, readValue(field.path, operand)))],
+  ['$in', (field, operand) => createOneOf(field, readValues(field, '$in', operand))],
+  ['$nin', (field, operand) => not(createOneOf(field, readValues(field, '$nin', operand)))],
+  ['$gt', createOrderOperator('$gt', '>')],
+  ['$gte', createOrderOperator('$gte', '>=')],
+  ['$lt', createOrderOperator('$lt', '<')],
+  ['$lte', createOrderOperator('$lte', '<=')],
   ['$exists', readExists],
   ['$size', readSize],
 ]
 
-function ordering(name: string, comparison: Exclude<Comparison, '='>): Operator {
+function createOrderOperator(name: string, comparison: Exclude<Comparison, '='>): Operator {
   return (field, operand) => {
-    if (operand === null) return order(field, comparison, { kind: 'null' })
+    if (operand === null) return createOrder(field, comparison, { kind: 'null' })
     if (Array.isArray(operand) || isDocument(operand))
-      return refuse(`${quote(field.path)}: ${name} needs a single value`)
-    return order(field, comparison, readScalar(field.path, operand))
+      return failInvalid(`${quote(field.path)}: ${name} needs a single value`)
+    return createOrder(field, comparison, readScalar(field.path, operand))
   }
 }
 
 function readExists(field: Field, operand: unknown): Filter {
-  if (operand === true || operand === 1) return exists(field)
-  if (operand === false || operand === 0) return not(exists(field))
-  return refuse(`${quote(field.path)}: $exists needs true or false`)
+  if (operand === true || operand === 1) return createExists(field)
+  if (operand === false || operand === 0) return not(createExists(field))
+  return failInvalid(`${quote(field.path)}: $exists needs true or false`)
 }
 
 function readSize(field: Field, operand: unknown): Filter {
   if (typeof operand !== 'number' || !Number.isSafeInteger(operand) || operand < 0)
-    return refuse(`${quote(field.path)}: $size needs a whole number from 0`)
-  return field.kind === 'list' ? { kind: 'length', list: field.name, length: operand } : NOTHING
+    return failInvalid(`${quote(field.path)}: $size needs a whole number from 0`)
+  return field.kind === 'list' ? { kind: 'length', list: field.name, length: operand } : MATCH_NONE
 }
 
 const readValues = (field: Field, name: string, operand: unknown) =>
   readList(field, name, operand).map((item) => readValue(field.path, item))
 
 export function readList(field: Field, name: string, operand: unknown): readonly unknown[] {
-  if (!Array.isArray(operand)) return refuse(`${quote(field.path)}: ${name} needs a list`)
+  if (!Array.isArray(operand)) return failInvalid(`${quote(field.path)}: ${name} needs a list`)
   if (operand.length > FILTER_VALUES)
-    return refuse(`${quote(field.path)}: ${name} holds more than ${FILTER_VALUES} values`)
+    return failInvalid(`${quote(field.path)}: ${name} holds more than ${FILTER_VALUES} values`)
   return operand
 }

@@ -7,7 +7,7 @@ import { type CollectionName, shapes } from '../collection-shapes.ts'
 import type { Filter } from './condition.ts'
 import { type Row, type StoredDocument, toDocument } from './document.ts'
 import { ownedSql } from './owned-sql.ts'
-import { type Projection, showsField, WHOLE } from './projection.ts'
+import { type Projection, showsField, WHOLE_DOCUMENT } from './projection.ts'
 import { type Sort, sortSql, UNSORTED } from './sort.ts'
 
 export interface Selection {
@@ -23,11 +23,11 @@ export interface Selection {
  * countDocuments} only, which enforce the owner (session service §7).
  */
 export const selectDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: Selection) =>
-  selectFrom(queries, owner, viewOf(name), selection)
+  selectFrom(queries, owner, getView(name), selection)
 
 /** Counts the owner's matching documents up to `limit`; 0 means no limit. */
 export const countDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: CountSelection) =>
-  countIn(queries, owner, viewOf(name), selection)
+  countIn(queries, owner, getView(name), selection)
 
 /** A view whose columns are the fields of its documents. */
 export interface View {
@@ -37,19 +37,19 @@ export interface View {
 
 type CountSelection = Pick<Selection, 'filter' | 'limit'>
 
-export const viewOf = (name: CollectionName): View => ({ table: sql.id('documents', name), shape: shapes[name] })
+export const getView = (name: CollectionName): View => ({ table: sql.id('documents', name), shape: shapes[name] })
 
 export async function selectFrom(
   queries: Queries,
   owner: OwnerId,
   { table, shape }: View,
-  { filter, projection = WHOLE, sort = UNSORTED, limit = 0 }: Selection,
+  { filter, projection = WHOLE_DOCUMENT, sort = UNSORTED, limit = 0 }: Selection,
 ): Promise<StoredDocument[]> {
   const columns = Object.keys(shape).filter((name) => showsField(projection, name))
-  const most = limit === 0 ? DOCUMENTS_PER_ANSWER : Math.min(limit, DOCUMENTS_PER_ANSWER)
+  const maxDocuments = limit === 0 ? DOCUMENTS_PER_ANSWER : Math.min(limit, DOCUMENTS_PER_ANSWER)
   const { rows } = await sql<Row>`
     select ${sql.join(columns.map((name) => sql.id('document', name)))} from ${table} as document
-    where ${ownedSql(owner, filter)} order by ${sortSql(sort)} limit ${most}`.execute(queries)
+    where ${ownedSql(owner, filter)} order by ${sortSql(sort)} limit ${maxDocuments}`.execute(queries)
   return rows.map((row) => toDocument(shape, row, projection))
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scalar, Shape } from '../field-types.ts'
 import { findField } from './field.ts'
-import { isDocument, quote, refuse } from './value.ts'
+import { isDocument, quote, failInvalid } from './value.ts'
 
 /** Fields in order of precedence. `_id` is always included, so that the order is total. */
 export type Sort = readonly SortKey[]
@@ -17,15 +17,15 @@ export const UNSORTED: Sort = [byId]
 
 /** Parses `{ field: 1 | -1, … }`; lists cannot be sorted by. */
 export function parseSort(shape: Shape, value: unknown): Sort {
-  if (!isDocument(value)) return refuse('a sort must be a document')
+  if (!isDocument(value)) return failInvalid('a sort must be a document')
   const keys = Object.entries(value).map(([name, direction]) => readKey(shape, name, direction))
   return keys.some(({ name }) => name === '_id') ? keys : [...keys, byId]
 }
 
 function readKey(shape: Shape, name: string, direction: unknown): SortKey {
   const field = findField({ shape, prefix: '' }, name)
-  if (field.kind !== 'scalar') return refuse(`cannot sort by a list: ${quote(name)}`)
-  if (direction !== 1 && direction !== -1) return refuse(`${quote(name)}: a sort is 1 or -1`)
+  if (field.kind !== 'scalar') return failInvalid(`cannot sort by a list: ${quote(name)}`)
+  if (direction !== 1 && direction !== -1) return failInvalid(`${quote(name)}: a sort is 1 or -1`)
   return { name, scalar: field.fieldPath.scalar, descending: direction === -1 }
 }
 

@@ -11,7 +11,7 @@ import {
   sampleShape,
   sampleView,
 } from '#server/testing/sample-collection.ts'
-import { EVERYTHING } from './condition.ts'
+import { MATCH_ALL } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 import { parseLimit } from './bounds.ts'
 import { parseProjection } from './projection.ts'
@@ -158,7 +158,7 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
   ['a limit', fc.oneof(value, fc.double(), fc.maxSafeNat()), (sent) => ({ limit: parseLimit(sent) })],
 ])('any value for %s returns a result or a 400', async (_, operatorName, read) => {
   const send = async (sent: unknown) => {
-    const selection = { filter: EVERYTHING, ...read(sent) }
+    const selection = { filter: MATCH_ALL, ...read(sent) }
     await selectFrom(testApp.context.db, sampleOwner, sampleView, selection)
     await countIn(testApp.context.db, sampleOwner, sampleView, selection)
   }

@@ -1,6 +1,6 @@
 import { BSONRegExp, ObjectId } from 'bson'
 import { expect, test } from 'vitest'
-import { refusal } from '#server/testing/refusal.ts'
+import { readRefusal } from '#server/testing/read-refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { parseUpdate } from './update.ts'
 
@@ -52,7 +52,7 @@ test('$inc requires a number of the field’s type', () => {
   expect(parseUpdate(shapes.events_video, { $inc: { position: 0.5 } })).toEqual([
     { kind: 'increase', field: 'position', by: 0.5 },
   ])
-  expect(refusal(() => parseUpdate(shapes.personal_rating, { $inc: { rating: 0.5 } }))).toBe(
+  expect(readRefusal(() => parseUpdate(shapes.personal_rating, { $inc: { rating: 0.5 } }))).toBe(
     "400 SchemaValidationFailedWrite: 'rating' must be a whole number",
   )
 })
@@ -94,11 +94,11 @@ test.each<[unknown, string]>([
   [{ $set: { full_name: 'a\0b' } }, "'full_name': text must not contain NUL"],
   [{ $set: { at: new Date(Number.NaN) } }, "'at': this is not a date"],
 ])('the update %j is refused: %s', (update, message) => {
-  expect(refusal(() => parseUpdate(shapes.profile, update))).toBe(`400 MongoDBError: ${message}`)
+  expect(readRefusal(() => parseUpdate(shapes.profile, update))).toBe(`400 MongoDBError: ${message}`)
 })
 
 test('a single field of the documents in a list cannot be updated', () => {
-  expect(refusal(() => parseUpdate(shapes.my_list, { $set: { 'videos.vid': 'x' } }))).toBe(
+  expect(readRefusal(() => parseUpdate(shapes.my_list, { $set: { 'videos.vid': 'x' } }))).toBe(
     "400 MongoDBError: a member of the documents in a list cannot be changed: 'videos.vid'",
   )
 })
@@ -118,7 +118,7 @@ test.each<[object, string]>([
   [{ goals: ['sleep', 5] }, "'goals' must be text"],
   [{ goals: ['sleep', null] }, "'goals' must be text"],
 ])('a value of the wrong type is refused: %j', (values, message) => {
-  expect(refusal(() => parseUpdate(shapes.profile, { $set: values }))).toBe(
+  expect(readRefusal(() => parseUpdate(shapes.profile, { $set: values }))).toBe(
     `400 SchemaValidationFailedWrite: ${message}`,
   )
 })
@@ -129,7 +129,7 @@ test.each<[unknown, string]>([
   [{ ...pair, title: 'x' }, "unknown field: 'videos.title'"],
   [JSON.parse('{"vid": "x", "__proto__": {}}'), "unknown field: 'videos.__proto__'"],
 ])('a list of pairs refuses %j', (value, message) => {
-  expect(refusal(() => parseUpdate(shapes.my_list, { $push: { videos: value } }))).toBe(
+  expect(readRefusal(() => parseUpdate(shapes.my_list, { $push: { videos: value } }))).toBe(
     `400 SchemaValidationFailedWrite: ${message}`,
   )
 })

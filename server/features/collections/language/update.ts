@@ -3,7 +3,7 @@ import type { Filter } from './condition.ts'
 import { findField } from './field.ts'
 import { parseElementFilter } from './filter.ts'
 import { readElements, readStored, type Stored, type StoredElement } from './stored.ts'
-import { cut, isDocument, quote, refuse } from './value.ts'
+import { truncate, isDocument, quote, failInvalid } from './value.ts'
 
 type List = Exclude<FieldShape, string>
 
@@ -44,7 +44,7 @@ const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
     (target, operand) => ({
       kind: 'pull',
       field: target.field,
-      where: parseElementFilter(target.field, listOf(target), operand),
+      where: parseElementFilter(target.field, requireList(target), operand),
     }),
   ],
 ])
@@ -54,57 +54,57 @@ const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
  * SchemaValidationFailedWrite (400) for wrong types. Ranges are checked by the collection.
  */
 export function parseUpdate(shape: Shape, value: unknown): Update {
-  if (Array.isArray(value)) return refuse('an update is a document of operators; pipelines are not supported')
-  if (!isDocument(value)) return refuse('an update must be a document of operators')
+  if (Array.isArray(value)) return failInvalid('an update is a document of operators; pipelines are not supported')
+  if (!isDocument(value)) return failInvalid('an update must be a document of operators')
   const entries = Object.entries(value)
   if (!entries.some(([name]) => name.startsWith('$')))
-    return refuse('an update needs operators such as $set; a replacement is not possible here')
+    return failInvalid('an update needs operators such as $set; a replacement is not possible here')
   const changes = entries.flatMap(([name, operands]) => readModifier(shape, name, operands))
   const fields = changes.map(({ field }) => field)
-  const twice = fields.find((field, index) => fields.indexOf(field) < index)
-  return twice === undefined
+  const duplicate = fields.find((field, index) => fields.indexOf(field) < index)
+  return duplicate === undefined
     ? changes
-    : refuse(`updating the path ${quote(twice)} would create a conflict at ${quote(twice)}`)
+    : failInvalid(`updating the path ${quote(duplicate)} would create a conflict at ${quote(duplicate)}`)
 }
 
 function readModifier(shape: Shape, operator: string, operands: unknown): Change[] {
-  const read = modifiers.get(operator) ?? refuse(`Unknown modifier: ${cut(operator)}`)
-  if (!isDocument(operands)) return refuse(`${operator} needs a document of fields`)
+  const readChange = modifiers.get(operator) ?? failInvalid(`Unknown modifier: ${truncate(operator)}`)
+  if (!isDocument(operands)) return failInvalid(`${operator} needs a document of fields`)
   return Object.entries(operands).map(([field, operand]) =>
-    read({ operator, field, declared: declaredField(shape, field) }, operand),
+    readChange({ operator, field, declared: declaredField(shape, field) }, operand),
   )
 }
 
 /** Returns the field's declaration. Only whole fields can be changed. */
 function declaredField(shape: Shape, path: string): FieldShape {
   if (path.split('.').some((step) => step.startsWith('$') || /^\d+$/.test(step)))
-    return refuse(`positional paths are not supported: ${quote(path)}`)
+    return failInvalid(`positional paths are not supported: ${quote(path)}`)
   const declared = Object.hasOwn(shape, path) ? shape[path] : undefined
   if (declared !== undefined) return declared
   findField({ shape, prefix: '' }, path)
-  return refuse(`a member of the documents in a list cannot be changed: ${quote(path)}`)
+  return failInvalid(`a member of the documents in a list cannot be changed: ${quote(path)}`)
 }
 
 function readIncrease({ field, declared }: Target, operand: unknown): Change {
   if (declared !== 'integer' && declared !== 'double')
-    return refuse(`Cannot apply $inc to a value of non-numeric type: ${quote(field)}`)
+    return failInvalid(`Cannot apply $inc to a value of non-numeric type: ${quote(field)}`)
   const by = readStored(field, declared, operand)
-  return typeof by === 'number' ? { kind: 'increase', field, by } : refuse(`${quote(field)}: $inc needs a number`)
+  return typeof by === 'number' ? { kind: 'increase', field, by } : failInvalid(`${quote(field)}: $inc needs a number`)
 }
 
-function listOf({ operator, field, declared }: Target): List {
-  return typeof declared === 'string' ? refuse(`${operator} needs a list, and ${quote(field)} is none`) : declared
+function requireList({ operator, field, declared }: Target): List {
+  return typeof declared === 'string' ? failInvalid(`${operator} needs a list, and ${quote(field)} is none`) : declared
 }
 
 /** Parses one value, or several in `$each`. */
 function readNew(target: Target, operand: unknown): readonly StoredElement[] {
-  const { list } = listOf(target)
+  const { list } = requireList(target)
   if (!isDocument(operand) || !Object.keys(operand).some((name) => name.startsWith('$')))
     return readElements(target.field, list, [operand])
-  const unknown = Object.keys(operand).find((name) => name !== '$each')
-  if (unknown !== undefined) return refuse(`Unknown modifier: ${cut(unknown)}`)
+  const unknownKeys = Object.keys(operand).find((name) => name !== '$each')
+  if (unknownKeys !== undefined) return failInvalid(`Unknown modifier: ${truncate(unknownKeys)}`)
   const values = operand['$each']
   return Array.isArray(values)
     ? readElements(target.field, list, values)
-    : refuse(`${quote(target.field)}: $each needs a list`)
+    : failInvalid(`${quote(target.field)}: $each needs a list`)
 }

@@ -1,28 +1,28 @@
 import { BSONRegExp, ObjectId } from 'bson'
 import { fail } from '#server/errors.ts'
-import type { Bracket, Constant } from './condition.ts'
+import type { ComparableType, Constant } from './condition.ts'
 
 /** A validated value of a filter. */
 export type Value =
   | { readonly kind: 'null' }
   | ScalarValue
   | { readonly kind: 'list'; readonly items: readonly Value[] }
-  | { readonly kind: 'document'; readonly members: ReadonlyMap<string, Value> }
+  | { readonly kind: 'document'; readonly fields: ReadonlyMap<string, Value> }
 
 export interface ScalarValue {
   readonly kind: 'scalar'
-  readonly bracket: Bracket
+  readonly bracket: ComparableType
   readonly constant: Constant
 }
 
 /** Throws MongoDBError (400), with the previous service's message if it had one. */
-export function refuse(message: string): never {
+export function failInvalid(message: string): never {
   return fail('MongoDBError', message)
 }
 
 /** Quotes external text for an error message, truncated to 100 characters. */
-export const quote = (word: string) => `'${cut(word)}'`
-export const cut = (word: string) => (word.length > 100 ? `${word.slice(0, 100)}…` : word)
+export const quote = (text: string) => `'${truncate(text)}'`
+export const truncate = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Whether the value is a plain object. Class instances of `bson`, such as Decimal128, are not documents. */
 export function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -36,35 +36,35 @@ export function readValue(path: string, value: unknown): Value {
   if (value === null) return { kind: 'null' }
   if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => readValue(path, item)) }
   if (!isDocument(value)) return readScalar(path, value)
-  const members = Object.entries(value).map(([key, member]) => {
-    if (key.startsWith('$')) return refuse(`${quote(path)}: a value cannot hold the operator ${cut(key)}`)
-    return [key, readValue(path, member)] as const
+  const fields = Object.entries(value).map(([key, field]) => {
+    if (key.startsWith('$')) return failInvalid(`${quote(path)}: a value cannot hold the operator ${truncate(key)}`)
+    return [key, readValue(path, field)] as const
   })
-  return { kind: 'document', members: new Map(members) }
+  return { kind: 'document', fields: new Map(fields) }
 }
 
 export function readScalar(path: string, value: unknown): ScalarValue {
   if (typeof value === 'string') return scalar('string', checkText(path, value))
   if (typeof value === 'boolean') return scalar('boolean', value)
   if (typeof value === 'number')
-    return Number.isFinite(value) ? scalar('number', value) : refuse(`${quote(path)}: ${value} is not a number`)
+    return Number.isFinite(value) ? scalar('number', value) : failInvalid(`${quote(path)}: ${value} is not a number`)
   if (value instanceof ObjectId) return scalar('objectId', value.toHexString())
   if (value instanceof Date)
     return Number.isNaN(value.getTime())
-      ? refuse(`${quote(path)}: this is not a date`)
+      ? failInvalid(`${quote(path)}: this is not a date`)
       : scalar('date', value.getTime())
-  if (isPattern(value)) return refuse(`unknown operator: $regex`)
-  return refuse(`${quote(path)}: values of the type ${typeName(value)} are not supported`)
+  if (isPattern(value)) return failInvalid(`unknown operator: $regex`)
+  return failInvalid(`${quote(path)}: values of the type ${typeName(value)} are not supported`)
 }
 
 export const isPattern = (value: unknown) => value instanceof RegExp || value instanceof BSONRegExp
 
-const scalar = (bracket: Bracket, constant: Constant): ScalarValue => ({ kind: 'scalar', bracket, constant })
+const scalar = (bracket: ComparableType, constant: Constant): ScalarValue => ({ kind: 'scalar', bracket, constant })
 
 /** PostgreSQL's text cannot contain NUL or lone surrogates. */
 function checkText(path: string, text: string): string {
-  if (text.includes('\0')) return refuse(`${quote(path)}: text must not contain NUL`)
-  return text.isWellFormed() ? text : refuse(`${quote(path)}: text must be well-formed Unicode`)
+  if (text.includes('\0')) return failInvalid(`${quote(path)}: text must not contain NUL`)
+  return text.isWellFormed() ? text : failInvalid(`${quote(path)}: text must be well-formed Unicode`)
 }
 
 const typeName = (value: unknown) => (typeof value === 'object' && value ? value.constructor.name : typeof value)

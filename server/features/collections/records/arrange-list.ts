@@ -22,45 +22,46 @@ const STRIDE = 2 ** 20
  * there is no free position, the whole list is rewritten with negative positions, which precede all values of the
  * sequence.
  */
-export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrangement {
-  const found = new Map(now.map((entry) => [keyOf(entry), entry]))
-  const unmoved = longestAscent(wanted.flatMap((pair) => found.get(keyOf(pair)) ?? []))
-  const added = insertBetween(wanted, unmoved)
-  if (added) return { removed: now.filter((entry) => !unmoved.has(keyOf(entry))), added }
+export function planArrangement(currentEntries: readonly Entry[], newPairs: readonly Pair[]): Arrangement {
+  const current = new Map(currentEntries.map((entry) => [pairKey(entry), entry]))
+  const unmoved = findLongestAscent(newPairs.flatMap((pair) => current.get(pairKey(pair)) ?? []))
+  const added = assignPositions(newPairs, unmoved)
+  if (added) return { removed: currentEntries.filter((entry) => !unmoved.has(pairKey(entry))), added }
   return {
-    removed: now,
-    added: wanted.map((pair, index) => ({ ...pair, position: (index - wanted.length) * STRIDE })),
+    removed: currentEntries,
+    added: newPairs.map((pair, index) => ({ ...pair, position: (index - newPairs.length) * STRIDE })),
   }
 }
 
-const keyOf = ({ vid, gid }: Pair) => JSON.stringify([vid, gid])
+const pairKey = ({ vid, gid }: Pair) => JSON.stringify([vid, gid])
 
 /**
  * Returns the pairs that are not in `unmoved`, with positions between their unmoved neighbors; undefined if there is no
  * free position.
  */
-function insertBetween(wanted: readonly Pair[], unmoved: ReadonlyMap<string, number>) {
+function assignPositions(newPairs: readonly Pair[], unmoved: ReadonlyMap<string, number>) {
   const added: (Pair & { position: number | null })[] = []
-  let before: number | undefined
+  let previousPosition: number | undefined
   let run: Pair[] = []
-  for (const pair of wanted) {
-    const after = unmoved.get(keyOf(pair))
-    if (after === undefined) {
+  for (const pair of newPairs) {
+    const nextPosition = unmoved.get(pairKey(pair))
+    if (nextPosition === undefined) {
       run.push(pair)
       continue
     }
-    const step = before === undefined ? STRIDE : Math.floor((after - before) / (run.length + 1))
+    const step =
+      previousPosition === undefined ? STRIDE : Math.floor((nextPosition - previousPosition) / (run.length + 1))
     if (run.length > 0 && step < 1) return undefined
-    const [length, end] = [run.length, after]
-    added.push(...run.map((one, index) => ({ ...one, position: end - step * (length - index) })))
-    before = after
+    const [length, end] = [run.length, nextPosition]
+    added.push(...run.map((otherPair, index) => ({ ...otherPair, position: end - step * (length - index) })))
+    previousPosition = nextPosition
     run = []
   }
   return [...added, ...run.map((pair) => ({ ...pair, position: null }))]
 }
 
 /** Returns the longest subsequence with increasing positions, by pair. */
-function longestAscent(entries: readonly Entry[]): ReadonlyMap<string, number> {
+function findLongestAscent(entries: readonly Entry[]): ReadonlyMap<string, number> {
   interface Link {
     entry: Entry
     previous: Link | undefined
@@ -77,6 +78,6 @@ function longestAscent(entries: readonly Entry[]): ReadonlyMap<string, number> {
     ends[low] = { entry, previous: ends[low - 1] }
   }
   const ascent = new Map<string, number>()
-  for (let link = ends.at(-1); link; link = link.previous) ascent.set(keyOf(link.entry), link.entry.position)
+  for (let link = ends.at(-1); link; link = link.previous) ascent.set(pairKey(link.entry), link.entry.position)
   return ascent
 }

@@ -15,11 +15,11 @@ export interface Assignment {
  * Converts an update to column values that depend on the stored row, so that concurrent updates are not lost. Lists are
  * arrays.
  */
-export const assignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
+export const toAssignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
   update.flatMap((change) => {
     const { field } = change
     const current = columnOf(field)
-    const value = valueSql(change, current, typeOf(shape[field]))
+    const value = valueSql(change, current, toSqlType(shape[field]))
     return value ? [{ field, current, value }] : []
   })
 
@@ -56,7 +56,7 @@ const types: Readonly<Record<Scalar, Sql>> = {
   date: sql`timestamptz`,
 }
 
-function typeOf(declared: FieldShape | undefined): Sql {
+function toSqlType(declared: FieldShape | undefined): Sql {
   if (typeof declared === 'string') return types[declared]
   if (typeof declared?.list === 'string') return sql`${types[declared.list]}[]`
   throw new Error('Documents in a list need a table of their own.')

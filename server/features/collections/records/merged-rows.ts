@@ -1,65 +1,65 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DELETIONS_REMEMBERED } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { NewDocument, Records, Updated } from '../collection.ts'
+import type { NewDocument, Records, UpdateResult } from '../collection.ts'
 import type { Update } from '../language/update.ts'
 import type { OwnerId } from '#server/caller.ts'
-import { namedBy } from '../language/condition.ts'
-import { assignments } from './assignments.ts'
-import { momentBefore } from './moment-before.ts'
-import { type RowTable, rowRecords } from './rows.ts'
+import { toEqualDocument } from '../language/condition.ts'
+import { toAssignments } from './assignments.ts'
+import { timeBeforeSql } from './moment-before.ts'
+import { type RowTable, createTableRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
 /**
  * Documents in a table with a column `written`, which stores the time of the last change per field. The last write wins
  * by field, in any order of arrival (`docs/decisions/0061-merging-by-field.md`).
  */
-export function mergedRecords(table: RowTable): Records {
-  const records = rowRecords(table)
+export function createMergedRecords(table: RowTable): Records {
+  const records = createTableRecords(table)
   return {
     ...records,
     async insert(queries, owner, documents, writtenAgo = 0) {
-      const wanted = writtenAgo > 0 ? await undeleted(queries, owner, documents, writtenAgo) : documents
-      if (wanted.length > 0) await records.insert(queries, owner, wanted)
+      const newDocuments = writtenAgo > 0 ? await withoutDeleted(queries, owner, documents, writtenAgo) : documents
+      if (newDocuments.length > 0) await records.insert(queries, owner, newDocuments)
     },
     update: (queries, owner, targets, update, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
         // Locked by a separate statement, so that the next one sees the result of a concurrent write.
         const ids = await records.lock(transaction, owner, targets)
-        return merge(transaction, { owner, table, ids }, update, writtenAgo)
+        return mergeRows(transaction, { owner, table, ids }, update, writtenAgo)
       }),
     delete: (queries, owner, targets, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
         const ids = await records.lock(transaction, owner, targets)
         if (ids.length === 0) {
           // Remembered as well, because an earlier insert may still arrive.
-          const { _id: id, ...more } = namedBy(targets.filter)
-          if (id !== undefined && Object.keys(more).length === 0)
-            await rememberDeleted(transaction, owner, [{ id: String(id) }], writtenAgo)
+          const { _id: id, ...extraIds } = toEqualDocument(targets.filter)
+          if (id !== undefined && Object.keys(extraIds).length === 0)
+            await recordDeletions(transaction, owner, [{ id: String(id) }], writtenAgo)
           return 0
         }
         const { rows } = await sql<{ id: string }>`
           delete from ${sql.table(table.table)} as stored
           where stored.id = any(${ids}) and stored.owner_id = ${owner} and not exists (
             select 1 from jsonb_each_text(stored.written) as field
-            where field.value::bigint > ${momentBefore(writtenAgo)}
+            where field.value::bigint > ${timeBeforeSql(writtenAgo)}
           ) returning stored.id`.execute(transaction)
-        if (rows.length > 0) await rememberDeleted(transaction, owner, rows, writtenAgo)
+        if (rows.length > 0) await recordDeletions(transaction, owner, rows, writtenAgo)
         return rows.length
       }),
   }
 }
 
-async function rememberDeleted(queries: Queries, owner: OwnerId, rows: readonly { id: string }[], writtenAgo: number) {
+async function recordDeletions(queries: Queries, owner: OwnerId, rows: readonly { id: string }[], writtenAgo: number) {
   await sql`
     insert into deleted_records (owner_id, id, at)
-    select ${owner}, id, ${momentBefore(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
+    select ${owner}, id, ${timeBeforeSql(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
     on conflict (owner_id, id) do update set at = greatest(deleted_records.at, excluded.at)`.execute(queries)
-  await forgetOldest(queries, owner)
+  await deleteOldestDeletions(queries, owner)
 }
 
 /** Deletes a member's oldest records of deletions beyond the limit. */
-export async function forgetOldest(queries: Queries, owner: OwnerId) {
+export async function deleteOldestDeletions(queries: Queries, owner: OwnerId) {
   await sql`
     delete from deleted_records where owner_id = ${owner} and at <= (
       select at from deleted_records where owner_id = ${owner}
@@ -68,7 +68,7 @@ export async function forgetOldest(queries: Queries, owner: OwnerId) {
 }
 
 /** Returns the documents that were not deleted after this time. */
-async function undeleted(
+async function withoutDeleted(
   queries: Queries,
   owner: OwnerId,
   documents: readonly NewDocument[],
@@ -76,34 +76,34 @@ async function undeleted(
 ): Promise<readonly NewDocument[]> {
   const { rows } = await sql<{ id: string }>`
     select id from deleted_records where owner_id = ${owner} and id = any(${documents.map(({ id }) => id)})
-      and at >= ${momentBefore(writtenAgo)}`.execute(queries)
+      and at >= ${timeBeforeSql(writtenAgo)}`.execute(queries)
   return documents.filter((document) => !rows.some(({ id }) => id === document.id))
 }
 
-interface Rows {
+interface LockedRows {
   owner: OwnerId
   table: RowTable
   ids: Awaited<ReturnType<Records['lock']>>
 }
 
-async function merge(queries: Queries, { owner, table, ids }: Rows, update: Update, writtenAgo: number) {
+async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, update: Update, writtenAgo: number) {
   const columnOf = (field: string) => sql.id(table.columns?.[field] ?? field)
-  const changed = assignments(table.shape, update, (field) => sql`stored.${columnOf(field)}`).map(
+  const changed = toAssignments(table.shape, update, (field) => sql`stored.${columnOf(field)}`).map(
     ({ field, current, value }) => {
-      const before = sql`coalesce((stored.written ->> ${sql.lit(field)})::bigint, 0)`
+      const previousValue = sql`coalesce((stored.written ->> ${sql.lit(field)})::bigint, 0)`
       return {
         field,
         current,
-        value: sql`case when ${before} <= moment.at then ${value} else ${current} end`,
-        at: sql`greatest(${before}, moment.at)`,
+        value: sql`case when ${previousValue} <= moment.at then ${value} else ${current} end`,
+        at: sql`greatest(${previousValue}, moment.at)`,
       }
     },
   )
   if (changed.length === 0 || ids.length === 0) return { matched: ids.length, modified: 0 }
-  const list = (part: (one: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(part))
-  const { rows } = await sql<Updated>`
+  const list = (part: (entry: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(part))
+  const { rows } = await sql<UpdateResult>`
     with moment as (
-      select ${momentBefore(writtenAgo)} as at
+      select ${timeBeforeSql(writtenAgo)} as at
     ), judged as (
       select stored.id, row(${list(({ current }) => current)}) is distinct from row(${list(({ value }) => value)}) as differs
       from ${sql.table(table.table)} as stored, moment where stored.id = any(${ids}) and stored.owner_id = ${owner}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const update = (person: Person, change: object) =>
-  dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+  callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
 
 /** Returns the change events of the list, in order. */
 async function notifiedPairs(person: Person): Promise<string[]> {
@@ -63,7 +63,7 @@ const move = (person: Person, vid: string, to: number) =>
   })
 
 const listOf = async (person: Person) => {
-  const { value } = await dataCall(testApp, person, 'findOne', { collection: 'my_list', query: {} })
+  const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list', query: {} })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid).join('')
 }
 
@@ -103,7 +103,7 @@ async function rewrittenBy(person: Person, change: () => Promise<unknown>): Prom
 
 const long = Array.from({ length: 1000 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
 const idsOf = async (person: Person) => {
-  const { value } = await dataCall(testApp, person, 'findOne', { collection: 'my_list', query: {} })
+  const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list', query: {} })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
 

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { MyList, type Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { NewDocument, Records, Updated } from '../collection.ts'
-import { EVERYTHING, type Filter } from '../language/condition.ts'
+import type { NewDocument, Records, UpdateResult } from '../collection.ts'
+import { MATCH_ALL, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
-import { arrange, type Entry } from './arrange-list.ts'
-import { latestOf, lessonsNamedBy } from './latest-changes.ts'
+import { planArrangement, type Entry } from './arrange-list.ts'
+import { recordLatest, getNamedLessons } from './latest-changes.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
 import { withPairAt } from '#rules/my-list.ts'
@@ -16,7 +16,7 @@ import { selectDocuments } from '../language/select.ts'
 type Sql = RawBuilder<unknown>
 
 /** The list without its entries, which can be locked and suffices for most filters. */
-const heads = sql`(select id as "_id", owner_id from my_lists)`
+const headsSql = sql`(select id as "_id", owner_id from my_lists)`
 const lists = sql.id('documents', 'my_list')
 
 /**
@@ -31,23 +31,23 @@ export const myListRecords: Records = {
 
   async update(queries, owner, targets, update, writtenAgo = 0) {
     const change = update.find(({ kind }) => kind !== 'setOnInsert')
-    if (change === undefined && !looksAtEntries(targets.filter))
-      return updateList(queries, owner, lockedRowsSql(owner, heads, targets), nothing)
+    if (change === undefined && !usesEntries(targets.filter))
+      return updateList(queries, owner, lockedRowsSql(owner, headsSql, targets), noEntries)
     return withTransaction(queries, async (transaction) => {
-      const { rows: own } = await lockLists(transaction, owner)
+      const { rows: ownList } = await lockLists(transaction, owner)
       const found = matchingRowsSql(owner, lists, targets)
-      if (change === undefined) return updateList(transaction, owner, found, nothing)
+      if (change === undefined) return updateList(transaction, owner, found, noEntries)
       const { rows } = await found.execute(transaction)
       // A removal is recorded without a list as well, because an earlier addition may still arrive.
-      if (rows.length === 0 && (own.length > 0 || change.kind !== 'pull')) return { matched: 0, modified: 0 }
+      if (rows.length === 0 && (ownList.length > 0 || change.kind !== 'pull')) return { matched: 0, modified: 0 }
       if (change.kind === 'set') {
         const written = await arrangeList(transaction, owner, readPairs(change.value))
         return { matched: rows.length, modified: written > 0 ? 1 : 0, written }
       }
-      const pairs = await latestOf(
+      const pairs = await recordLatest(
         transaction,
         { owner, set: 'my_list', writtenAgo },
-        await pairsOf(transaction, owner, change),
+        await resolvePairs(transaction, owner, change),
       )
       return updateList(transaction, owner, found, { isRemoved: change.kind === 'pull', pairs })
     })
@@ -64,12 +64,12 @@ export const myListRecords: Records = {
 
 /** Locked first, because a statement only sees entries that were committed before it started. */
 const lockLists = (transaction: Queries, owner: OwnerId) =>
-  lockedRowsSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
+  lockedRowsSql(owner, headsSql, { filter: MATCH_ALL, many: true }).execute(transaction)
 
 async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument, writtenAgo: number) {
-  const pairs = await latestOf(queries, { owner, set: 'my_list', writtenAgo }, readPairs(values['videos']))
-  const made = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`
-  await sql`with made as (${made}) insert into my_list_entries (owner_id, vid, gid)
+  const pairs = await recordLatest(queries, { owner, set: 'my_list', writtenAgo }, readPairs(values['videos']))
+  const insertedList = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`
+  await sql`with made as (${insertedList}) insert into my_list_entries (owner_id, vid, gid)
     select made.owner_id, vid, gid from made, ${pairsSql(pairs)} order by place`.execute(queries)
 }
 
@@ -78,10 +78,10 @@ interface Entries {
   isRemoved: boolean
   pairs: readonly Pair[]
 }
-const nothing: Entries = { isRemoved: false, pairs: [] }
+const noEntries: Entries = { isRemoved: false, pairs: [] }
 
-async function updateList(queries: Queries, owner: OwnerId, found: Sql, entries: Entries): Promise<Updated> {
-  const { rows } = await sql<Updated>`
+async function updateList(queries: Queries, owner: OwnerId, found: Sql, entries: Entries): Promise<UpdateResult> {
+  const { rows } = await sql<UpdateResult>`
     with found as (${found}), ${changedSql(owner, entries)}
     select (select count(*) from found) as matched, (select count(distinct owner_id) from changed) as modified,
       (select count(*) from changed) as written`.execute(queries)
@@ -99,13 +99,13 @@ const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
         on conflict do nothing returning owner_id)`
 
 /** Returns the lessons of a change. A lesson to remove need not be in the list. */
-async function pairsOf(queries: Queries, owner: OwnerId, change: Change): Promise<readonly Pair[]> {
+async function resolvePairs(queries: Queries, owner: OwnerId, change: Change): Promise<readonly Pair[]> {
   if (change.kind === 'push' || change.kind === 'addToSet') return readPairs(change.values)
   if (change.kind !== 'pull') return []
   const { rows } = await sql<Pair>`
     select vid, gid from (
       select vid, gid from my_list_entries where owner_id = ${owner}
-      union select vid, gid from ${pairsSql(lessonsNamedBy(change.where))}
+      union select vid, gid from ${pairsSql(getNamedLessons(change.where))}
     ) entry where ${filterSql(change.where, 'entry')}`.execute(queries)
   return rows
 }
@@ -113,10 +113,10 @@ async function pairsOf(queries: Queries, owner: OwnerId, change: Change): Promis
 /**
  * Replaces the list by these pairs, in this order. Returns the number of written rows. Requires the lock of the list.
  */
-export async function arrangeList(transaction: Queries, owner: OwnerId, wanted: readonly Pair[]): Promise<number> {
+export async function arrangeList(transaction: Queries, owner: OwnerId, newPairs: readonly Pair[]): Promise<number> {
   const { rows: now } = await sql<Entry>`
     select vid, gid, position from my_list_entries where owner_id = ${owner} order by position`.execute(transaction)
-  const { removed, added } = arrange(now, wanted)
+  const { removed, added } = planArrangement(now, newPairs)
   if (removed.length > 0)
     await sql`delete from my_list_entries where owner_id = ${owner}
       and (vid, gid) in (select vid, gid from ${pairsSql(removed)})`.execute(transaction)
@@ -140,13 +140,13 @@ function readPairs(values: unknown): Pair[] {
 }
 
 /** Whether the filter depends on entries, which may change without the list's row. */
-function looksAtEntries(filter: Filter): boolean {
+function usesEntries(filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':
     case 'any':
-      return filter.of.some(looksAtEntries)
+      return filter.of.some(usesEntries)
     case 'not':
-      return looksAtEntries(filter.of)
+      return usesEntries(filter.of)
     case 'some':
     case 'whole':
     case 'length':
@@ -159,7 +159,7 @@ function looksAtEntries(filter: Filter): boolean {
   }
 }
 
-const all = { filter: EVERYTHING, many: true } as const
+const allLists = { filter: MATCH_ALL, many: true } as const
 const Videos = MyList.pick({ videos: true })
 
 /**
@@ -167,8 +167,8 @@ const Videos = MyList.pick({ videos: true })
  */
 export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
   withTransaction(queries, async (transaction) => {
-    await myListRecords.lock(transaction, owner, all)
-    const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })
+    await myListRecords.lock(transaction, owner, allLists)
+    const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: MATCH_ALL })
     const { videos } = Videos.parse(list ?? { videos: [] })
     const moved = withPairAt(videos, pair, to)
     return moved === videos ? 0 : arrangeList(transaction, owner, moved)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Records, Updated } from '../collection.ts'
+import type { Records, UpdateResult } from '../collection.ts'
 import type { Shape } from '../field-types.ts'
-import { assignments } from './assignments.ts'
+import { toAssignments } from './assignments.ts'
 import { lockedRowsSql } from './select-rows.ts'
 
 export interface RowTable {
@@ -15,7 +15,7 @@ export interface RowTable {
 }
 
 /** Documents that are rows of one table. */
-export function rowRecords({ table, view, shape, columns = {} }: RowTable): Records {
+export function createTableRecords({ table, view, shape, columns = {} }: RowTable): Records {
   const columnOf = (field: string) => columns[field] ?? field
   const fields = Object.keys(shape).filter((field) => field !== '_id' && field !== 'owner_id')
   const names = sql.join(['id', 'owner_id', ...fields.map(columnOf)].map((name) => sql.id(name)))
@@ -29,19 +29,19 @@ export function rowRecords({ table, view, shape, columns = {} }: RowTable): Reco
     },
 
     async update(queries, owner, targets, update) {
-      const assigned = assignments(shape, update, (field) => sql.id('stored', columnOf(field)))
-      const found = lockedRowsSql(owner, view, targets)
+      const assignmentsSql = toAssignments(shape, update, (field) => sql.id('stored', columnOf(field)))
+      const matching = lockedRowsSql(owner, view, targets)
       const changed =
-        assigned.length === 0
+        assignmentsSql.length === 0
           ? sql`select where false`
           : sql`update ${sql.table(table)} as stored
-              set ${sql.join(assigned.map(({ field, value }) => sql`${sql.id(columnOf(field))} = ${value}`))}
+              set ${sql.join(assignmentsSql.map(({ field, value }) => sql`${sql.id(columnOf(field))} = ${value}`))}
               from found where stored.id = found.id
-                and row(${sql.join(assigned.map(({ current }) => current))})
-                is distinct from row(${sql.join(assigned.map(({ value }) => value))})
+                and row(${sql.join(assignmentsSql.map(({ current }) => current))})
+                is distinct from row(${sql.join(assignmentsSql.map(({ value }) => value))})
               returning 1`
-      const { rows } = await sql<Updated>`
-        with found as (${found}), changed as (${changed})
+      const { rows } = await sql<UpdateResult>`
+        with found as (${matching}), changed as (${changed})
         select (select count(*) from found) as matched, (select count(*) from changed) as modified`.execute(queries)
       return rows[0] ?? { matched: 0, modified: 0 }
     },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
-import type { Targets } from '../collection.ts'
+import type { UpdateTargets } from '../collection.ts'
 import { ownedSql } from '../language/owned-sql.ts'
 import { sortSql, UNSORTED } from '../language/sort.ts'
 
@@ -8,7 +8,7 @@ import { sortSql, UNSORTED } from '../language/sort.ts'
 export const matchingRowsSql = (
   owner: OwnerId,
   from: RawBuilder<unknown>,
-  { filter, sort = UNSORTED, many }: Targets,
+  { filter, sort = UNSORTED, many }: UpdateTargets,
 ): RawBuilder<{ id: string }> => sql`
   select document."_id" as id from ${from} as document where ${ownedSql(owner, filter)}
   order by ${sortSql(many ? UNSORTED : sort)} limit ${many ? null : 1}::bigint`
@@ -20,5 +20,5 @@ export const matchingRowsSql = (
 export const lockedRowsSql = (
   owner: OwnerId,
   from: RawBuilder<unknown>,
-  targets: Targets,
+  targets: UpdateTargets,
 ): RawBuilder<{ id: string }> => sql`${matchingRowsSql(owner, from, targets)} for no key update`

@@ -1,7 +1,7 @@
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Runs `verb` in the current transaction, or in a new one. */
-export const withTransaction = <T>(queries: Queries, verb: (transaction: Queries) => Promise<T>): Promise<T> =>
+export const withTransaction = <T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> =>
   queries.isTransaction
-    ? verb(queries)
-    : queries.transaction().execute((transaction: InTransaction) => verb(transaction))
+    ? work(queries)
+    : queries.transaction().execute((transaction: InTransaction) => work(transaction))

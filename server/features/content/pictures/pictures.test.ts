@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { drawCopies } from './draw-copies.ts'
 import { checkPictures, exportPictures, findNewPictures, importPictures } from './picture-files.ts'
 import { listPictures } from './pictures.ts'
@@ -30,7 +30,7 @@ interface Answer extends Picture {
 }
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const answer = await studio(testApp, editor, method, path, body)
+  const answer = await callStudio(testApp, editor, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 

@@ -4,16 +4,16 @@ import type { Asset } from '../asset.ts'
 import type { Draft } from '../media-store.ts'
 import { readCallOuts } from './call-outs.ts'
 import { readCaptions } from './captions.ts'
-import { SHEET, STILL } from './encode.ts'
+import { SHEET_FILE, STILL_FILE } from './encode.ts'
 import { encodeRun } from './encode-run.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
-import { perSecond } from './frame-rate.ts'
+import { toFps } from './frame-rate.ts'
 import { drawPictures, drawSheet } from './images.ts'
-import { type Made, masterPlaylist, measure } from './manifest.ts'
-import { openFilm, planFilm, SCANNED } from './plan-film.ts'
+import { type EncodedRendition, writeMasterPlaylist, measureRendition } from './manifest.ts'
+import { openFilm, planFilm, SCAN_SHARE } from './plan-film.ts'
 import { PREVIEW_FILE, writePreview } from './preview.ts'
-import { storyboardVtt } from './storyboard.ts'
+import { writeStoryboardVtt } from './storyboard.ts'
 
 /** Progress after the lowest rendition, if it is encoded first, and after all renditions. */
 const LOWEST = 0.18
@@ -47,21 +47,21 @@ async function buildFirst(
   options: IngestOptions,
   done: number,
 ): Promise<Asset> {
-  const made = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCANNED, done])
+  const encoded = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCAN_SHARE, done])
   const { film, storyboard } = plan
-  const duration = Math.round((made[0]?.duration ?? 0) * 1000) / 1000
-  await writeFile(join(folder, 'master.m3u8'), masterPlaylist(made, film.picture.rate))
-  await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, duration, 'storyboard.jpg'))
+  const duration = Math.round((encoded[0]?.duration ?? 0) * 1000) / 1000
+  await writeFile(join(folder, 'master.m3u8'), writeMasterPlaylist(encoded, film.picture.rate))
+  await writeFile(join(folder, 'storyboard.vtt'), writeStoryboardVtt(storyboard, duration, 'storyboard.jpg'))
   await writePreview(folder, renditions, duration, options.signal)
-  await drawSheet(join(folder, SHEET), folder)
-  await drawPictures(join(folder, STILL), folder)
-  await Promise.all([SHEET, STILL].map((picture) => rm(join(folder, picture))))
+  await drawSheet(join(folder, SHEET_FILE), folder)
+  await drawPictures(join(folder, STILL_FILE), folder)
+  await Promise.all([SHEET_FILE, STILL_FILE].map((picture) => rm(join(folder, picture))))
   return {
     asset,
     duration,
-    frameRate: Math.round(perSecond(film.picture.rate) * 1000) / 1000,
+    frameRate: Math.round(toFps(film.picture.rate) * 1000) / 1000,
     hasSound: film.sound !== undefined,
-    renditions: made.map(facts),
+    renditions: encoded.map(toFacts),
     captions: [],
     storyboard: 'storyboard.vtt',
     preview: PREVIEW_FILE,
@@ -79,19 +79,22 @@ export async function addOthers(
   { folder, published }: { folder: string; published: string },
   options: IngestOptions,
 ): Promise<Asset> {
-  const [others, lowest] = [plan.renditions.slice(0, -1), plan.renditions.slice(-1)]
+  const [otherRenditions, lowest] = [plan.renditions.slice(0, -1), plan.renditions.slice(-1)]
   const { film } = plan
-  const better = await encodeRun(plan, { renditions: others, hasPictures: false }, folder, options, [LOWEST, ENCODED])
-  const first = await Promise.all(lowest.map((one) => measure(published, one, asset.hasSound)))
-  const made = [...better, ...first]
-  await writeFile(join(folder, 'master.m3u8'), masterPlaylist(made, film.picture.rate))
-  await writePreview(folder, others, asset.duration, options.signal)
-  return { ...asset, renditions: made.map(facts) }
+  const better = await encodeRun(plan, { renditions: otherRenditions, hasPictures: false }, folder, options, [
+    LOWEST,
+    ENCODED,
+  ])
+  const first = await Promise.all(lowest.map((rendition) => measureRendition(published, rendition, asset.hasSound)))
+  const encoded = [...better, ...first]
+  await writeFile(join(folder, 'master.m3u8'), writeMasterPlaylist(encoded, film.picture.rate))
+  await writePreview(folder, otherRenditions, asset.duration, options.signal)
+  return { ...asset, renditions: encoded.map(toFacts) }
 }
 
 const CALL_OUTS_FILE = 'call-outs.vtt'
 
-const facts = ({ name, width, height, averageRate, peakRate, codecs }: Made) => ({
+const toFacts = ({ name, width, height, averageRate, peakRate, codecs }: EncodedRendition) => ({
   name,
   width,
   height,

@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { TIMING } from '#rules/captions/timing.ts'
-import { refuse } from './refusal.ts'
-import { timestamp } from './storyboard.ts'
+import { refuseFilm } from './film-refused.ts'
+import { formatTimestamp } from './storyboard.ts'
 
-const LARGEST = 5_000_000
+const MAX_BYTES = 5_000_000
 /** Reads a caption file as plain WebVTT. Refuses a file without cues. */
 export async function readCaptions(file: string) {
-  const found = await stat(file).catch(() => refuse(`${file}: this caption file doesn’t exist.`))
-  if (!found.isFile() || found.size > LARGEST) refuse(`${file}: this is not a caption file.`)
+  const stats = await stat(file).catch(() => refuseFilm(`${file}: this caption file doesn’t exist.`))
+  if (!stats.isFile() || stats.size > MAX_BYTES) refuseFilm(`${file}: this is not a caption file.`)
   const vtt = toWebVtt(decode(await readFile(file)))
-  return vtt ?? refuse(`${file}: no captions found. Use WebVTT or SubRip (.srt).`)
+  return vtt ?? refuseFilm(`${file}: no captions found. Use WebVTT or SubRip (.srt).`)
 }
 
 /** Decodes UTF-8, or Windows-1252 and UTF-16, which old subtitle tools write. */
@@ -26,11 +26,11 @@ export function decode(bytes: Buffer) {
 export function toWebVtt(text: string) {
   const isWebVtt = text.startsWith('WEBVTT')
   const blocks = text.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
-  const cues = blocks.flatMap((block) => cue(block, isWebVtt)).toSorted((a, b) => a.from - b.from)
+  const cues = blocks.flatMap((block) => formatCue(block, isWebVtt)).toSorted((a, b) => a.from - b.from)
   return cues.length > 0 ? ['WEBVTT\n', ...cues.map(({ text: written }) => written)].join('\n') : undefined
 }
 
-function cue(block: string, isWebVtt: boolean) {
+function formatCue(block: string, isWebVtt: boolean) {
   const lines = block.split('\n')
   const at = lines.findIndex((line) => TIMING.test(line))
   const timing = TIMING.exec(lines[at] ?? '')
@@ -40,7 +40,7 @@ function cue(block: string, isWebVtt: boolean) {
   if (to <= from || textLines.length === 0) return []
   const settings = isWebVtt ? (timing[9] ?? '').trimEnd() : ''
   const shown = isWebVtt ? textLines : textLines.map(fromSubRip)
-  return [{ from, text: `${timestamp(from)} --> ${timestamp(to)}${settings}\n${shown.join('\n')}\n` }]
+  return [{ from, text: `${formatTimestamp(from)} --> ${formatTimestamp(to)}${settings}\n${shown.join('\n')}\n` }]
 }
 
 export const seconds = ([hours = '0', minutes = '0', rest = '0', milliseconds = '0']: (string | undefined)[]) =>

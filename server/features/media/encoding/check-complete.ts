@@ -17,17 +17,17 @@ export async function firstIncompleteFile(folder: string): Promise<string | unde
 async function isComplete(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  let at = 0
-  while (at < size) {
-    const length = await boxLength(file, at)
+  let offset = 0
+  while (offset < size) {
+    const length = await boxLength(file, offset)
     if (length < 8) return false
-    at += length
+    offset += length
   }
-  return at > 0 && at === size
+  return offset > 0 && offset === size
 }
 
-async function boxLength(file: FileHandle, at: number): Promise<number> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at)
+async function boxLength(file: FileHandle, offset: number): Promise<number> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, offset)
   if (bytesRead < 8) return 0
   const length = buffer.readUInt32BE(0)
   // 1 means that the length is in the eight bytes after the type.

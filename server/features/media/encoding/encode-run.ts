@@ -4,10 +4,10 @@ import { firstIncompleteFile } from './check-complete.ts'
 import { encode } from './encode.ts'
 import type { IngestOptions } from './film-request.ts'
 import type { EncoderRun, Plan } from './filter-graph.ts'
-import { perSecond } from './frame-rate.ts'
-import { type Made, measure } from './manifest.ts'
-import { explaining, refuseChanged } from './plan-film.ts'
-import { refuse } from './refusal.ts'
+import { toFps } from './frame-rate.ts'
+import { type EncodedRendition, measureRendition } from './manifest.ts'
+import { explainErrors, failIfChanged } from './plan-film.ts'
+import { refuseFilm } from './film-refused.ts'
 
 /** Runs the encoder and verifies its output in `folder`. The last parameter is the progress range of this run. */
 export async function encodeRun(
@@ -16,34 +16,38 @@ export async function encodeRun(
   folder: string,
   options: IngestOptions,
   [from, to]: readonly [number, number],
-): Promise<Made[]> {
+): Promise<EncodedRendition[]> {
   const { signal, isBackground, onProgress } = options
   const { film, scan } = plan
-  const frames = scan.duration * perSecond(film.picture.rate)
+  const frames = scan.duration * toFps(film.picture.rate)
   const report = (done: number) => onProgress?.(from + (to - from) * Math.min(1, done / frames))
-  await explaining(film, encode(plan, run, folder, { signal, isBackground }, report))
-  await refuseChanged(film)
-  await refuseIncomplete(run, folder, options)
-  const made = await Promise.all(run.renditions.map((one) => measure(folder, one, film.sound !== undefined)))
-  refuseDamaged(plan, made)
-  return made
+  await explainErrors(film, encode(plan, run, folder, { signal, isBackground }, report))
+  await failIfChanged(film)
+  await failIfIncomplete(run, folder, options)
+  const encoded = await Promise.all(
+    run.renditions.map((rendition) => measureRendition(folder, rendition, film.sound !== undefined)),
+  )
+  failIfDamaged(plan, encoded)
+  return encoded
 }
 
 /** With fewer free bytes, assume that a full disk stopped the encoder. */
-const FULL_DISK = 64e6
+const MIN_FREE_BYTES = 64e6
 
-async function refuseIncomplete({ renditions }: EncoderRun, folder: string, { dataDir }: IngestOptions) {
+async function failIfIncomplete({ renditions }: EncoderRun, folder: string, { dataDir }: IngestOptions) {
   for (const { name } of renditions) {
     const file = await firstIncompleteFile(join(folder, name))
     if (file === undefined) continue
-    await ensureSpace(dataDir, 0, FULL_DISK)
-    refuse(`The encoder did not finish ${name}/${file}. The disk may have been full. Try again.`)
+    await ensureSpace(dataDir, 0, MIN_FREE_BYTES)
+    refuseFilm(`The encoder did not finish ${name}/${file}. The disk may have been full. Try again.`)
   }
 }
 
 /** Refuses a film if too little of it could be decoded. */
-function refuseDamaged({ film, scan: { duration } }: Plan, [best]: Made[]) {
-  const real = best?.duration ?? 0
-  if (real < duration * 0.95 - 1)
-    refuse(`${film.file}: it is damaged; ${real.toFixed(1)} of ${duration.toFixed(1)} seconds could be read.`)
+function failIfDamaged({ film, scan: { duration } }: Plan, [best]: EncodedRendition[]) {
+  const realDuration = best?.duration ?? 0
+  if (realDuration < duration * 0.95 - 1)
+    refuseFilm(
+      `${film.file}: it is damaged; ${realDuration.toFixed(1)} of ${duration.toFixed(1)} seconds could be read.`,
+    )
 }

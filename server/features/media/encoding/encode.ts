@@ -8,8 +8,8 @@ import {
   createProgressParser,
   PROGRESS_ARGS,
 } from '#server/platform/media-tools/ffmpeg.ts'
-import { type Film, opened } from './read-film.ts'
-import { filterGraph, type EncoderRun, type Plan } from './filter-graph.ts'
+import { type Film, inputArguments } from './read-film.ts'
+import { buildFilterGraph, type EncoderRun, type Plan } from './filter-graph.ts'
 import type { Rendition } from './ladder.ts'
 
 /** Chosen by measurement: docs/decisions/0006-media-pipeline.md. */
@@ -20,8 +20,8 @@ const MONO_RATE = '80k'
 /** Short keyframe intervals make seeking fast. Every second keyframe starts a segment. */
 const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
 
-export const SHEET = 'storyboard.png'
-export const STILL = 'still.png'
+export const SHEET_FILE = 'storyboard.png'
+export const STILL_FILE = 'still.png'
 
 /** Encodes a part of the plan into `folder`, with storyboard and still if wanted. Decodes the film once. */
 export async function encode(
@@ -38,29 +38,31 @@ export async function encode(
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...splitWords('-v error -y'),
   ...PROGRESS_ARGS,
-  ...opened(plan.film),
+  ...inputArguments(plan.film),
   '-filter_complex',
-  filterGraph(plan, part),
+  buildFilterGraph(plan, part),
   ...part.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
-  ...sound(plan.film),
-  ...picture(part.renditions),
+  ...soundArguments(plan.film),
+  ...pictureArguments(part.renditions),
   ...splitWords('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
-  tee(plan.film, part.renditions),
-  ...(part.hasPictures ? splitWords(`-map [poster] ${ONE_PICTURE} ${STILL} -map [board] ${ONE_PICTURE} ${SHEET}`) : []),
+  teeOutputs(plan.film, part.renditions),
+  ...(part.hasPictures
+    ? splitWords(`-map [poster] ${ONE_PICTURE} ${STILL_FILE} -map [board] ${ONE_PICTURE} ${SHEET_FILE}`)
+    : []),
 ]
 
 const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
 
 /** Constant quality, limited to each rendition's rate. Keyframes have the same times in all renditions. */
-const picture = (renditions: Rendition[]) => [
+const pictureArguments = (renditions: Rendition[]) => [
   ...splitWords(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
   ...splitWords(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
   ...splitWords('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
   ...renditions.flatMap(({ maxRate }, at) => splitWords(`-maxrate:v:${at} ${maxRate} -bufsize:v:${at} ${maxRate * 2}`)),
 ]
 
-const sound = ({ sound: found }: Film) =>
-  found ? splitWords(`-map [sound] -c:a aac -b:a ${found.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
+const soundArguments = ({ sound: soundStream }: Film) =>
+  soundStream ? splitWords(`-map [sound] -c:a aac -b:a ${soundStream.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
 
 /** Strict CMAF without edit lists, so that all players agree on the time. */
 const HLS = [
@@ -73,7 +75,7 @@ const HLS = [
 ]
 
 /** Uses one muxer per rendition. All share the same sound, which is encoded once. */
-const tee = (film: Film, renditions: Rendition[]) =>
+const teeOutputs = (film: Film, renditions: Rendition[]) =>
   renditions
     .map(({ name }, at) => {
       const streams = `select=\\'v:${at}${film.sound ? ',a' : ''}\\'`

@@ -1,5 +1,5 @@
 import type { Part } from '#rules/film-times.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 
 /** A film to ingest. */
 export interface FilmRequest {

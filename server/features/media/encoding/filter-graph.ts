@@ -28,11 +28,15 @@ const SAMPLE_RATE = 48_000
  * Builds the filter graph of one run. Scales each rendition from the next larger one, and the storyboard from the
  * smallest. Outputs: `[v0]`…, `[board]`, `[poster]`, `[sound]`.
  */
-export function filterGraph(plan: Plan, part: EncoderRun) {
-  return [head(plan, part), ...part.renditions.flatMap((_, at) => step(plan, part, at)), ...sound(plan)].join(';')
+export function buildFilterGraph(plan: Plan, part: EncoderRun) {
+  return [
+    headFilters(plan, part),
+    ...part.renditions.flatMap((_, at) => renditionFilters(plan, part, at)),
+    ...soundFilters(plan),
+  ].join(';')
 }
 
-function head({ film, scan, renditions: [best] }: Plan, { hasPictures }: EncoderRun) {
+function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: EncoderRun) {
   const { picture } = film
   const { num, den } = picture.rate
   const chain = [
@@ -42,16 +46,16 @@ function head({ film, scan, renditions: [best] }: Plan, { hasPictures }: Encoder
   const source = `[0:${picture.index}]${chain.join(',')}`
   if (!hasPictures || !best) return `${source}[from0]`
   // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that one.
-  const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...fit(film, best), rgb]
+  const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...scaleFilter(film, best), rgb]
   return `${source},split=2[from0][still];[still]${still.join(',')}[poster]`
 }
 
 /** Scales one rendition for its encoder, for the next smaller one, and for the storyboard. */
-function step({ film, storyboard }: Plan, { renditions, hasPictures }: EncoderRun, at: number) {
+function renditionFilters({ film, storyboard }: Plan, { renditions, hasPictures }: EncoderRun, at: number) {
   const size = renditions[at] ?? { width: 0, height: 0 }
   const isLast = at === renditions.length - 1
   const outputs = [`[v${at}]`, ...(isLast ? (hasPictures ? ['[tiles]'] : []) : [`[from${at + 1}]`])]
-  const scaled = at === 0 ? fit(film, size) : [`scale=${size.width}:${size.height}`, ...FRAME]
+  const scaled = at === 0 ? scaleFilter(film, size) : [`scale=${size.width}:${size.height}`, ...FRAME]
   const { columns, rows, interval } = storyboard
   return [
     `[from${at}]${scaled.join(',')},split=${outputs.length}${outputs.join('')}`,
@@ -76,21 +80,21 @@ const MUCH_SMALLER = 3
  * Scales a frame and converts it to BT.709. HDR frames are scaled before tone mapping, which uses floating point and
  * would take four times as long in 4K.
  */
-function fit(film: Film, { width, height }: { width: number; height: number }) {
+function scaleFilter(film: Film, { width, height }: { width: number; height: number }) {
   const { picture } = film
   if (picture.isHdr) return [`zscale=w=${width}:h=${height}:f=bicubic:t=linear:npl=100`, ...TONE_MAP, ...FRAME]
   const flags = picture.height >= height * MUCH_SMALLER ? ':flags=area' : ''
-  return [`scale=${width}:${height}${colours(film)}${flags}`, ...FRAME]
+  return [`scale=${width}:${height}${colorFilters(film)}${flags}`, ...FRAME]
 }
 
 /** Converts to BT.709 and tags the output. The size of an untagged film determines its assumed color matrix. */
-function colours({ picture }: Film) {
+function colorFilters({ picture }: Film) {
   const untagged = Math.min(picture.width, picture.height) >= 720 ? ':in_color_matrix=bt709' : ':in_color_matrix=bt601'
   return `${picture.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
 /** Normalizes the sound and makes it exactly as long as the picture; players stall where either is missing. */
-function sound({ film, scan }: Plan) {
+function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { perSecond, type Rate, steadyRate } from './frame-rate.ts'
+import { toFps, type Rate, chooseSteadyRate } from './frame-rate.ts'
 
 const rate = (num: number, den = 1): Rate => ({ num, den })
 
@@ -15,35 +15,35 @@ test('a film with a constant rate keeps it exactly', () => {
     rate(60_000, 1001),
     rate(60),
   ])
-    expect(steadyRate(constant, constant)).toEqual(constant)
+    expect(chooseSteadyRate(constant, constant)).toEqual(constant)
 })
 
 test('an unusual constant rate is preserved too', () => {
-  expect(steadyRate(rate(27), rate(27))).toEqual(rate(27))
-  expect(steadyRate(rate(25, 2), rate(25, 2))).toEqual(rate(25, 2))
+  expect(chooseSteadyRate(rate(27), rate(27))).toEqual(rate(27))
+  expect(chooseSteadyRate(rate(25, 2), rate(25, 2))).toEqual(rate(25, 2))
 })
 
 test('rates that a container rounded to milliseconds are restored', () => {
-  expect(steadyRate(rate(2997, 100), rate(2997, 100))).toEqual(rate(30_000, 1001))
-  expect(steadyRate(rate(19_001, 634), rate(19_001, 634))).toEqual(rate(30_000, 1001))
+  expect(chooseSteadyRate(rate(2997, 100), rate(2997, 100))).toEqual(rate(30_000, 1001))
+  expect(chooseSteadyRate(rate(19_001, 634), rate(19_001, 634))).toEqual(rate(30_000, 1001))
 })
 
 test('more than sixty frames per second become sixty', () => {
-  expect(steadyRate(rate(120), rate(120))).toEqual(rate(60))
-  expect(steadyRate(rate(240), rate(240))).toEqual(rate(60))
+  expect(chooseSteadyRate(rate(120), rate(120))).toEqual(rate(60))
+  expect(chooseSteadyRate(rate(240), rate(240))).toEqual(rate(60))
 })
 
 test('a variable rate becomes the next usual rate, so that no frame is lost', () => {
-  expect(steadyRate(rate(90_000), rate(2273, 100))).toEqual(rate(24_000, 1001))
-  expect(steadyRate(rate(120), rate(289, 10))).toEqual(rate(30_000, 1001))
-  expect(steadyRate(rate(600), rate(55))).toEqual(rate(60_000, 1001))
-  expect(steadyRate(rate(600), rate(100))).toEqual(rate(60))
+  expect(chooseSteadyRate(rate(90_000), rate(2273, 100))).toEqual(rate(24_000, 1001))
+  expect(chooseSteadyRate(rate(120), rate(289, 10))).toEqual(rate(30_000, 1001))
+  expect(chooseSteadyRate(rate(600), rate(55))).toEqual(rate(60_000, 1001))
+  expect(chooseSteadyRate(rate(600), rate(100))).toEqual(rate(60))
 })
 
 test('an interlaced film, which counts two fields per frame, keeps its frame rate', () => {
-  expect(perSecond(steadyRate(rate(50), rate(25)))).toBe(25)
+  expect(toFps(chooseSteadyRate(rate(50), rate(25)))).toBe(25)
 })
 
 test('without a mean the nominal rate is used', () => {
-  expect(steadyRate(rate(30), rate(0, 0))).toEqual(rate(30))
+  expect(chooseSteadyRate(rate(30), rate(0, 0))).toEqual(rate(30))
 })

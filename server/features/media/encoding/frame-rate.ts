@@ -4,7 +4,7 @@ export interface Rate {
   den: number
 }
 
-const USUAL: Rate[] = [
+const COMMON_RATES: Rate[] = [
   { num: 24_000, den: 1001 },
   { num: 24, den: 1 },
   { num: 25, den: 1 },
@@ -15,11 +15,11 @@ const USUAL: Rate[] = [
   { num: 60_000, den: 1001 },
   { num: 60, den: 1 },
 ]
-const HIGHEST: Rate = { num: 60, den: 1 }
+const MAX_RATE: Rate = { num: 60, den: 1 }
 
-export const perSecond = ({ num, den }: Rate) => (num > 0 && den > 0 ? num / den : 0)
+export const toFps = ({ num, den }: Rate) => (num > 0 && den > 0 ? num / den : 0)
 
-const within = (share: number, a: number, b: number) => Math.abs(a - b) <= share * b
+const isWithin = (share: number, a: number, b: number) => Math.abs(a - b) <= share * b
 
 /**
  * Returns the constant frame rate for a film. A constant rate is kept, up to 60. A variable rate, as recorded by phones
@@ -27,11 +27,11 @@ const within = (share: number, a: number, b: number) => Math.abs(a - b) <= share
  * @param nominal the rate that fits all timestamps
  * @param mean frames divided by duration
  */
-export function steadyRate(nominal: Rate, mean: Rate): Rate {
-  const average = perSecond(mean) || perSecond(nominal)
-  const steady = within(0.01, perSecond(nominal), average)
-  if (!steady) return USUAL.find((usual) => perSecond(usual) >= average * 0.99) ?? HIGHEST
-  if (perSecond(nominal) > 60) return HIGHEST
+export function chooseSteadyRate(nominal: Rate, mean: Rate): Rate {
+  const average = toFps(mean) || toFps(nominal)
+  const steady = isWithin(0.01, toFps(nominal), average)
+  if (!steady) return COMMON_RATES.find((commonRate) => toFps(commonRate) >= average * 0.99) ?? MAX_RATE
+  if (toFps(nominal) > 60) return MAX_RATE
   // Containers with timestamps in milliseconds round 30000/1001 to 2997/100 and similar.
-  return USUAL.find((usual) => within(0.0005, perSecond(nominal), perSecond(usual))) ?? nominal
+  return COMMON_RATES.find((commonRate) => isWithin(0.0005, toFps(nominal), toFps(commonRate))) ?? nominal
 }

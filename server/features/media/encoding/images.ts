@@ -4,7 +4,7 @@ import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 /** Pixels. The poster is the whole picture; thumbnail and small are 16:9 crops around the most salient part. */
 const POSTER_LONGER_SIDE = 1280
 const THUMBNAIL = { width: 640, height: 360 }
-const SMALL = { width: 320, height: 180 }
+const SMALL_THUMBNAIL = { width: 320, height: 180 }
 const AVIF_QUALITY = 50
 const JPEG = { quality: 78, mozjpeg: true }
 
@@ -22,7 +22,7 @@ export async function drawPictures(still: string | Buffer, folder: string, effor
   })
   const cut = { fit: 'cover', position: 'attention' } as const
   const thumbnail = sharp(still).resize({ ...THUMBNAIL, ...cut })
-  const small = sharp(still).resize({ ...SMALL, ...cut })
+  const small = sharp(still).resize({ ...SMALL_THUMBNAIL, ...cut })
   for (const [name, picture] of Object.entries({ poster, thumbnail, small })) {
     // Decodes, crops and scales once for both formats: five times as fast for a drawing.
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ladder } from './ladder.ts'
+import { planRenditions } from './ladder.ts'
 
 const sizes = (width: number, height: number, frameRate = 30) =>
-  ladder({ width, height, frameRate }).map((rendition) => `${rendition.width}×${rendition.height}`)
+  planRenditions({ width, height, frameRate }).map((rendition) => `${rendition.width}×${rendition.height}`)
 
 test('a full HD film gets all four renditions', () => {
   expect(sizes(1920, 1080)).toEqual(['1920×1080', '1280×720', '854×480', '426×240'])
@@ -21,7 +21,7 @@ test('no film is scaled up', () => {
     [64, 64],
     [1919, 1079],
   ] as const)
-    for (const made of ladder({ width, height, frameRate: 30 })) {
+    for (const made of planRenditions({ width, height, frameRate: 30 })) {
       expect(made.width).toBeLessThanOrEqual(width)
       expect(made.height).toBeLessThanOrEqual(height)
     }
@@ -43,13 +43,13 @@ test('a film smaller than the smallest rung has one rendition of its own size', 
 
 test('all sides are even, as H.264 requires', () => {
   for (let side = 65; side < 700; side += 7)
-    for (const { width, height } of ladder({ width: Math.round(side * 1.37), height: side, frameRate: 25 }))
+    for (const { width, height } of planRenditions({ width: Math.round(side * 1.37), height: side, frameRate: 25 }))
       expect([width % 2, height % 2]).toEqual([0, 0])
 })
 
 test('smaller renditions need less bandwidth, and higher frame rates more', () => {
-  const rates = ladder({ width: 1920, height: 1080, frameRate: 30 }).map(({ maxRate }) => maxRate)
+  const rates = planRenditions({ width: 1920, height: 1080, frameRate: 30 }).map(({ maxRate }) => maxRate)
   expect(rates).toEqual(rates.toSorted((a, b) => b - a))
   expect(rates[0]).toBe(5_000_000)
-  expect(ladder({ width: 1920, height: 1080, frameRate: 60 })[0]?.maxRate).toBeGreaterThan(5_000_000)
+  expect(planRenditions({ width: 1920, height: 1080, frameRate: 60 })[0]?.maxRate).toBeGreaterThan(5_000_000)
 })

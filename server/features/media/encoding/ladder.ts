@@ -15,9 +15,9 @@ const MAX_RATIO = 0.8
 const FULL_RATE = 5_000_000
 const FULL_PIXELS = 1920 * 1080
 
-const even = (size: number) => Math.max(2, Math.round(size / 2) * 2)
+const roundToEven = (size: number) => Math.max(2, Math.round(size / 2) * 2)
 
-function maxRate(pixels: number, frameRate: number) {
+function computeMaxRate(pixels: number, frameRate: number) {
   const share = (pixels / FULL_PIXELS) ** 0.75 * Math.sqrt(Math.max(frameRate, 24) / 30)
   return Math.round((FULL_RATE * share) / 1000) * 1000
 }
@@ -26,7 +26,7 @@ function maxRate(pixels: number, frameRate: number) {
  * Returns the renditions of a film, best first, by the shorter side. The best one has the film's own size, at most
  * 1080; the others are the standard rungs below it.
  */
-export function ladder({
+export function planRenditions({
   width,
   height,
   frameRate,
@@ -39,7 +39,7 @@ export function ladder({
   const best = Math.min(RUNGS[0] ?? shorter, shorter - (shorter % 2))
   const sides = [best, ...RUNGS.filter((rung) => rung <= best * MAX_RATIO)]
   return sides.map((side) => {
-    const size = { width: even((width * side) / shorter), height: even((height * side) / shorter) }
-    return { name: `v${side}`, ...size, maxRate: maxRate(size.width * size.height, frameRate) }
+    const size = { width: roundToEven((width * side) / shorter), height: roundToEven((height * side) / shorter) }
+    return { name: `v${side}`, ...size, maxRate: computeMaxRate(size.width * size.height, frameRate) }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masterPlaylist } from './manifest.ts'
+import { writeMasterPlaylist } from './manifest.ts'
 
 const made = (side: number) => ({
   name: `v${side}`,
@@ -13,11 +13,11 @@ const made = (side: number) => ({
 })
 
 test('a player without a bandwidth estimate starts with a rendition that suits a phone', () => {
-  const playlist = masterPlaylist([made(1080), made(720), made(480), made(240)], { num: 60_000, den: 1001 })
+  const playlist = writeMasterPlaylist([made(1080), made(720), made(480), made(240)], { num: 60_000, den: 1001 })
   expect(playlist.match(/^v\d+/gm)).toEqual(['v480', 'v1080', 'v720', 'v240'])
   expect(playlist).toContain('BANDWIDTH=1920000,AVERAGE-BANDWIDTH=1440000,RESOLUTION=853x480,FRAME-RATE=59.940')
 })
 
 test('a film with one rendition starts with it', () => {
-  expect(masterPlaylist([made(720)], { num: 25, den: 1 }).match(/^v\d+/gm)).toEqual(['v720'])
+  expect(writeMasterPlaylist([made(720)], { num: 25, den: 1 }).match(/^v\d+/gm)).toEqual(['v720'])
 })

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
-import { perSecond, type Rate } from './frame-rate.ts'
+import { toFps, type Rate } from './frame-rate.ts'
 import type { Rendition } from './ladder.ts'
 
 /** A rendition, as measured after encoding. */
-export interface Made extends Rendition {
+export interface EncodedRendition extends Rendition {
   /** Seconds. */
   duration: number
   /** Bits per second of the whole film, and of its peak segment. */
@@ -16,7 +16,11 @@ export interface Made extends Rendition {
 }
 
 /** Measures an encoded rendition. */
-export async function measure(folder: string, rendition: Rendition, hasSound: boolean): Promise<Made> {
+export async function measureRendition(
+  folder: string,
+  rendition: Rendition,
+  hasSound: boolean,
+): Promise<EncodedRendition> {
   const at = join(folder, rendition.name)
   const playlist = await readFile(join(at, 'index.m3u8'), 'utf8')
   const segments = await Promise.all(
@@ -35,14 +39,14 @@ export async function measure(folder: string, rendition: Rendition, hasSound: bo
     peakRate: Math.round(
       Math.max(...(longEnough.length > 0 ? longEnough : segments).map(({ bits, seconds }) => bits / seconds)),
     ),
-    codecs: [avc(await readFile(join(at, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(','),
+    codecs: [readAvcCodec(await readFile(join(at, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(','),
   }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Profile, constraints and level are the three bytes after the version of the `avcC` box. */
-function avc(init: Buffer) {
+function readAvcCodec(init: Buffer) {
   const box = init.indexOf('avcC')
   if (box < 0) throw new Error('The encoder wrote no avcC box.')
   return `avc1.${init.subarray(box + 5, box + 8).toString('hex')}`
@@ -52,12 +56,12 @@ function avc(init: Buffer) {
 const STARTING_SIDE = 480
 
 /** Writes the master playlist, from which a player selects a rendition. */
-export function masterPlaylist(made: Made[], rate: Rate) {
-  const start = made.find(({ width, height }) => Math.min(width, height) <= STARTING_SIDE)
-  const ordered = start ? [start, ...made.filter((rendition) => rendition !== start)] : made
+export function writeMasterPlaylist(renditions: EncodedRendition[], rate: Rate) {
+  const start = renditions.find(({ width, height }) => Math.min(width, height) <= STARTING_SIDE)
+  const ordered = start ? [start, ...renditions.filter((rendition) => rendition !== start)] : renditions
   const entries = ordered.map(({ name, width, height, averageRate, peakRate, codecs }) => {
     const rates = `BANDWIDTH=${peakRate},AVERAGE-BANDWIDTH=${averageRate}`
-    const format = `RESOLUTION=${width}x${height},FRAME-RATE=${perSecond(rate).toFixed(3)},CODECS="${codecs}"`
+    const format = `RESOLUTION=${width}x${height},FRAME-RATE=${toFps(rate).toFixed(3)},CODECS="${codecs}"`
     return `#EXT-X-STREAM-INF:${rates},${format}\n${name}/index.m3u8\n`
   })
   return ['#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n', ...entries].join('')

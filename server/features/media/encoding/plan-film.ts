@@ -2,32 +2,32 @@ import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
-import { perSecond } from './frame-rate.ts'
-import { ladder } from './ladder.ts'
-import { cutFilm, type Film, fileStamp, readFilm } from './read-film.ts'
-import { refuse } from './refusal.ts'
+import { toFps } from './frame-rate.ts'
+import { planRenditions } from './ladder.ts'
+import { cutFilm, type Film, readFileStamp, readFilm } from './read-film.ts'
+import { refuseFilm } from './film-refused.ts'
 import { scanFilm } from './scan-film.ts'
 import { planStoryboard } from './storyboard.ts'
 
 /** Progress after the scan. */
-export const SCANNED = 0.04
+export const SCAN_SHARE = 0.04
 
 /** Reads a film or the requested part of it. Refuses a file that is not a film. */
 export async function openFilm({ file, cut }: FilmRequest, { signal }: IngestOptions): Promise<Film> {
-  const whole = await readFilm(file, signal)
-  return cut ? cutFilm(whole, cut) : whole
+  const wholeFilm = await readFilm(file, signal)
+  return cut ? cutFilm(wholeFilm, cut) : wholeFilm
 }
 
 /** Scans the whole film and plans its encoding. Rejects with `DiskFull` if the result would not fit. */
 export async function planFilm(film: Film, options: IngestOptions): Promise<Plan> {
   const { signal, isBackground, onProgress, dataDir, keepFree = 0 } = options
-  const report = (seconds: number) => onProgress?.(SCANNED * Math.min(1, seconds / film.duration))
-  const scan = await explaining(film, scanFilm(film, { signal, isBackground }, report))
+  const report = (seconds: number) => onProgress?.(SCAN_SHARE * Math.min(1, seconds / film.duration))
+  const scan = await explainErrors(film, scanFilm(film, { signal, isBackground }, report))
   const { width, height, rate } = film.picture
   const plan = {
     film,
     scan,
-    renditions: ladder({ width, height, frameRate: perSecond(rate) }),
+    renditions: planRenditions({ width, height, frameRate: toFps(rate) }),
     storyboard: planStoryboard({ width, height, duration: scan.duration }),
   }
   await ensureSpace(dataDir, expectedBytes(plan), keepFree)
@@ -37,25 +37,25 @@ export async function planFilm(film: Film, options: IngestOptions): Promise<Plan
 /** Upper bound of the average bit rate, as a share of the maximum. No measured lesson reached it. */
 const EXPECTED_SHARE = 0.5
 /** Bytes for storyboard, posters and playlists. */
-const EXTRAS = 20e6
+const EXTRA_BYTES = 20e6
 
 /** Estimated size of the finished film in bytes. */
 function expectedBytes({ renditions, scan: { duration } }: Plan): number {
   const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
-  return (rate / 8) * duration * EXPECTED_SHARE + EXTRAS
+  return (rate / 8) * duration * EXPECTED_SHARE + EXTRA_BYTES
 }
 
 /** Maps a failed read to a `Refusal`: the film was changed or removed meanwhile, or is damaged. */
-export async function explaining<T>(film: Film, work: Promise<T>): Promise<T> {
+export async function explainErrors<T>(film: Film, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    await refuseChanged(film)
-    if (error instanceof ToolError) refuse(`${film.file}: it cannot be read to the end: ${error.message}`)
+    await failIfChanged(film)
+    if (error instanceof ToolError) refuseFilm(`${film.file}: it cannot be read to the end: ${error.message}`)
     throw error
   }
 }
 
-export async function refuseChanged({ file, stamp }: Film) {
-  if ((await fileStamp(file)) !== stamp) refuse(`${file}: the file changed while it was being read.`)
+export async function failIfChanged({ file, stamp }: Film) {
+  if ((await readFileStamp(file)) !== stamp) refuseFilm(`${file}: the file changed while it was being read.`)
 }

@@ -5,10 +5,10 @@ import type { Rendition } from './ladder.ts'
 export const PREVIEW_FILE = 'preview.mp4'
 
 /** Longest public preview in seconds, and its largest share of a short film. */
-const LONGEST = 10
+const MAX_SECONDS = 10
 const SHARE = 1 / 3
 /** Pixels of the shorter side. */
-const LARGEST = 480
+const MAX_SIDE = 480
 
 /**
  * Writes the silent start of an encoded film as a separate file, so that its public address exposes nothing else.
@@ -20,9 +20,9 @@ export async function writePreview(
   duration: number,
   signal?: AbortSignal,
 ) {
-  const small = renditions.find(({ width, height }) => Math.min(width, height) <= LARGEST) ?? renditions.at(-1)
+  const small = renditions.find(({ width, height }) => Math.min(width, height) <= MAX_SIDE) ?? renditions.at(-1)
   if (!small) return
-  const length = Math.min(LONGEST, duration * SHARE).toFixed(3)
+  const length = Math.min(MAX_SECONDS, duration * SHARE).toFixed(3)
   const output = splitWords(`-t ${length} -an -c:v copy -map_metadata -1 -movflags +faststart ${PREVIEW_FILE}`)
   const input = ['-i', join(small.name, 'index.m3u8')]
   await runTool('ffmpeg', [...splitWords('-v error -y'), ...input, ...output], { cwd: folder, signal })

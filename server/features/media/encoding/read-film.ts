@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { Part } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
 import { ToolError, untrustedInput, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
-import { type Rate, steadyRate } from './frame-rate.ts'
-import { refuse } from './refusal.ts'
+import { type Rate, chooseSteadyRate } from './frame-rate.ts'
+import { refuseFilm } from './film-refused.ts'
 
 /** A film file with the metadata that the encoder needs. */
 export interface Film {
@@ -31,42 +31,44 @@ export interface Film {
   sound: { index: number; channels: number } | undefined
 }
 
-const LONGEST = 12 * 60 * 60
-const SHORTEST = 0.5
-const SMALLEST_SIDE = 64
-const LARGEST_SIDE = 8192
-const WIDEST = 5
+const MAX_DURATION = 12 * 60 * 60
+const MIN_DURATION = 0.5
+const MIN_SIDE = 64
+const MAX_SIDE = 8192
+const MAX_ASPECT_RATIO = 5
 
 /** Returns the stamp of a file, see {@link Film}. Refuses a missing or empty file. */
-export async function fileStamp(file: string) {
-  const found = await stat(file).catch(() => refuse(`${file}: this file doesn’t exist.`))
-  if (!found.isFile()) refuse(`${file}: this is not a file.`)
-  if (found.size === 0) refuse(`${file}: the file is empty.`)
-  return `${found.ino}-${found.size}-${found.mtimeMs}`
+export async function readFileStamp(file: string) {
+  const stats = await stat(file).catch(() => refuseFilm(`${file}: this file doesn’t exist.`))
+  if (!stats.isFile()) refuseFilm(`${file}: this is not a file.`)
+  if (stats.size === 0) refuseFilm(`${file}: the file is empty.`)
+  return `${stats.ino}-${stats.size}-${stats.mtimeMs}`
 }
 
 /** Reads the metadata of a film. Refuses a file that is not a playable film, with a reason in one line. */
 export async function readFilm(path: string, signal?: AbortSignal): Promise<Film> {
   const file = resolve(path)
-  const stamp = await fileStamp(file)
+  const stamp = await readFileStamp(file)
   const report = await probe(file, signal).catch((error: unknown) => {
-    if (error instanceof ToolError) refuse(`${path}: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).`)
+    if (error instanceof ToolError) refuseFilm(`${path}: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).`)
     throw error
   })
   const videos = report.streams.filter(
     ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
   )
   const sounds = report.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && channels)
-  const video = preferred(videos) ?? refuse(`${path}: it has sound but no video.`)
-  const sound = preferred(sounds)
+  const video = choosePreferred(videos) ?? refuseFilm(`${path}: it has sound but no video.`)
+  const sound = choosePreferred(sounds)
   const duration = video.duration ?? report.format.duration ?? 0
-  if (!(duration >= SHORTEST)) refuse(`${path}: this is an image, or a video shorter than ${SHORTEST} seconds.`)
-  if (duration > LONGEST) refuse(`${path}: it claims to last ${Math.round(duration / 3600)} hours; the maximum is 12.`)
+  if (!(duration >= MIN_DURATION))
+    refuseFilm(`${path}: this is an image, or a video shorter than ${MIN_DURATION} seconds.`)
+  if (duration > MAX_DURATION)
+    refuseFilm(`${path}: it claims to last ${Math.round(duration / 3600)} hours; the maximum is 12.`)
   return {
     file,
     stamp,
     duration,
-    picture: picture(video, path),
+    picture: readPictureFacts(video, path),
     sound: sound && { index: sound.index, channels: Math.min(2, sound.channels ?? 2) },
   }
 }
@@ -75,32 +77,34 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
 export function cutFilm(film: Film, { from, to }: Part): Film {
   const cut = { from, to: Math.min(to, film.duration) }
   const duration = cut.to - cut.from
-  if (!(duration >= SHORTEST))
-    refuse(`${film.file}: nothing remains of it between ${from} and ${to} of its ${film.duration.toFixed(1)} seconds.`)
+  if (!(duration >= MIN_DURATION))
+    refuseFilm(
+      `${film.file}: nothing remains of it between ${from} and ${to} of its ${film.duration.toFixed(1)} seconds.`,
+    )
   return { ...film, cut, duration }
 }
 
 /** ffmpeg input arguments of a film or its part. Decodes from the preceding keyframe, so that cuts are frame-exact. */
-export const opened = ({ file, cut, duration }: Film) => [
+export const inputArguments = ({ file, cut, duration }: Film) => [
   ...(cut ? splitWords(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
   ...untrustedInput(file),
 ]
 
-const preferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]
+const choosePreferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]
 
-function picture(video: Stream, path: string): Film['picture'] {
-  const { width, height } = shown(video)
+function readPictureFacts(video: Stream, path: string): Film['picture'] {
+  const { width, height } = computeShownSize(video)
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  if (!video.codec_name || shorter === 0) refuse(`${path}: its video format cannot be read.`)
-  if (shorter < SMALLEST_SIDE || longer > LARGEST_SIDE || longer > shorter * WIDEST)
-    refuse(
-      `${path}: ${width}×${height} is not a supported size. Use sides from ${SMALLEST_SIDE} to ${LARGEST_SIDE} and a ratio of at most ${WIDEST}:1.`,
+  if (!video.codec_name || shorter === 0) refuseFilm(`${path}: its video format cannot be read.`)
+  if (shorter < MIN_SIDE || longer > MAX_SIDE || longer > shorter * MAX_ASPECT_RATIO)
+    refuseFilm(
+      `${path}: ${width}×${height} is not a supported size. Use sides from ${MIN_SIDE} to ${MAX_SIDE} and a ratio of at most ${MAX_ASPECT_RATIO}:1.`,
     )
   return {
     index: video.index,
     width,
     height,
-    rate: steadyRate(video.r_frame_rate, video.avg_frame_rate),
+    rate: chooseSteadyRate(video.r_frame_rate, video.avg_frame_rate),
     isHdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
     isTagged: video.color_space !== undefined && video.color_space !== 'unknown',
@@ -108,7 +112,7 @@ function picture(video: Stream, path: string): Film['picture'] {
 }
 
 /** Displayed size: scaled to square pixels, then rotated. */
-function shown({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
+function computeShownSize({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
   const stretched = Math.round(width * ratio(sample_aspect_ratio))
   const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
   return turned ? { width: height, height: stretched } : { width: stretched, height }

@@ -1,23 +1,23 @@
 import { type ToolRun, runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
-import { type Film, opened } from './read-film.ts'
-import { refuse } from './refusal.ts'
+import { type Film, inputArguments } from './read-film.ts'
+import { refuseFilm } from './film-refused.ts'
 
 /** Results of reading the whole film once without decoding its picture. */
 export interface FilmScan {
   /** Seconds from the start of the file to the end of its last frame. */
   duration: number
   frames: number
-  /** Gain in dB that brings the sound to {@link LOUDNESS}. */
+  /** Gain in dB that brings the sound to {@link TARGET_LOUDNESS}. */
   gain: number
 }
 
 /**
  * Target loudness of all lessons (EBU R128, integrated, LUFS): the usual level of speech on the web.
  */
-const LOUDNESS = -16
+const TARGET_LOUDNESS = -16
 /** Loudness below which sound is background noise, which is not amplified. */
-const SILENCE = -60
-const MOST_GAIN = 20
+const SILENCE_LOUDNESS = -60
+const MAX_GAIN = 20
 
 /** Scans a film. Refuses a film much shorter than its claimed duration, as after an interrupted copy. */
 export async function scanFilm(
@@ -28,16 +28,20 @@ export async function scanFilm(
   const frameCounter = countFrames(report)
   const output = await runTool('ffmpeg', scanArguments(film), { ...run, onLine: frameCounter.read })
   const { frames, duration } = frameCounter.result()
-  if (frames < 2) refuse(`${film.file}: this is an image, not a video.`)
+  if (frames < 2) refuseFilm(`${film.file}: this is an image, not a video.`)
   if (duration < film.duration * 0.98 - 1)
-    refuse(`${film.file}: it ends early, after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
+    refuseFilm(`${film.file}: it ends early, after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
   // A few packets past the end of a part are read, because frames are stored in decoding order.
-  return { duration: film.cut ? Math.min(duration, film.duration) : duration, frames, gain: gainFor(output.join('\n')) }
+  return {
+    duration: film.cut ? Math.min(duration, film.duration) : duration,
+    frames,
+    gain: computeGain(output.join('\n')),
+  }
 }
 
 const scanArguments = (film: Film) => [
   ...splitWords('-hide_banner -nostats'),
-  ...opened(film),
+  ...inputArguments(film),
   ...splitWords(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
   // A constant gain keeps the dynamics of speech, and measuring it takes a fifteenth of the time of `loudnorm`.
   ...(film.sound ? splitWords(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
@@ -63,8 +67,8 @@ function countFrames(report: (seconds: number) => void) {
   }
 }
 
-function gainFor(output: string) {
+function computeGain(output: string) {
   const [, measured] = /I:\s+(-?[\d.]+) LUFS/.exec(output) ?? []
   const loudness = Number(measured ?? -Infinity)
-  return loudness < SILENCE ? 0 : Math.min(MOST_GAIN, LOUDNESS - loudness)
+  return loudness < SILENCE_LOUDNESS ? 0 : Math.min(MAX_GAIN, TARGET_LOUDNESS - loudness)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planStoryboard, storyboardVtt, timestamp } from './storyboard.ts'
+import { planStoryboard, writeStoryboardVtt, formatTimestamp } from './storyboard.ts'
 
 const spans = (vtt: string) => [...vtt.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, from, to]) => [from, to])
 
@@ -20,21 +20,23 @@ test('a portrait film has portrait tiles', () => {
 
 test('the tiles cover the film without a gap, up to its end', () => {
   for (const duration of [0.5, 9.4, 9.6, 13.013, 754.2]) {
-    const cues = spans(storyboardVtt(planStoryboard({ width: 1280, height: 720, duration }), duration, 'sheet.jpg'))
+    const cues = spans(
+      writeStoryboardVtt(planStoryboard({ width: 1280, height: 720, duration }), duration, 'sheet.jpg'),
+    )
     expect(cues[0]?.[0]).toBe('00:00:00.000')
-    expect(cues.at(-1)?.[1]).toBe(timestamp(duration))
+    expect(cues.at(-1)?.[1]).toBe(formatTimestamp(duration))
     for (const [at, [from]] of cues.entries()) if (at > 0) expect(from).toBe(cues[at - 1]?.[1])
   }
 })
 
 test('each cue refers to its own part of the sheet, row by row', () => {
   const plan = planStoryboard({ width: 1280, height: 720, duration: 12 })
-  const parts = [...storyboardVtt(plan, 12, 'sheet.jpg').matchAll(/sheet\.jpg#xywh=(.+)/g)].map(([, part]) => part)
+  const parts = [...writeStoryboardVtt(plan, 12, 'sheet.jpg').matchAll(/sheet\.jpg#xywh=(.+)/g)].map(([, part]) => part)
   expect([parts[0], parts[9], parts[10]]).toEqual(['0,0,160,90', '1440,0,160,90', '0,90,160,90'])
   expect(new Set(parts).size).toBe(12)
 })
 
 test('times after an hour are written in full', () => {
-  expect(timestamp(3_723.0456)).toBe('01:02:03.046')
-  expect(timestamp(59.9999)).toBe('00:01:00.000')
+  expect(formatTimestamp(3_723.0456)).toBe('01:02:03.046')
+  expect(formatTimestamp(59.9999)).toBe('00:01:00.000')
 })

@@ -10,18 +10,18 @@ export interface Storyboard {
 }
 
 const COLUMNS = 10
-const MOST_TILES = 200
+const MAX_TILES = 200
 const LONGER_SIDE = 160
 
 /** Plans one tile per second, or fewer for a long film, so that the sheet stays below half a megabyte. */
 export function planStoryboard(film: { width: number; height: number; duration: number }): Storyboard {
-  const interval = Math.max(1, film.duration / MOST_TILES)
+  const interval = Math.max(1, film.duration / MAX_TILES)
   const scale = LONGER_SIDE / Math.max(film.width, film.height)
   return {
     columns: COLUMNS,
     rows: Math.ceil(tileCount(film.duration, interval) / COLUMNS),
-    width: even(film.width * scale),
-    height: even(film.height * scale),
+    width: roundToEven(film.width * scale),
+    height: roundToEven(film.height * scale),
     interval,
   }
 }
@@ -29,14 +29,14 @@ export function planStoryboard(film: { width: number; height: number; duration: 
 /** A remainder of less than half an interval belongs to the previous tile. */
 const tileCount = (duration: number, interval: number) => Math.max(1, Math.round(duration / interval))
 
-const even = (size: number) => Math.max(2, Math.round(size / 2) * 2)
+const roundToEven = (size: number) => Math.max(2, Math.round(size / 2) * 2)
 
 /** Writes WebVTT whose cues refer to parts of `sheet` by the media fragment `#xywh=`. */
-export function storyboardVtt({ columns, width, height, interval }: Storyboard, duration: number, sheet: string) {
+export function writeStoryboardVtt({ columns, width, height, interval }: Storyboard, duration: number, sheet: string) {
   const tiles = tileCount(duration, interval)
   const cues = Array.from({ length: tiles }, (_, tile) => {
     const end = tile === tiles - 1 ? duration : (tile + 1) * interval
-    const span = `${timestamp(tile * interval)} --> ${timestamp(end)}`
+    const span = `${formatTimestamp(tile * interval)} --> ${formatTimestamp(end)}`
     const corner = `${(tile % columns) * width},${Math.floor(tile / columns) * height}`
     return `${span}\n${sheet}#xywh=${corner},${width},${height}\n`
   })
@@ -44,7 +44,7 @@ export function storyboardVtt({ columns, width, height, interval }: Storyboard, 
 }
 
 /** Formats seconds for WebVTT: `00:01:02.345`. */
-export function timestamp(seconds: number) {
+export function formatTimestamp(seconds: number) {
   const milliseconds = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const clock = `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)}`

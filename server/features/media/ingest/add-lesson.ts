@@ -1,11 +1,11 @@
 import { Catalogue } from '#contract/catalogue.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
-import { type Asset, lessonMedia } from '../asset.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
+import { type Asset, toLessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
 import { type NewLesson, lessonId, placeLesson } from './place-lesson.ts'
-import { refuse } from '../encoding/refusal.ts'
+import { refuseFilm } from '../encoding/film-refused.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
 
 export interface AddedLesson {
@@ -26,10 +26,10 @@ export async function addLesson(
   const { dataDir, catalogue } = options
   return withClaim(dataDir, lesson, async () => {
     // Fails before encoding. `placeLesson` checks again afterward, under the lock of the catalogue.
-    await refuseUnfit([lesson], catalogue)
+    await failIfLessonsInvalid([lesson], catalogue)
     return withDraft(options, async (draft) => {
       const asset = await publishFilm(draft, film, options)
-      await catalogue.change((now) => placeLesson(now, lesson, lessonMedia(asset)))
+      await catalogue.change((now) => placeLesson(now, lesson, toLessonMedia(asset)))
       return { gid: lesson.gid, id: lessonId(lesson), asset }
     })
   })
@@ -40,7 +40,7 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
   const [gid, id] = [lesson.gid, lessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??
-    refuse(`Another ingest is creating the lesson "${id}" in "${gid}". Wait for it to finish.`)
+    refuseFilm(`Another ingest is creating the lesson "${id}" in "${gid}". Wait for it to finish.`)
   try {
     return await work()
   } finally {
@@ -52,9 +52,12 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
  * Refuses lessons that the catalogue does not accept, such as one with a too long title, before any film is encoded.
  * Throws a `Refusal` for the first invalid lesson.
  */
-export async function refuseUnfit(lessons: readonly NewLesson[], own: Pick<EditableCatalogue, 'read'>): Promise<void> {
-  let catalogue = await own.read()
+export async function failIfLessonsInvalid(
+  lessons: readonly NewLesson[],
+  catalogueReader: Pick<EditableCatalogue, 'read'>,
+): Promise<void> {
+  let catalogue = await catalogueReader.read()
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const read = Catalogue.safeParse(catalogue)
-  if (!read.success) refuse(`The catalogue does not accept this lesson: ${describeFirstIssue(read.error)}`)
+  if (!read.success) refuseFilm(`The catalogue does not accept this lesson: ${describeFirstIssue(read.error)}`)
 }

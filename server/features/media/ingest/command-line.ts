@@ -2,9 +2,9 @@ import { basename, extname } from 'node:path'
 import { Level } from '#contract/catalogue.ts'
 import { parseCommandLine } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
-import { type NewLesson, titleFrom } from './place-lesson.ts'
-import { refuse } from '../encoding/refusal.ts'
-import { findCallOuts, findSidecars, language } from './sidecars.ts'
+import { type NewLesson, formatTitle } from './place-lesson.ts'
+import { refuseFilm } from '../encoding/film-refused.ts'
+import { findCallOuts, findSidecars, readLanguage } from './sidecars.ts'
 
 export const USAGE = `Adds films to the academy: encodes them for streaming and adds each as a lesson.
 
@@ -58,14 +58,16 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   const parsed = parse(args)
   if (!parsed) return undefined
   const { values, words: files } = parsed
-  const gid = values.group ?? refuse('The group is missing. Add --group GID.')
-  if (files.length === 0) refuse('The film is missing. Add a FILE.')
-  const forOneFile = (['title', 'id', 'captions', 'call-outs'] as const).find((name) => values[name] !== undefined)
-  if (files.length > 1 && forOneFile) refuse(`--${forOneFile} can only be used with one FILE.`)
+  const gid = values.group ?? refuseFilm('The group is missing. Add --group GID.')
+  if (files.length === 0) refuseFilm('The film is missing. Add a FILE.')
+  const singleFileOptions = (['title', 'id', 'captions', 'call-outs'] as const).find(
+    (name) => values[name] !== undefined,
+  )
+  if (files.length > 1 && singleFileOptions) refuseFilm(`--${singleFileOptions} can only be used with one FILE.`)
   const { description, free, tag: tags, cast, replace } = values
   const common = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
   const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }
-  const lang = language(values.lang)
+  const lang = readLanguage(values.lang)
   return Promise.all(
     files.map(async (file) => ({
       film: {
@@ -73,7 +75,7 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
         captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang),
         callOuts: values['call-outs'] ?? findCallOuts(file),
       },
-      lesson: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : titleOf(file)) },
+      lesson: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : deriveTitle(file)) },
     })),
   )
 }
@@ -82,13 +84,13 @@ function parse(args: string[]) {
   try {
     return parseCommandLine({ usage: USAGE, options, forms: { '': 'any', 'FILE…': 'any' } }, args)
   } catch (error) {
-    return refuse(`${error instanceof Error ? error.message : String(error)} See --help.`)
+    return refuseFilm(`${error instanceof Error ? error.message : String(error)} See --help.`)
   }
 }
 
 const readLevel = (level: string | undefined) =>
   level === undefined
     ? undefined
-    : (Level.safeParse(level).data ?? refuse(`--level is one of ${Level.options.join(', ')}, not "${level}".`))
+    : (Level.safeParse(level).data ?? refuseFilm(`--level is one of ${Level.options.join(', ')}, not "${level}".`))
 
-const titleOf = (file: string) => titleFrom(basename(file, extname(file)))
+const deriveTitle = (file: string) => formatTitle(basename(file, extname(file)))

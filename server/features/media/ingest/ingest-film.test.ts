@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
 import { firstPresentation, timescale } from '#server/testing/mp4-boxes.ts'
-import { olderCatalogue } from '#server/testing/catalogue.ts'
-import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
+import { openCatalogueFile } from '#server/testing/catalogue.ts'
+import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
 import type { Asset } from '../asset.ts'
 import { ingestFilm } from './ingest-film.ts'
-import { fileKindOf } from '../file-kinds.ts'
+import { findFileKind } from '../file-kinds.ts'
 
 /** A film with two renditions and three segments, used by all tests. */
 let asset: Asset
@@ -16,11 +16,16 @@ let folder: string
 
 beforeAll(async () => {
   const home = await tempFolder()
-  const file = await shoot(join(home, 'grip.mp4'), { size: '640x480', rate: '24000/1001', seconds: 9, sound: QUIET })
+  const file = await createTestFilm(join(home, 'grip.mp4'), {
+    size: '640x480',
+    rate: '24000/1001',
+    seconds: 9,
+    sound: QUIET,
+  })
   await writeFile(join(home, 'grip.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHold.\n')
   asset = await ingestFilm(
     { file, captions: [{ file: join(home, 'grip.srt'), lang: 'en' }] },
-    { dataDir: home, catalogue: olderCatalogue(home) },
+    { dataDir: home, catalogue: openCatalogueFile(home) },
   )
   folder = join(home, 'media', asset.asset)
 })
@@ -43,7 +48,7 @@ const beginnings = async (rendition: string) => {
   return Promise.all(names.map(async (name) => firstPresentation(await readFile(join(folder, rendition, name)), ticks)))
 }
 const packets = async (rendition: string, kind: 'v' | 'a', entries: string) =>
-  inspect(await whole(rendition), `packet=${entries}`, '-select_streams', kind)
+  probeEntries(await whole(rendition), `packet=${entries}`, '-select_streams', kind)
 
 test('the asset describes the film', () => {
   expect(asset).toMatchObject({ frameRate: 23.976, hasSound: true, storyboard: 'storyboard.vtt', source: 'grip.mp4' })
@@ -54,10 +59,10 @@ test('the asset describes the film', () => {
 
 test('the preview is a separate silent file with the first third of a short film', async () => {
   expect(asset.preview).toBe('preview.mp4')
-  expect(fileKindOf('preview.mp4')?.audience).toBe('public')
+  expect(findFileKind('preview.mp4')?.audience).toBe('public')
   const file = join(folder, 'preview.mp4')
-  expect(await inspect(file, 'stream=codec_type')).toEqual(['video'])
-  const times = (await inspect(file, 'packet=pts_time')).map(Number)
+  expect(await probeEntries(file, 'stream=codec_type')).toEqual(['video'])
+  const times = (await probeEntries(file, 'packet=pts_time')).map(Number)
   expect(Math.min(...times)).toBeLessThan(0.1)
   expect(Math.max(...times)).toBeGreaterThan(2.5)
   expect(Math.max(...times)).toBeLessThan(3.2)
@@ -139,6 +144,6 @@ test('every file in the folder of the asset has a known kind', async () => {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  expect(files.filter((file) => !fileKindOf(file))).toEqual([])
+  expect(files.filter((file) => !findFileKind(file))).toEqual([])
   expect(files).toHaveLength(22)
 })

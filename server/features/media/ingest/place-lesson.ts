@@ -1,5 +1,5 @@
 import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalogue.ts'
-import { refuse } from '../encoding/refusal.ts'
+import { refuseFilm } from '../encoding/film-refused.ts'
 
 /** A lesson to add or to change. Missing fields keep their values in an existing lesson. */
 export interface NewLesson {
@@ -38,7 +38,7 @@ export const lessonId = ({ id, title = '' }: NewLesson) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, ID_LENGTH)
     .replaceAll(/^-|-$/g, '') ||
-    refuse('No id can be made from the title. Add --id.'))
+    refuseFilm('No id can be made from the title. Add --id.'))
 
 /**
  * Returns the catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Throws a
@@ -47,42 +47,47 @@ export const lessonId = ({ id, title = '' }: NewLesson) =>
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
   const id = lessonId(lesson)
   const group = catalogue.videos.find(({ gid }) => gid === lesson.gid)
-  const old = group?.videos.find((video) => video.id === id)
+  const oldVideo = group?.videos.find((video) => video.id === id)
   if (lesson.replace)
-    return replaceFilm(catalogue, lesson, film, old ?? refuse(`There is no lesson "${id}" in "${lesson.gid}".`))
-  if (old)
-    refuse(
+    return replaceFilm(
+      catalogue,
+      lesson,
+      film,
+      oldVideo ?? refuseFilm(`There is no lesson "${id}" in "${lesson.gid}".`),
+    )
+  if (oldVideo)
+    refuseFilm(
       `The lesson "${id}" already exists in "${lesson.gid}". Add --replace to replace its film, or --id to create another.`,
     )
-  const video: Video = { ...emptyLesson(id, lesson), ...setFields(lesson), ...film }
-  const groups = group ? catalogue.videos : [...catalogue.videos, newGroup(lesson)]
+  const video: Video = { ...createEmptyLesson(id, lesson), ...setFields(lesson), ...film }
+  const groups = group ? catalogue.videos : [...catalogue.videos, createGroup(lesson)]
   const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, LATEST)
-  return { ...catalogue, videos: inGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
+  return { ...catalogue, videos: changeGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
 }
 
 /**
  * Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film.
  */
-function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, old: Video): Catalogue {
-  const { chapters: _, callOuts: __, ...unchanged } = old
+function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, oldVideo: Video): Catalogue {
+  const { chapters: _, callOuts: __, ...unchanged } = oldVideo
   const video: Video = { ...unchanged, ...setFields(lesson), ...film }
-  const swap = (videos: Video[]) => videos.map((each) => (each === old ? video : each))
-  return { ...catalogue, videos: inGroup(catalogue.videos, lesson.gid, swap) }
+  const replaceVideo = (videos: Video[]) => videos.map((each) => (each === oldVideo ? video : each))
+  return { ...catalogue, videos: changeGroup(catalogue.videos, lesson.gid, replaceVideo) }
 }
 
-const inGroup = (groups: Group[], gid: string, change: (videos: Video[]) => Video[]) =>
+const changeGroup = (groups: Group[], gid: string, change: (videos: Video[]) => Video[]) =>
   groups.map((group) => (group.gid === gid ? { ...group, videos: change(group.videos) } : group))
 
-const newGroup = ({ gid, groupTitle, groupSummary = '' }: NewLesson): Group => ({
+const createGroup = ({ gid, groupTitle, groupSummary = '' }: NewLesson): Group => ({
   gid,
-  title: groupTitle ?? titleFrom(gid),
+  title: groupTitle ?? formatTitle(gid),
   summary: groupSummary,
   videos: [],
 })
 
-const emptyLesson = (id: string, { title }: NewLesson) => ({
+const createEmptyLesson = (id: string, { title }: NewLesson) => ({
   id,
-  title: title ?? refuse('A new lesson needs --title "…".'),
+  title: title ?? refuseFilm('A new lesson needs --title "…".'),
   description: '',
   tags: [],
   cast: [],
@@ -97,7 +102,7 @@ function setFields({ title, description, free, level, tags, cast }: NewLesson): 
 }
 
 /** Derives a title from a slug or a file name: `two-on-one_grip` → `Two on one grip`. */
-export function titleFrom(name: string): string {
+export function formatTitle(name: string): string {
   const text = name.replaceAll(/[-_\s]+/g, ' ').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { refuse } from '../encoding/refusal.ts'
+import { refuseFilm } from '../encoding/film-refused.ts'
 
 /** Returns the canonical form of a language tag. Refuses an invalid one. */
-export function language(tag: string) {
+export function readLanguage(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {
-    return refuse(`"${tag}" is not a language tag, such as en or pt-BR.`)
+    return refuseFilm(`"${tag}" is not a language tag, such as en or pt-BR.`)
   }
 }
 
@@ -23,15 +23,15 @@ export async function findSidecars(film: string, lang: string) {
     .filter((name) => name.startsWith(`${stem}.`))
     .toSorted()
     .toReversed()
-  const found = new Map<string, string>()
+  const captions = new Map<string, string>()
   for (const name of names) {
     const [, tag = lang] = /^\.(?:([A-Za-z]{2,3}(?:-[\w-]+)?)\.)?(?:vtt|srt)$/.exec(name.slice(stem.length)) ?? [
       undefined,
       '',
     ]
-    if (tag !== '' && !found.has(language(tag))) found.set(language(tag), join(folder, name))
+    if (tag !== '' && !captions.has(readLanguage(tag))) captions.set(readLanguage(tag), join(folder, name))
   }
-  return [...found].map(([tag, file]) => ({ lang: tag, file }))
+  return [...captions].map(([tag, file]) => ({ lang: tag, file }))
 }
 
 /** Finds the track of call-outs beside a film: `film.call-outs.vtt`. */

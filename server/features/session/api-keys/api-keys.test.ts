@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Tokens } from '#contract/session.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, type Person, signIn } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -92,7 +92,7 @@ test('a password reset deletes all keys and their sessions', async () => {
   const { key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
   await auth(testApp.app, '/reset/send', { email: mia.email })
-  const link = linkOf((await mailsTo(testApp, mia.email)).at(-1))
+  const link = parseLink((await readMails(testApp, mia.email)).at(-1))
   expect((await auth(testApp.app, '/reset', { ...link, password: 'another quiet horse' })).statusCode).toBe(200)
   expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
   expect((await send('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])

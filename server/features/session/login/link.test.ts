@@ -48,7 +48,7 @@ test('all sessions of the anonymous user continue as those of a member', async (
 test('linking deletes the registered account and confirms the user', async () => {
   const { access_token, user_id } = await enter()
   const registered = await addMember(testApp)
-  testApp.clock.pass(60_000)
+  testApp.clock.advance(60_000)
   const at = testApp.context.now()
   await linkTo(access_token, registered.email)
   expect(await accountWith(registered)).toBeUndefined()

@@ -4,12 +4,12 @@ import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } fr
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { readPlan } from '#server/features/billing/index.ts'
-import { detailsOf } from '#server/features/collections/index.ts'
+import { readDetails } from '#server/features/collections/index.ts'
 import { signAccessToken } from '#server/platform/security/access-token.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { sessionGone } from '#server/errors.ts'
+import { createSessionGone } from '#server/errors.ts'
 
 interface NewSession {
   accountId: OwnerId
@@ -80,9 +80,9 @@ export async function issueAccessToken(
  * not rely on them for authorization.
  */
 async function readCustomData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
-  const details = await detailsOf(queries, owner)
+  const details = await readDetails(queries, owner)
   // The account was just deleted.
-  if (!details) throw sessionGone()
+  if (!details) throw createSessionGone()
   const staff = await queries.selectFrom('staff').select('since').where('account_id', '=', owner).executeTakeFirst()
   const plan = await readPlan(queries, owner, now)
   return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
@@ -96,7 +96,7 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
     .where('id', '=', sessionId)
     .returning('device_id')
     .executeTakeFirst()
-  if (!session) throw sessionGone()
+  if (!session) throw createSessionGone()
   const deviceId = session.device_id
   return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId }), device_id: deviceId }
 }
@@ -104,6 +104,6 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
 /** Deletes the session, which revokes its access tokens immediately. */
 export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
   const deleted = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
-  if (!deleted) throw sessionGone()
+  if (!deleted) throw createSessionGone()
   notifier.notify()
 }

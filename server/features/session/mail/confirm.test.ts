@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONFIRM_TOKEN_LIFE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -15,8 +15,8 @@ const confirm = (body: object) => auth(testApp.app, '/confirm', body)
 
 async function registered(email: string) {
   await auth(testApp.app, '/register', { email, password })
-  const [mail] = await mailsTo(testApp, email)
-  return linkOf(mail)
+  const [mail] = await readMails(testApp, email)
+  return parseLink(mail)
 }
 const signIn = async (email: string) => (await auth(testApp.app, '/login', { username: email, password })).statusCode
 
@@ -56,7 +56,7 @@ test.each([
 
 test('a link works for a day', async () => {
   const link = await registered('late@example.org')
-  testApp.clock.pass(CONFIRM_TOKEN_LIFE + 1)
+  testApp.clock.advance(CONFIRM_TOKEN_LIFE + 1)
   expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
 })
 
@@ -64,9 +64,9 @@ test('the email can be sent again by both endpoints, and every link works', asyn
   await registered('again@example.org')
   await auth(testApp.app, '/confirm/send', { email: 'again@example.org' })
   await auth(testApp.app, '/confirm/call', { email: 'AGAIN@example.org' })
-  const mails = await mailsTo(testApp, 'again@example.org', 3)
-  expect(new Set(mails.map((mail) => linkOf(mail).tokenId)).size).toBe(3)
-  expect((await confirm(linkOf(mails[0]))).statusCode).toBe(200)
+  const mails = await readMails(testApp, 'again@example.org', 3)
+  expect(new Set(mails.map((mail) => parseLink(mail).tokenId)).size).toBe(3)
+  expect((await confirm(parseLink(mails[0]))).statusCode).toBe(200)
 })
 
 test('confirmed, pending and unknown addresses get the same response; only the pending one gets an email', async () => {
@@ -80,9 +80,9 @@ test('confirmed, pending and unknown addresses get the same response; only the p
   expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['content-type']])).toEqual(
     Array(3).fill([204, '', undefined]),
   )
-  expect(await mailsTo(testApp, 'waiting@example.org', 2)).toHaveLength(2)
-  expect(await mailsTo(testApp, 'done@example.org')).toHaveLength(1)
-  expect(await mailsTo(testApp, 'nobody@example.org', 0)).toHaveLength(0)
+  expect(await readMails(testApp, 'waiting@example.org', 2)).toHaveLength(2)
+  expect(await readMails(testApp, 'done@example.org')).toHaveLength(1)
+  expect(await readMails(testApp, 'nobody@example.org', 0)).toHaveLength(0)
 })
 
 test('more than five requests in 15 minutes send no further email and no error', async () => {
@@ -92,5 +92,5 @@ test('more than five requests in 15 minutes send no further email and no error',
   for (let i = 0; i < 6; i += 1)
     answers.push((await auth(strict.app, '/confirm/send', { email: 'flood@example.org' })).statusCode)
   expect(answers).toEqual(Array(6).fill(204))
-  expect(await mailsTo(strict, 'flood@example.org', 5)).toHaveLength(5)
+  expect(await readMails(strict, 'flood@example.org', 5)).toHaveLength(5)
 })

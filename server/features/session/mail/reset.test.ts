@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESET_TOKEN_LIFE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -22,7 +22,7 @@ const login = async (username: string, password: string) =>
 /** Returns both values of the newest mailed link. */
 async function linkFor(email: string, expected = 1) {
   await auth(testApp.app, '/reset/send', { email })
-  return linkOf((await mailsTo(testApp, email, expected)).at(-1))
+  return parseLink((await readMails(testApp, email, expected)).at(-1))
 }
 const lives = async ({ accessToken, refreshToken }: Person) => [
   (await call(testApp.app, 'GET', '/auth/profile', { token: accessToken })).statusCode,
@@ -32,12 +32,12 @@ const lives = async ({ accessToken, refreshToken }: Person) => [
 test('the mailed link sets a new password once', async () => {
   const mia = await createMember(testApp)
   await auth(testApp.app, '/reset/send', { email: ` ${mia.email.toUpperCase()}` })
-  const [mail] = await mailsTo(testApp, mia.email)
+  const [mail] = await readMails(testApp, mia.email)
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/recover\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}\n/)
   expect(mail?.text).toContain('30 minutes')
-  expect(await reset({ ...linkOf(mail), password: NEW })).toEqual([200, {}])
+  expect(await reset({ ...parseLink(mail), password: NEW })).toEqual([200, {}])
   expect([await login(mia.email, NEW), await login(mia.email, PASSWORD)]).toEqual([200, 401])
-  expect(await reset({ ...linkOf(mail), password: PASSWORD })).toEqual(VOID)
+  expect(await reset({ ...parseLink(mail), password: PASSWORD })).toEqual(VOID)
 })
 
 test('a reset ends all sessions of the account only', async () => {
@@ -129,7 +129,7 @@ test('a link is valid for half an hour and voided by a newer password', async ()
   expect(await reset({ ...second, password: NEW })).toEqual([200, {}])
   expect(await reset({ ...first, password: PASSWORD })).toEqual(VOID)
   const third = await linkFor(mia.email, 3)
-  testApp.clock.pass(RESET_TOKEN_LIFE + 1)
+  testApp.clock.advance(RESET_TOKEN_LIFE + 1)
   expect(await reset({ ...third, password: PASSWORD })).toEqual(VOID)
 })
 
@@ -150,10 +150,10 @@ test('/reset/call validates the password without setting it and sends a link', a
     { error: 'password must be between 8 and 128 characters', error_code: 'BadRequest' },
   ])
   expect((await resetTo(NEW)).statusCode).toBe(204)
-  const mails = await mailsTo(testApp, mia.email)
+  const mails = await readMails(testApp, mia.email)
   expect(mails).toHaveLength(1)
   expect([await login(mia.email, NEW), await login(mia.email, PASSWORD)]).toEqual([401, 200])
-  expect(await reset({ ...linkOf(mails[0]), password: NEW })).toEqual([200, {}])
+  expect(await reset({ ...parseLink(mails[0]), password: NEW })).toEqual([200, {}])
 })
 
 test('a disabled account gets no email', async () => {
@@ -164,5 +164,5 @@ test('a disabled account gets no email', async () => {
     .where('id', '=', mia.id)
     .execute()
   expect((await auth(testApp.app, '/reset/send', { email: mia.email })).statusCode).toBe(204)
-  expect(await mailsTo(testApp, mia.email, 0)).toEqual([])
+  expect(await readMails(testApp, mia.email, 0)).toEqual([])
 })

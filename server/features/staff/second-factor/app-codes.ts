@@ -6,16 +6,16 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
-import { forgetAppSecret, readAppSecret, saveChallenge } from './challenges.ts'
-import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
+import { deleteAppSecret, readAppSecret, saveChallenge } from './challenges.ts'
+import { prepareAfterAdding, afterRemoving, changeFactors } from './factors.ts'
 
 /** Accepted clock difference in steps of 30 seconds. */
-const WINDOW = 1
+const MAX_STEP_DRIFT = 1
 
 /** Returns the time step of a code, or undefined if it is invalid. */
-function stepOf(secret: string, token: string, at: Date): number | undefined {
+function findStep(secret: string, token: string, at: Date): number | undefined {
   const timestamp = at.getTime()
-  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: WINDOW })
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: MAX_STEP_DRIFT })
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
@@ -36,15 +36,15 @@ export async function requestApp(context: Context, { sessionId, name }: SignedIn
 export async function addApp(context: Context, caller: SignedInStaff, code: string) {
   const { owner, sessionId } = caller
   const at = context.now()
-  const one: Attempt = ['factorCode', owner]
+  const attempt: Attempt = ['factorCode', owner]
   const secret = await readAppSecret(context.db, sessionId, at)
-  await countAttempts(context, one)
-  const step = stepOf(secret, code, at)
+  await countAttempts(context, attempt)
+  const step = findStep(secret, code, at)
   if (step === undefined)
     return fail('WrongCode', 'this code is wrong; check that your phone sets its clock automatically')
-  await clearAttempts(context.db, one)
+  await clearAttempts(context.db, attempt)
   return changeFactors(context, caller, async (transaction) => {
-    await forgetAppSecret(transaction, sessionId)
+    await deleteAppSecret(transaction, sessionId)
     const row = { secret, last_step: step, created_at: at }
     await transaction
       .insertInto('code_apps')
@@ -52,7 +52,7 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
       .execute()
     return {
-      result: { recoveryCodes: await afterAdding(transaction, caller, at) },
+      result: { recoveryCodes: await prepareAfterAdding(transaction, caller, at) },
       action: 'factor.app-added',
       notice: 'An authenticator app was connected. The Studio asks for its code from now on.',
     }
@@ -62,12 +62,12 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
 /** Disconnects the app. Throws NotFound, Conflict. */
 export const removeApp = (context: Context, caller: SignedInStaff) =>
   changeFactors(context, caller, async (transaction) => {
-    const gone = await transaction
+    const deleted = await transaction
       .deleteFrom('code_apps')
       .where('account_id', '=', caller.owner)
       .returning('created_at')
       .executeTakeFirst()
-    if (!gone) fail('NotFound', 'no authenticator app is connected')
+    if (!deleted) fail('NotFound', 'no authenticator app is connected')
     await afterRemoving(transaction, caller)
     return {
       result: {},
@@ -83,7 +83,7 @@ export async function consumeAppCode(transaction: InTransaction, owner: OwnerId,
     .select('secret')
     .where('account_id', '=', owner)
     .executeTakeFirst()
-  const step = app && stepOf(app.secret, code, at)
+  const step = app && findStep(app.secret, code, at)
   if (step === undefined) return false
   const used = await transaction
     .updateTable('code_apps')

@@ -20,29 +20,29 @@ export const saveChallenge = (
 
 /** Deletes and returns the challenge of a session. Throws BadRequest if there is none. */
 export async function consumeChallenge({ db, now }: Needs, sessionId: string, purpose: Purpose): Promise<string> {
-  const found = await db
+  const row = await db
     .deleteFrom('factor_challenges')
     .where('session_id', '=', sessionId)
     .where('purpose', '=', purpose)
     .returning(['value', 'expires_at'])
     .executeTakeFirst()
-  if (!found || found.expires_at <= now()) return fail('BadRequest', 'this challenge was used or has expired')
-  return found.value
+  if (!row || row.expires_at <= now()) return fail('BadRequest', 'this challenge was used or has expired')
+  return row.value
 }
 
 /**
  * Reads the secret of an unconfirmed app without deleting it, so that the code can be re-entered. Throws BadRequest.
  */
 export async function readAppSecret(queries: Queries, sessionId: string, at: Date): Promise<string> {
-  const found = await queries
+  const row = await queries
     .selectFrom('factor_challenges')
     .select('value')
     .where('session_id', '=', sessionId)
     .where('purpose', '=', 'add-app')
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  return found?.value ?? fail('BadRequest', 'this secret was used or has expired; request a new one')
+  return row?.value ?? fail('BadRequest', 'this secret was used or has expired; request a new one')
 }
 
-export const forgetAppSecret = (queries: Queries, sessionId: string) =>
+export const deleteAppSecret = (queries: Queries, sessionId: string) =>
   queries.deleteFrom('factor_challenges').where('session_id', '=', sessionId).where('purpose', '=', 'add-app').execute()

@@ -12,14 +12,14 @@ export interface Factors {
 export const hasFactor = ({ passkeys, hasApp }: Factors) => passkeys > 0 || hasApp
 
 /** Selects the numbers of passkeys and apps in a query on `staff`. */
-export const factorCounts = (is: ExpressionBuilder<Tables, 'staff'>) =>
+export const selectFactorCounts = (eb: ExpressionBuilder<Tables, 'staff'>) =>
   [
-    is
+    eb
       .selectFrom('passkeys')
       .select(sql<number>`count(*)::int`.as('n'))
       .whereRef('passkeys.account_id', '=', 'staff.account_id')
       .as('passkeys'),
-    is
+    eb
       .selectFrom('code_apps')
       .select(sql<number>`count(*)::int`.as('n'))
       .whereRef('code_apps.account_id', '=', 'staff.account_id')
@@ -27,10 +27,10 @@ export const factorCounts = (is: ExpressionBuilder<Tables, 'staff'>) =>
   ] as const
 
 export async function countFactors(queries: Queries, owner: OwnerId): Promise<Factors> {
-  const found = await queries
+  const row = await queries
     .selectFrom('staff')
-    .select(factorCounts)
+    .select(selectFactorCounts)
     .where('account_id', '=', owner)
     .executeTakeFirstOrThrow()
-  return { passkeys: found.passkeys ?? 0, hasApp: (found.apps ?? 0) > 0 }
+  return { passkeys: row.passkeys ?? 0, hasApp: (row.apps ?? 0) > 0 }
 }

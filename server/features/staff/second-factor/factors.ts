@@ -19,7 +19,7 @@ export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: Si
     .orderBy('created_at')
     .execute()
   const app = await db.selectFrom('code_apps').select('created_at').where('account_id', '=', owner).executeTakeFirst()
-  const left = await db
+  const codesLeft = await db
     .selectFrom('recovery_codes')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('account_id', '=', owner)
@@ -33,11 +33,11 @@ export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: Si
       lastUsed: last_used_at?.toISOString() ?? null,
     })),
     appSince: app?.created_at.toISOString() ?? null,
-    recoveryCodesLeft: left.n,
+    recoveryCodesLeft: codesLeft.n,
   }
 }
 
-interface Change {
+interface FactorChange {
   action: string
   subject?: string
   /** The text of the email about the change. */
@@ -51,14 +51,14 @@ interface Change {
 export const changeFactors = <Result>(
   context: Context,
   caller: SignedInStaff,
-  change: (transaction: InTransaction) => Promise<Change & { result: Result }>,
+  change: (transaction: InTransaction) => Promise<FactorChange & { result: Result }>,
 ): Promise<Result> =>
   context.db.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, caller.owner)
+    await lockStaffAccount(transaction, caller.owner)
     const { result, action, subject, notice } = await change(transaction)
     await closeOtherSessions(transaction, caller)
     await recordAction(transaction, caller, context.now(), { action, subject })
-    await notify(context, transaction, caller.email, notice)
+    await mailNotice(context, transaction, caller.email, notice)
     return result
   })
 
@@ -72,25 +72,25 @@ const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: Si
     .execute()
 
 /** Locks the staff row until the commit. */
-async function lockPerson(transaction: InTransaction, owner: OwnerId) {
-  const found = await transaction
+async function lockStaffAccount(transaction: InTransaction, owner: OwnerId) {
+  const row = await transaction
     .selectFrom('staff')
     .select('account_id')
     .where('account_id', '=', owner)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) fail('Forbidden', 'this is for staff only')
+  if (!row) fail('Forbidden', 'this is for staff only')
 }
 
-const ifNotYou = 'If this wasn’t you, tell an owner of the academy right away and change your password.'
+const NOT_YOU_HINT = 'If this wasn’t you, tell an owner of the academy right away and change your password.'
 
 /** Sends an email about a change of the second factor. `after` is the advice if it was unauthorized. */
-export async function notify(
+export async function mailNotice(
   context: Context,
   transaction: InTransaction,
   email: string | null,
   notice: string,
-  after = ifNotYou,
+  after = NOT_YOU_HINT,
 ) {
   if (email === null) return
   const message = composeMessage(context, {
@@ -102,15 +102,15 @@ export async function notify(
 }
 
 /** Opens the current session after a factor was added, and creates recovery codes with the first one. */
-export async function afterAdding(transaction: InTransaction, caller: SignedInStaff, at: Date) {
+export async function prepareAfterAdding(transaction: InTransaction, caller: SignedInStaff, at: Date) {
   await transaction.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', caller.sessionId).execute()
-  const there = await transaction
+  const existing = await transaction
     .selectFrom('recovery_codes')
     .select('code_hash')
     .where('account_id', '=', caller.owner)
     .limit(1)
     .executeTakeFirst()
-  return there ? null : makeRecoveryCodes(transaction, caller.owner)
+  return existing ? null : makeRecoveryCodes(transaction, caller.owner)
 }
 
 /** Refuses to remove the last factor if one is required, and deletes the recovery codes with it. */

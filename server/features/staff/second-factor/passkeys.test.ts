@@ -6,7 +6,7 @@ import { Authenticator } from '#server/testing/authenticator.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Person, signIn } from '#server/testing/people.ts'
 import { addPasskey, challengeFor, connectApp, newChallengeFor } from '#server/testing/second-factor.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { relyingParty } from './passkeys.ts'
 
 let testApp: TestApp
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type Answer = Awaited<ReturnType<typeof studio>>
+type Answer = Awaited<ReturnType<typeof callStudio>>
 const outcome = (answer: Answer) => [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
 const open = async (person: Person, passkey: object) =>
-  outcome(await studio(testApp, person, 'POST', '/second-factor/open', { passkey }))
+  outcome(await callStudio(testApp, person, 'POST', '/second-factor/open', { passkey }))
 const refused = [403, 'PasskeyRefused']
 const gone = [400, 'BadRequest']
 const wanted = [403, 'SecondFactorRequired']
@@ -31,13 +31,13 @@ async function withPasskey() {
 
 test('a passkey opens the Studio and reauthenticates, and its response is valid once', async () => {
   const { person, authenticator, session } = await withPasskey()
-  testApp.clock.pass(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFE)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
   expect((await open(session, answer))[0]).toBe(200)
-  expect((await studio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
+  expect((await callStudio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
   expect(await open(session, answer)).toEqual(gone)
   // Other sessions of the person need their own reauthentication, and the factor again after a change.
-  const other = await studio(testApp, person, 'POST', '/second-factor/recovery-codes')
+  const other = await callStudio(testApp, person, 'POST', '/second-factor/recovery-codes')
   expect(outcome(other)).toEqual(wanted)
 })
 
@@ -49,7 +49,7 @@ test('a response for another session, another challenge or one older than five m
   await challengeFor(testApp, session)
   expect(await open(session, elsewhere)).toEqual(refused)
   const late = authenticator.get({ challenge: await challengeFor(testApp, session) })
-  testApp.clock.pass(PASSKEY_CHALLENGE_LIFE)
+  testApp.clock.advance(PASSKEY_CHALLENGE_LIFE)
   expect(await open(session, late)).toEqual(gone)
 })
 
@@ -91,29 +91,30 @@ test('a passkey is added once, for this site, after reauthentication, up to ten'
   const person = await createStaff(testApp, 'desk')
   const authenticator = new Authenticator()
   const add = async (credential: object) =>
-    outcome(await studio(testApp, person, 'POST', '/second-factor/passkeys', { name: 'Key', credential }))
+    outcome(await callStudio(testApp, person, 'POST', '/second-factor/passkeys', { name: 'Key', credential }))
   const challenge = await newChallengeFor(testApp, person)
   expect(await add(authenticator.create({ challenge, origin: 'https://holdfast.example' }))).toEqual(refused)
   expect(await add(authenticator.create({ challenge }))).toEqual(gone)
   expect((await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) })))[0]).toBe(201)
   expect(await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) }))).toEqual(refused)
   for (let count = 1; count < PASSKEYS_MOST; count += 1) await addPasskey(testApp, person)
-  const more = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
+  const more = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(more)).toEqual([409, 'QuotaExceeded'])
-  testApp.clock.pass(REAUTHENTICATION_LIFE)
-  const stale = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
+  testApp.clock.advance(REAUTHENTICATION_LIFE)
+  const stale = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(stale)).toEqual([403, 'ReauthenticationRequired'])
 })
 
 test('only own passkeys can be removed, the last one with the recovery codes', async () => {
   const { person } = await withPasskey()
   const { person: other } = await withPasskey()
-  const own = await studio(testApp, person, 'GET', '/second-factor')
+  const own = await callStudio(testApp, person, 'GET', '/second-factor')
   const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
-  const remove = async (who: Person) => outcome(await studio(testApp, who, 'DELETE', `/second-factor/passkeys/${id}`))
+  const remove = async (who: Person) =>
+    outcome(await callStudio(testApp, who, 'DELETE', `/second-factor/passkeys/${id}`))
   expect(await remove(other)).toEqual([404, 'NotFound'])
   expect((await remove(person))[0]).toBe(200)
-  const left = await studio(testApp, person, 'GET', '/second-factor')
+  const left = await callStudio(testApp, person, 'GET', '/second-factor')
   expect(left.json()).toEqual({ passkeys: [], appSince: null, recoveryCodesLeft: 0 })
 })
 
@@ -122,13 +123,13 @@ test('removing a passkey closes the Studio in all other sessions of the person',
   const second = await addPasskey(testApp, person)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
   expect((await open(session, answer))[0]).toBe(200)
-  const read = async (one: Person) => outcome(await studio(testApp, one, 'GET', '/staff'))
+  const read = async (one: Person) => outcome(await callStudio(testApp, one, 'GET', '/staff'))
   expect((await read(session))[0]).toBe(200)
-  const own = await studio(testApp, person, 'GET', '/second-factor')
+  const own = await callStudio(testApp, person, 'GET', '/second-factor')
   const [lost, kept] = own.json<{ passkeys: { id: string }[] }>().passkeys
-  expect((await studio(testApp, person, 'DELETE', `/second-factor/passkeys/${lost?.id}`)).statusCode).toBe(200)
+  expect((await callStudio(testApp, person, 'DELETE', `/second-factor/passkeys/${lost?.id}`)).statusCode).toBe(200)
   expect(await read(session)).toEqual(wanted)
-  const remove = await studio(testApp, session, 'DELETE', `/second-factor/passkeys/${kept?.id}`)
+  const remove = await callStudio(testApp, session, 'DELETE', `/second-factor/passkeys/${kept?.id}`)
   expect(outcome(remove)).toEqual(wanted)
   expect((await read(person))[0]).toBe(200)
   // Another passkey opens the session again.
@@ -138,7 +139,7 @@ test('removing a passkey closes the Studio in all other sessions of the person',
 
 test('a response of a passkey that is removed meanwhile is refused', async () => {
   const { person, authenticator, session } = await withPasskey()
-  const own = await studio(testApp, person, 'GET', '/second-factor')
+  const own = await callStudio(testApp, person, 'GET', '/second-factor')
   const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
   await connectApp(testApp, person)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
@@ -155,7 +156,7 @@ test('a response of a passkey that is removed meanwhile is refused', async () =>
     })
   })
   expect(await opening).toEqual(refused)
-  expect(outcome(await studio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
+  expect(outcome(await callStudio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
 })
 
 test('the relying party is the academy’s host, and localhost for loopback addresses', () => {

@@ -8,7 +8,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { saveChallenge, consumeChallenge } from './challenges.ts'
-import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
+import { prepareAfterAdding, afterRemoving, changeFactors } from './factors.ts'
 
 type NewPasskey = z.output<typeof addDeclared.body>
 type Assertion = NonNullable<z.output<typeof openStudio.body>['passkey']>
@@ -21,34 +21,38 @@ export function relyingParty(publicUrl: string) {
 }
 
 /** Loaded on first use, because it is a fifth of all modules of a command or server. */
-const webauthn = () => import('@simplewebauthn/server')
+const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256. Node's support for newer algorithms is experimental. */
 const ALGORITHMS = [-8, -7, -257]
 
-const passkeysOf = (queries: Queries, { owner }: SignedInStaff) =>
+const selectPasskeys = (queries: Queries, { owner }: SignedInStaff) =>
   queries.selectFrom('passkeys').selectAll().where('account_id', '=', owner).orderBy('created_at').execute()
 
 /** Creates a challenge for the caller's passkeys. Throws BadRequest if there is none. */
 export async function requestChallenge(context: Context, caller: SignedInStaff) {
-  const passkeys = await passkeysOf(context.db, caller)
+  const passkeys = await selectPasskeys(context.db, caller)
   if (passkeys.length === 0) fail('BadRequest', 'you have no passkey')
   await countAttempts(context, ['passkeyChallenge', caller.owner])
-  const { generateAuthenticationOptions } = await webauthn()
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(context.config.publicUrl).id,
     allowCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     userVerification: 'required',
     timeout: PASSKEY_CHALLENGE_LIFE,
   })
-  await save(context, caller, 'use-passkey', options.challenge)
-  return asJson(options)
+  await savePasskeyChallenge(context, caller, 'use-passkey', options.challenge)
+  return toJson(options)
 }
 
-const asJson = (options: object) => z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(options)))
+const toJson = (options: object) => z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(options)))
 
-const save = (context: Context, { sessionId }: SignedInStaff, purpose: 'add-passkey' | 'use-passkey', value: string) =>
-  saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
+const savePasskeyChallenge = (
+  context: Context,
+  { sessionId }: SignedInStaff,
+  purpose: 'add-passkey' | 'use-passkey',
+  value: string,
+) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
 
 interface UsedPasskey {
   id: string
@@ -66,10 +70,10 @@ export async function verifyPasskey(
 ): Promise<UsedPasskey | undefined> {
   const { db, config } = context
   const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'use-passkey')
-  const own = (await passkeysOf(db, caller)).find(({ credential_id }) => credential_id === response.id)
-  if (!own) return undefined
+  const ownPasskey = (await selectPasskeys(db, caller)).find(({ credential_id }) => credential_id === response.id)
+  if (!ownPasskey) return undefined
   const { id, origin } = relyingParty(config.publicUrl)
-  const { verifyAuthenticationResponse } = await webauthn()
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   // The library throws for invalid responses; the reason is not reported.
   const verified = await verifyAuthenticationResponse({
     response,
@@ -77,29 +81,37 @@ export async function verifyPasskey(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
-    credential: { id: own.credential_id, publicKey: new Uint8Array(own.public_key), counter: Number(own.counter) },
+    credential: {
+      id: ownPasskey.credential_id,
+      publicKey: new Uint8Array(ownPasskey.public_key),
+      counter: Number(ownPasskey.counter),
+    },
   }).catch(() => undefined)
   if (!verified?.verified) return undefined
-  return { id: own.id, counter: verified.authenticationInfo.newCounter }
+  return { id: ownPasskey.id, counter: verified.authenticationInfo.newCounter }
 }
 
 /** Records the use of a passkey. Returns false if it was removed meanwhile. */
-export async function usePasskey(transaction: InTransaction, { id, counter }: UsedPasskey, at: Date): Promise<boolean> {
-  const used = await transaction
+export async function recordPasskeyUse(
+  transaction: InTransaction,
+  { id, counter }: UsedPasskey,
+  at: Date,
+): Promise<boolean> {
+  const updated = await transaction
     .updateTable('passkeys')
     .set({ counter: String(counter), last_used_at: at })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return used !== undefined
+  return updated !== undefined
 }
 
 /** Returns the options to create a passkey. Throws QuotaExceeded, RateLimitExceeded. */
 export async function requestPasskey(context: Context, caller: SignedInStaff) {
-  const passkeys = await passkeysOf(context.db, caller)
-  refuseMore(passkeys.length)
+  const passkeys = await selectPasskeys(context.db, caller)
+  failIfTooMany(passkeys.length)
   await countAttempts(context, ['passkeyChallenge', caller.owner])
-  const { generateRegistrationOptions } = await webauthn()
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: context.content.single('site').name,
     rpID: relyingParty(context.config.publicUrl).id,
@@ -110,18 +122,18 @@ export async function requestPasskey(context: Context, caller: SignedInStaff) {
     excludeCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
-  await save(context, caller, 'add-passkey', options.challenge)
-  return asJson(options)
+  await savePasskeyChallenge(context, caller, 'add-passkey', options.challenge)
+  return toJson(options)
 }
 
-const refuseMore = (count: number) =>
+const failIfTooMany = (count: number) =>
   count >= PASSKEYS_MOST && fail('QuotaExceeded', `you can have at most ${PASSKEYS_MOST} passkeys; remove one first`)
 
 /** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
 export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {
   const { id, origin } = relyingParty(context.config.publicUrl)
   const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'add-passkey')
-  const { verifyRegistrationResponse } = await webauthn()
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const verified = await verifyRegistrationResponse({
     response: credential,
     supportedAlgorithmIDs: ALGORITHMS,
@@ -131,18 +143,18 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
     requireUserVerification: true,
   }).catch(() => undefined)
   if (!verified?.verified) return fail('PasskeyRefused', 'this passkey couldn’t be verified')
-  const { credential: made } = verified.registrationInfo
+  const { credential: createdCredential } = verified.registrationInfo
   const at = context.now()
   return changeFactors(context, caller, async (transaction) => {
-    refuseMore((await passkeysOf(transaction, caller)).length)
-    const added = await transaction
+    failIfTooMany((await selectPasskeys(transaction, caller)).length)
+    const inserted = await transaction
       .insertInto('passkeys')
       .values({
         id: newId(),
         account_id: caller.owner,
-        credential_id: made.id,
-        public_key: Buffer.from(made.publicKey),
-        counter: String(made.counter),
+        credential_id: createdCredential.id,
+        public_key: Buffer.from(createdCredential.publicKey),
+        counter: String(createdCredential.counter),
         transports: credential.response.transports,
         name,
         created_at: at,
@@ -150,9 +162,9 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) fail('PasskeyRefused', 'this passkey is already in use')
+    if (!inserted) fail('PasskeyRefused', 'this passkey is already in use')
     return {
-      result: { recoveryCodes: await afterAdding(transaction, caller, at) },
+      result: { recoveryCodes: await prepareAfterAdding(transaction, caller, at) },
       action: 'factor.passkey-added',
       subject: name,
       notice: `A passkey was added to your account: “${name}”. You can open the Studio with it from now on.`,
@@ -163,14 +175,14 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
 /** Removes a passkey. Throws NotFound, Conflict. */
 export const removePasskey = (context: Context, caller: SignedInStaff, id: string) =>
   changeFactors(context, caller, async (transaction) => {
-    const gone = await transaction
+    const deleted = await transaction
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('account_id', '=', caller.owner)
       .returning('name')
       .executeTakeFirst()
-    if (!gone) return fail('NotFound', 'this passkey doesn’t exist')
+    if (!deleted) return fail('NotFound', 'this passkey doesn’t exist')
     await afterRemoving(transaction, caller)
-    const notice = `The passkey “${gone.name}” was removed from your account.`
-    return { result: {}, action: 'factor.passkey-removed', subject: gone.name, notice }
+    const notice = `The passkey “${deleted.name}” was removed from your account.`
+    return { result: {}, action: 'factor.passkey-removed', subject: deleted.name, notice }
   })

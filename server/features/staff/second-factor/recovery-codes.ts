@@ -7,11 +7,11 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 /** Excludes characters that are easily confused. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 /** Four groups of four: 79 bits, enough to store a fast hash. */
-const LENGTH = 16
+const CODE_LENGTH = 16
 
-const makeCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const makeCode = () => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 /** Formats a code in groups for display. */
-const grouped = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$&-')
+const formatCode = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$&-')
 
 /** Replaces the recovery codes of a person. Only the response contains them; their hashes are stored. */
 export async function makeRecoveryCodes(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
@@ -21,12 +21,12 @@ export async function makeRecoveryCodes(transaction: InTransaction, owner: Owner
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ account_id: owner, code_hash: hashSecret(code) })))
     .execute()
-  return codes.map(grouped)
+  return codes.map(formatCode)
 }
 
 /** Uses a code. Returns false if it is invalid or was used by a concurrent call. */
 export async function consumeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
-  const used = await transaction
+  const updated = await transaction
     .updateTable('recovery_codes')
     .set({ used_at: at })
     .where('account_id', '=', owner)
@@ -34,5 +34,5 @@ export async function consumeRecoveryCode(transaction: InTransaction, owner: Own
     .where('used_at', 'is', null)
     .returning('code_hash')
     .executeTakeFirst()
-  return used !== undefined
+  return updated !== undefined
 }

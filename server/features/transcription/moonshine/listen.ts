@@ -17,7 +17,7 @@ interface Model {
 }
 
 /** Returns a function that transcribes a segment of speech. */
-export function listener(runtime: Runtime, { encoder, decoder, decode }: Model) {
+export function createListener(runtime: Runtime, { encoder, decoder, decode }: Model) {
   const { Tensor } = runtime
   return async (samples: Float32Array): Promise<string> => {
     const { last_hidden_state: hidden } = await encoder.run({
@@ -25,32 +25,32 @@ export function listener(runtime: Runtime, { encoder, decoder, decode }: Model) 
     })
     if (!hidden) return ''
     const tokens: number[] = []
-    let past = emptyPast(Tensor)
+    let past = createEmptyPast(Tensor)
     let next = BEGIN
-    const most = Math.ceil((samples.length / RATE) * TOKENS_PER_SECOND)
-    for (let count = 0; count < most; count += 1) {
-      const answer = await decoder.run({
+    const maxTokens = Math.ceil((samples.length / RATE) * TOKENS_PER_SECOND)
+    for (let count = 0; count < maxTokens; count += 1) {
+      const output = await decoder.run({
         input_ids: new Tensor('int64', BigInt64Array.from([BigInt(next)]), [1, 1]),
         encoder_hidden_states: hidden,
         use_cache_branch: new Tensor('bool', [count > 0], [1]),
         ...past,
       })
-      next = likeliest(answer['logits']?.data ?? new Float32Array())
+      next = findLikeliest(output['logits']?.data ?? new Float32Array())
       if (next === END) break
       tokens.push(next)
-      past = laterPast(past, answer, count === 0)
+      past = updatePast(past, output, count === 0)
     }
     return decode([BEGIN, ...tokens]).trim()
   }
 }
 
 /** The empty key-value cache of the decoder. */
-function emptyPast(NewTensor: Runtime['Tensor']): Tensors {
+function createEmptyPast(NewTensor: Runtime['Tensor']): Tensors {
   const past: Tensors = {}
   for (let layer = 0; layer < LAYERS; layer += 1)
-    for (const part of ['decoder', 'encoder'])
+    for (const half of ['decoder', 'encoder'])
       for (const what of ['key', 'value'])
-        past[`past_key_values.${layer}.${part}.${what}`] = new NewTensor('float32', new Float32Array(), [
+        past[`past_key_values.${layer}.${half}.${what}`] = new NewTensor('float32', new Float32Array(), [
           0,
           HEADS,
           1,
@@ -60,15 +60,15 @@ function emptyPast(NewTensor: Runtime['Tensor']): Tensors {
 }
 
 /** Updates the cache. The encoder part is constant after the first token. */
-const laterPast = (past: Tensors, answer: Tensors, isFirst: boolean): Tensors =>
+const updatePast = (past: Tensors, output: Tensors, isFirst: boolean): Tensors =>
   Object.fromEntries(
-    Object.entries(past).map(([name, before]): [string, Tensor] => {
-      const now = answer[name.replace('past_key_values', 'present')]
-      return [name, now && (isFirst || name.includes('decoder')) ? now : before]
+    Object.entries(past).map(([name, previous]): [string, Tensor] => {
+      const now = output[name.replace('past_key_values', 'present')]
+      return [name, now && (isFirst || name.includes('decoder')) ? now : previous]
     }),
   )
 
-function likeliest(scores: Float32Array): number {
+function findLikeliest(scores: Float32Array): number {
   let best = 0
   for (let at = 1; at < scores.length; at += 1) if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at
   return best

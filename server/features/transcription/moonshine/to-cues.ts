@@ -1,7 +1,7 @@
 import { CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 
 /** Maximum characters per cue: two lines on a phone. */
-const LENGTH = 84
+const MAX_CUE_LENGTH = 84
 
 interface Line {
   from: number
@@ -14,28 +14,28 @@ interface Line {
  * number of characters, because the model returns no word times. Seconds.
  */
 export function toCues({ from, to, text }: Line): Line[] {
-  const plain = text.replaceAll(/\s+/g, ' ').trim()
-  if (!/[\p{L}\p{N}]/u.test(plain)) return []
-  const lines = partText(plain)
+  const plainText = text.replaceAll(/\s+/g, ' ').trim()
+  if (!/[\p{L}\p{N}]/u.test(plainText)) return []
+  const lines = splitText(plainText)
   const letters = lines.reduce((sum, line) => sum + line.length, 0)
   let at = from
   return lines.map((line) => {
-    const begin = at
+    const start = at
     at += ((to - from) * line.length) / letters
-    return { from: begin, to: at, text: line.slice(0, CAPTION_TEXT_LENGTH) }
+    return { from: start, to: at, text: line.slice(0, CAPTION_TEXT_LENGTH) }
   })
 }
 
-function partText(text: string): string[] {
-  if (text.length <= LENGTH) return [text]
+function splitText(text: string): string[] {
+  if (text.length <= MAX_CUE_LENGTH) return [text]
   const middle = text.length / 2
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
   const cost = (at: number) => {
-    const before = text[at - 1] ?? ''
-    const bonus = /[.!?]/.test(before) ? middle : /[,;:]/.test(before) ? middle / 2 : 0
+    const lengthBefore = text[at - 1] ?? ''
+    const bonus = /[.!?]/.test(lengthBefore) ? middle : /[,;:]/.test(lengthBefore) ? middle / 2 : 0
     return Math.abs(at - middle) - bonus
   }
-  const [cut] = spaces.toSorted((one, other) => cost(one) - cost(other))
+  const [cut] = spaces.toSorted((a, b) => cost(a) - cost(b))
   if (cut === undefined) return [text]
-  return [...partText(text.slice(0, cut)), ...partText(text.slice(cut + 1))]
+  return [...splitText(text.slice(0, cut)), ...splitText(text.slice(cut + 1))]
 }

@@ -17,20 +17,20 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const About = z.object({ school: z.string() })
 const PASSPHRASE = 'four words nobody guesses'
-const long = randomBytes(CHUNK_SIZE + 1000)
+const longContent = randomBytes(CHUNK_SIZE + 1000)
 
 let count = 0
-async function write(passphrase?: string) {
+async function writeArchive(passphrase?: string) {
   const path = join(folder, `${(count += 1)}.tar`)
   await using archive = await createArchive(path, { version: '1.2.3', at: new Date(0), passphrase })
   await archive.add('tables/accounts', [Buffer.from('one\n'), Buffer.from('two\n')])
-  await archive.add('long', [long.subarray(0, 7), long.subarray(7)])
+  await archive.add('long', [longContent.subarray(0, 7), longContent.subarray(7)])
   await archive.add('empty', [])
   await archive.finish({ school: 'Grip' })
   return path
 }
 
-const read = async (path: string, passphrase?: string) => {
+const readArchive = async (path: string, passphrase?: string) => {
   await using archive = await openArchive(path, About, passphrase)
   await archive.verify()
   const parts: Record<string, string> = {}
@@ -44,20 +44,24 @@ const read = async (path: string, passphrase?: string) => {
 
 /** Returns the error message without the path. */
 const refusalOf = (path: string, passphrase?: string) =>
-  read(path, passphrase).then(
+  readArchive(path, passphrase).then(
     () => 'nothing',
     (error: unknown) => String(error).replaceAll(path, 'FILE'),
   )
 
-const written = {
-  parts: { 'tables/accounts': Buffer.from('one\ntwo\n').toString('base64'), long: long.toString('base64'), empty: '' },
+const expectedContents = {
+  parts: {
+    'tables/accounts': Buffer.from('one\ntwo\n').toString('base64'),
+    long: longContent.toString('base64'),
+    empty: '',
+  },
   about: { school: 'Grip' },
   version: '1.2.3',
 }
 
 test('an archive returns what was written, and tar can list it', async () => {
-  const path = await write()
-  expect(await read(path)).toEqual(written)
+  const path = await writeArchive()
+  expect(await readArchive(path)).toEqual(expectedContents)
   const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
   expect(names).toEqual([
     'backup.json',
@@ -70,8 +74,8 @@ test('an archive returns what was written, and tar can list it', async () => {
 })
 
 test('an encrypted archive opens only with its passphrase and contains no plain text', async () => {
-  const path = await write(PASSPHRASE)
-  expect(await read(path, PASSPHRASE)).toEqual(written)
+  const path = await writeArchive(PASSPHRASE)
+  expect(await readArchive(path, PASSPHRASE)).toEqual(expectedContents)
   expect(await refusalOf(path)).toContain('FILE is encrypted')
   expect(await refusalOf(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
   const bytes = await readFile(path)
@@ -89,7 +93,7 @@ test.each([
   // Larger steps, because deriving a key is slow.
   [PASSPHRASE, 1499],
 ])('a changed byte at any position is detected (passphrase: %s)', async (passphrase, step) => {
-  const path = await write(passphrase)
+  const path = await writeArchive(passphrase)
   const { length } = await readFile(path)
   // Both ends completely, which contain the small entries, and a sample of the large entry.
   const ends = [...range(0, 3000, step), ...range(length - 4500, length, step)]
@@ -102,30 +106,30 @@ test.each([
     })
     await flip(path, at)
   }
-  expect(await read(path, passphrase)).toEqual(written)
+  expect(await readArchive(path, passphrase)).toEqual(expectedContents)
 })
 
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
 
 test('a truncated archive is refused', async () => {
-  const path = await write()
-  const whole = await readFile(path)
-  for (const length of range(0, whole.length, Math.floor(whole.length / 40))) {
-    await writeFile(path, whole)
+  const path = await writeArchive()
+  const wholeArchive = await readFile(path)
+  for (const length of range(0, wholeArchive.length, Math.floor(wholeArchive.length / 40))) {
+    await writeFile(path, wholeArchive)
     await truncate(path, length)
     expect(await refusalOf(path)).toContain('FILE is damaged')
   }
 })
 
 test('an archive without one of its entries is refused', async () => {
-  const path = await write()
-  const whole = await readFile(path)
+  const path = await writeArchive()
+  const wholeArchive = await readFile(path)
   const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
   for (const name of names) {
-    await writeFile(path, whole)
+    await writeFile(path, wholeArchive)
     execFileSync('tar', ['--delete', '-f', path, name])
-    await truncate(path, await lengthOf(path))
+    await truncate(path, await readArchiveLength(path))
     expect({ name, refusal: await refusalOf(path) }).toEqual({
       name,
       refusal: expect.stringContaining('is damaged') as string,
@@ -134,7 +138,7 @@ test('an archive without one of its entries is refused', async () => {
 })
 
 /** Returns the length without the zeros by which GNU tar pads files to a multiple of twenty blocks. */
-async function lengthOf(path: string) {
+async function readArchiveLength(path: string) {
   const bytes = await readFile(path)
   const last = bytes.findLastIndex((byte) => byte !== 0)
   return Math.ceil((last + 1) / 512) * 512 + 1024

@@ -1,7 +1,7 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseForeignSchool } from '#server/features/demo/index.ts'
+import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { backUp, emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
 import { runCommand } from '#server/testing/command.ts'
@@ -10,20 +10,20 @@ import { startTestPostgres } from '#server/testing/postgres.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 
 // Runs on the embedded PostgreSQL, and starts Debian's beside it.
-let school: TestApp
+let academy: TestApp
 let folder: Awaited<ReturnType<typeof tempFolder>>
 let path: string
 beforeAll(async () => {
   folder = await tempFolder()
   // If root runs the tests, another user runs the database inside it.
   await chmod(folder.path, 0o755)
-  school = await createTestApp({ config: { publicUrl: 'https://grip.example' }, workers: true })
-  await createMember(school, 'paid')
+  academy = await createTestApp({ config: { publicUrl: 'https://grip.example' }, workers: true })
+  await createMember(academy, 'paid')
   path = join(folder.path, 'school.tar')
-  await backUp(school, path)
+  await backUp(academy, path)
 })
 afterAll(async () => {
-  await school.close()
+  await academy.close()
   await folder[Symbol.asyncDispose]()
 })
 
@@ -38,13 +38,13 @@ test('an academy moves from the embedded PostgreSQL to Debian’s and back witho
     await using outside = await emptyDatabase(debian.url)
     await restore(path, { databaseUrl: outside.url, dataDir: join(folder.path, 'outside') })
     const second = join(folder.path, 'outside.tar')
-    await backUp({ ...school, databaseUrl: outside.url }, second)
+    await backUp({ ...academy, databaseUrl: outside.url }, second)
     const { jobs: _jobs, ...before } = await partsOf(path)
     expect(await partsOf(second)).toMatchObject(before)
     await using home = await emptyDatabase()
     await restore(second, { databaseUrl: home.url, dataDir: join(folder.path, 'home') })
     const third = join(folder.path, 'home.tar')
-    await backUp({ ...school, databaseUrl: home.url }, third)
+    await backUp({ ...academy, databaseUrl: home.url }, third)
     expect(await partsOf(third)).toMatchObject(before)
   } finally {
     await debian.stop()
@@ -61,7 +61,11 @@ test(
     const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://grip.example' }
     const [file, dataDir] = [join(folder.path, 'command.tar'), join(folder.path, 'fresh')]
     const passphrase = { BACKUP_PASSPHRASE: 'four words nobody guesses' }
-    const written = await runCommand(['backup', file], { ...settings, ...passphrase, DATABASE_URL: school.databaseUrl })
+    const written = await runCommand(['backup', file], {
+      ...settings,
+      ...passphrase,
+      DATABASE_URL: academy.databaseUrl,
+    })
     expect(written).toMatchObject({ code: 0, error: '' })
     expect(written.out).toContain(`Check that it restores: npm run restore -- ${file} --check`)
 
@@ -76,11 +80,11 @@ test(
 )
 
 test('a trial cannot back up an academy’s database', async () => {
-  const { db, config, log } = school.context
+  const { db, config, log } = academy.context
   await db.insertInto('opened_to_public').values({ address: 'https://grip.example' }).execute()
-  await expect(refuseForeignSchool(config, school.databaseUrl, log)).resolves.toBeUndefined()
+  await expect(failIfForeignAcademyDatabase(config, academy.databaseUrl, log)).resolves.toBeUndefined()
   const trial = { ...config, publicUrl: 'http://localhost:3000' }
-  await expect(refuseForeignSchool(trial, school.databaseUrl, log)).rejects.toThrow(
+  await expect(failIfForeignAcademyDatabase(trial, academy.databaseUrl, log)).rejects.toThrow(
     'The database belongs to an academy',
   )
 })

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/logging/log.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { makeLivedFolder } from '#server/testing/lived-folder.ts'
+import { createUsedDataFolder } from '#server/testing/used-data-folder.ts'
 import { findEmbeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 import { findRunAs, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
@@ -26,16 +26,16 @@ async function dataFolder(mode = 0o755) {
   return path
 }
 
-let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+let template: Awaited<ReturnType<typeof createUsedDataFolder>>
 beforeAll(async () => {
-  lived = await makeLivedFolder()
+  template = await createUsedDataFolder()
 })
-afterAll(() => lived[Symbol.asyncDispose]())
+afterAll(() => template[Symbol.asyncDispose]())
 
 /** Creates a data folder with the database of an earlier start. */
-async function livedFolder() {
+async function copyUsedDataFolder() {
   const path = await dataFolder()
-  await lived.copyTo(path)
+  await template.copyTo(path)
   return path
 }
 
@@ -49,7 +49,7 @@ async function query(url: string, text: string) {
     .finally(() => client.end())
 }
 
-const clusterOf = (path: string) => join(path, 'postgres', '18')
+const clusterFolder = (path: string) => join(path, 'postgres', '18')
 
 async function start(path: string) {
   const running = await startEmbedded(path, silent, giveUp)
@@ -58,7 +58,7 @@ async function start(path: string) {
 }
 
 test('acknowledged changes survive a kill of the server, at the same address', async () => {
-  const server = await start(await livedFolder())
+  const server = await start(await copyUsedDataFolder())
   await query(server.url, 'create table written (n int)')
   await query(server.url, 'insert into written values (1)')
   const killed = server.pid() ?? 0
@@ -71,7 +71,7 @@ test('acknowledged changes survive a kill of the server, at the same address', a
 const ENDLESS = 'do $$ begin loop perform 1; end loop; end $$'
 
 /** Returns whether a process runs. A zombie, whose parent has not read its exit code, does not. */
-const runs = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
+const isRunning = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
 
 async function startEndless(url: string) {
   const client = new pg.Client({ connectionString: url })
@@ -90,33 +90,33 @@ async function startEndless(url: string) {
 
 test('a server killed during a long statement restarts, and the orphaned statement is ended', async () => {
   const givenUp: Error[] = []
-  const server = await startEmbedded(await livedFolder(), silent, (error) => givenUp.push(error))
+  const server = await startEmbedded(await copyUsedDataFolder(), silent, (error) => givenUp.push(error))
   onTestFinished(() => server.stop())
   await query(server.url, 'create table written as select 1 as n')
   const statement = await startEndless(server.url)
   process.kill(server.pid() ?? 0, 'SIGKILL')
   expect(await eventually(() => query(server.url, 'select n from written'))).toEqual([{ n: 1 }])
-  expect(runs(statement)).toBe(false)
+  expect(isRunning(statement)).toBe(false)
   expect(givenUp).toEqual([])
 })
 
 test('a start succeeds after Holdfast and its server were killed during long statements, even suspended ones', async () => {
-  const path = await livedFolder()
+  const path = await copyUsedDataFolder()
   const { holdfast, url } = await startSeparately(path)
   await query(url, 'create table written as select 7 as n')
   const statements = [await startEndless(url), await startEndless(url)]
-  const postmaster = Number.parseInt(await readFile(join(clusterOf(path), 'postmaster.pid'), 'utf8'), 10)
+  const postmaster = Number.parseInt(await readFile(join(clusterFolder(path), 'postmaster.pid'), 'utf8'), 10)
   process.kill(statements[0] ?? 0, 'SIGSTOP')
   holdfast.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
-  const next = await start(path)
-  expect(await query(next.url, 'select n from written')).toEqual([{ n: 7 }])
-  expect(statements.filter(runs)).toEqual([])
+  const nextServer = await start(path)
+  expect(await query(nextServer.url, 'select n from written')).toEqual([{ n: 7 }])
+  expect(statements.filter(isRunning)).toEqual([])
 })
 
 test('a single-user server on the folder is reported and not stopped', async () => {
-  const path = await livedFolder()
-  const folder = clusterOf(path)
+  const path = await copyUsedDataFolder()
+  const folder = clusterFolder(path)
   const user = findRunAs()
   const bin = await copyIfUnreachable((await findEmbeddedBinaries()).folder, '18', user)
   const singleUser = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
@@ -138,14 +138,14 @@ async function startSeparately(path: string) {
 }
 
 test('the server of a killed Holdfast is stopped before the next one starts', async () => {
-  const path = await livedFolder()
+  const path = await copyUsedDataFolder()
   const { holdfast, url } = await startSeparately(path)
   await query(url, 'create table written as select 7 as n')
   holdfast.kill('SIGKILL')
   await once(holdfast, 'exit')
   expect(await query(url, 'select n from written')).toEqual([{ n: 7 }])
-  const next = await start(path)
-  expect(await query(next.url, 'select n from written')).toEqual([{ n: 7 }])
+  const nextServer = await start(path)
+  expect(await query(nextServer.url, 'select n from written')).toEqual([{ n: 7 }])
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
@@ -157,15 +157,15 @@ test.runIf(process.getuid?.() === 0)('inside a private home the database is stor
 })
 
 test('a pid file that names an unrelated process does not stop it', async () => {
-  const path = await livedFolder()
-  const folder = clusterOf(path)
+  const path = await copyUsedDataFolder()
+  const folder = clusterFolder(path)
   await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
-  const next = await start(path)
-  expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  const nextServer = await start(path)
+  expect(await query(nextServer.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
 test('commits are durable', async () => {
-  const server = await start(await livedFolder())
+  const server = await start(await copyUsedDataFolder())
   expect(
     await query(
       server.url,
@@ -182,8 +182,8 @@ test('commits are durable', async () => {
 })
 
 test('a cluster of another major version is refused with instructions, and not changed', async () => {
-  const path = await livedFolder()
-  const folder = clusterOf(path)
+  const path = await copyUsedDataFolder()
+  const folder = clusterFolder(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
   await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(
     /made by PostgreSQL 15; this Holdfast includes 18 and does not upgrade it automatically/,

@@ -6,15 +6,15 @@ import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { catchLog } from '#server/testing/log-lines.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
 
 /** Returns the server and every process that it forked. */
-async function processesOf(server: number): Promise<number[]> {
+async function listProcesses(server: number): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(
     all.map(async (pid) => {
@@ -35,55 +35,57 @@ test.runIf(process.platform === 'linux')(
     await plain.close()
     await (await openJobs(server.url, createLog('silent'), queues)).close()
     const { lines, logTo } = catchLog()
-    await using school = await createTestApp({
+    await using academy = await createTestApp({
       databaseUrl: server.url,
       logTo,
       config: { logLevel: 'info', rateLimitFactor: 100 },
       workers: true,
     })
-    const mia = await createMember(school)
+    const mia = await createMember(academy)
     const rate = (vid: string) =>
-      dataCall(school, mia, 'insertOne', {
+      callData(academy, mia, 'insertOne', {
         collection: 'personal_rating',
         document: { owner_id: mia.id, vid, gid: 'throws', rating: 3 },
       })
     expect((await rate('before')).status).toBe(200)
 
-    const stopped = await processesOf(server.pid() ?? 0)
+    const stopped = await listProcesses(server.pid() ?? 0)
     stopped.forEach((pid) => process.kill(pid, 'SIGSTOP'))
     try {
       const startedAt = performance.now()
-      const ready = await school.app.inject('/readyz')
+      const ready = await academy.app.inject('/readyz')
       expect([ready.statusCode, ready.json()]).toMatchObject([503, { missing: ['database and migrations'] }])
       // The limit is two seconds and the timeouts sum to 1.7; the rest is for a busy machine.
       expect(performance.now() - startedAt).toBeLessThan(4000)
       const answers = await Promise.all([
-        call(school.app, 'GET', '/auth/profile', { token: mia.accessToken }),
-        call(school.app, 'POST', '/auth/session', { token: mia.refreshToken }),
-        auth(school.app, '/login', { username: mia.email, password: PASSWORD }),
-        auth(school.app, '/register', { email: 'new@example.org', password: PASSWORD }),
+        call(academy.app, 'GET', '/auth/profile', { token: mia.accessToken }),
+        call(academy.app, 'POST', '/auth/session', { token: mia.refreshToken }),
+        auth(academy.app, '/login', { username: mia.email, password: PASSWORD }),
+        auth(academy.app, '/register', { email: 'new@example.org', password: PASSWORD }),
       ])
       for (const answer of answers) expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
       // The process itself is healthy.
-      expect((await school.app.inject('/healthz')).statusCode).toBe(200)
-      expect((await school.app.inject('/catalogue.json')).statusCode).toBe(200)
+      expect((await academy.app.inject('/healthz')).statusCode).toBe(200)
+      expect((await academy.app.inject('/catalogue.json')).statusCode).toBe(200)
     } finally {
       stopped.forEach((pid) => process.kill(pid, 'SIGCONT'))
     }
 
-    await eventually(async () => expect((await school.app.inject('/readyz')).statusCode).toBe(200))
+    await eventually(async () => expect((await academy.app.inject('/readyz')).statusCode).toBe(200))
     await eventually(async () => expect((await rate('after')).status).toBe(200))
-    const ratings = await dataCall(school, mia, 'find', { collection: 'personal_rating', query: {} })
+    const ratings = await callData(academy, mia, 'find', { collection: 'personal_rating', query: {} })
     expect(JSON.stringify(ratings)).toContain('before')
     // The job queue recovers too: newly queued mail is delivered.
-    expect((await auth(school.app, '/register', { email: 'new@example.org', password: PASSWORD })).statusCode).toBe(201)
-    expect(await eventually(() => mailsTo(school, 'new@example.org'))).toHaveLength(1)
+    expect((await auth(academy.app, '/register', { email: 'new@example.org', password: PASSWORD })).statusCode).toBe(
+      201,
+    )
+    expect(await eventually(() => readMails(academy, 'new@example.org'))).toHaveLength(1)
     await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('the database is reachable again'))
-    const ofDatabase = lines.filter(({ msg }) => /the database/.test(String(msg))).map(({ msg }) => msg)
-    expect(ofDatabase).toEqual([
+    const databaseLines = lines.filter(({ msg }) => /the database/.test(String(msg))).map(({ msg }) => msg)
+    expect(databaseLines).toEqual([
       'the database is unreachable; requests fail with 503 until it is back',
       'the database is reachable again',
     ])
-    expect(lines.filter(({ level, msg }) => Number(level) >= 40 && !ofDatabase.includes(msg))).toEqual([])
+    expect(lines.filter(({ level, msg }) => Number(level) >= 40 && !databaseLines.includes(msg))).toEqual([])
   },
 )

@@ -7,17 +7,17 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/logging/log.ts'
-import { makeLivedFolder, saveRow, SAVED } from '#server/testing/lived-folder.ts'
+import { createUsedDataFolder, saveTestRow, SAVED_ROWS } from '#server/testing/used-data-folder.ts'
 import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 
 const silent = createLog('silent')
 const isRoot = process.getuid?.() === 0
 
-let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+let template: Awaited<ReturnType<typeof createUsedDataFolder>>
 beforeAll(async () => {
-  lived = await makeLivedFolder()
+  template = await createUsedDataFolder()
 })
-afterAll(() => lived[Symbol.asyncDispose]())
+afterAll(() => template[Symbol.asyncDispose]())
 
 /** Creates a data folder in a home that others may or may not enter. If not, root stores the database outside of it. */
 async function dataFolder(mode = 0o755) {
@@ -47,12 +47,12 @@ async function run(url: string, query: string) {
 }
 
 /** Copies a stopped database with a saved row into the folder. Returns its cluster. */
-const live = (path: string) => lived.copyTo(path)
+const copyTemplate = (path: string) => template.copyTo(path)
 
 /** Creates a database with a saved row in a private home, so that its cluster may be outside. Returns the cluster. */
-async function liveApart(path: string) {
+async function copyTemplateOutside(path: string) {
   const server = await start(path)
-  await saveRow(server.url)
+  await saveTestRow(server.url)
   const [row] = await run(server.url, "select setting from pg_settings where name = 'data_directory'")
   const cluster = String(row?.['setting'])
   if (!cluster.startsWith(path)) onTestFinished(() => rm(dirname(cluster), { recursive: true, force: true }))
@@ -60,7 +60,7 @@ async function liveApart(path: string) {
   return cluster
 }
 
-async function storedIn(path: string) {
+async function readSavedRows(path: string) {
   const server = await start(path)
   try {
     return await run(server.url, 'select n from saved')
@@ -76,7 +76,7 @@ test.each([
   'a folder whose only database is of PostgreSQL %s is refused, and no empty one is created',
   async (major, message) => {
     const path = await dataFolder()
-    const cluster = await live(path)
+    const cluster = await copyTemplate(path)
     const other = join(dirname(cluster), major)
     await rename(cluster, other)
     await writeFile(join(other, 'PG_VERSION'), `${major}\n`)
@@ -91,65 +91,68 @@ test.each([
 
 test('a folder that had a database never gets an empty one, whether its database is missing or replaced', async () => {
   const [path, other] = [await dataFolder(), await dataFolder()]
-  const [cluster, strange] = [await live(path), await live(other)]
+  const [cluster, strangeFolder] = [await copyTemplate(path), await copyTemplate(other)]
   await rename(cluster, `${cluster}.away`)
   await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
   await expect(findEmbedded(path)).rejects.toThrow('is missing')
-  await rename(strange, cluster)
+  await rename(strangeFolder, cluster)
   await expect(start(path)).rejects.toThrow('or contains another database')
   await rm(cluster, { recursive: true })
   await rename(`${cluster}.away`, cluster)
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
 test('a folder that contains its database can be moved and copied', async () => {
   const path = await dataFolder()
-  await live(path)
+  await copyTemplate(path)
   const [moved, copy] = [join(dirname(path), 'moved'), join(dirname(path), 'copy')]
   await rename(path, moved)
-  expect(await storedIn(moved)).toEqual(SAVED)
+  expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
   await once(spawn('cp', ['-a', moved, copy]), 'exit')
-  expect(await storedIn(copy)).toEqual(SAVED)
-  expect(await storedIn(moved)).toEqual(SAVED)
+  expect(await readSavedRows(copy)).toEqual(SAVED_ROWS)
+  expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
 })
 
 test.runIf(isRoot)('a moved folder finds its external cluster; a copy is refused and changes nothing', async () => {
   const path = await dataFolder(0o700)
-  const cluster = await liveApart(path)
+  const cluster = await copyTemplateOutside(path)
   expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
   const moved = join(dirname(path), 'moved')
   await rename(path, moved)
-  expect(await storedIn(moved)).toEqual(SAVED)
+  expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
   await cp(moved, path, { recursive: true })
   await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
   await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
-  expect(await storedIn(moved)).toEqual(SAVED)
+  expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
   // Moved by copying, as between disks.
   await rm(moved, { recursive: true })
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
-test.runIf(isRoot)('the database stays in its folder when access to the data folder changes', async () => {
-  const path = await dataFolder(0o700)
-  await liveApart(path)
-  await chmod(dirname(path), 0o755)
-  expect(await storedIn(path)).toEqual(SAVED)
-  const open = await dataFolder()
-  await live(open)
-  await chmod(dirname(open), 0o700)
-  await expect(start(open)).rejects.toThrow('where the user that runs PostgreSQL for root cannot go')
-})
+test.runIf(isRoot)(
+  'a database outside the data folder still opens once that is readable; one inside is refused once it is not',
+  async () => {
+    const path = await dataFolder(0o700)
+    await copyTemplateOutside(path)
+    await chmod(dirname(path), 0o755)
+    expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
+    const openFolder = await dataFolder()
+    await copyTemplate(openFolder)
+    await chmod(dirname(openFolder), 0o700)
+    await expect(start(openFolder)).rejects.toThrow('where the user that runs PostgreSQL for root cannot go')
+  },
+)
 
 test('a folder of an older Holdfast is recorded in both folders at its next start', async () => {
   const path = await dataFolder()
-  const cluster = await live(path)
+  const cluster = await copyTemplate(path)
   await rm(join(path, 'database.json'))
   await rm(join(cluster, 'holdfast.json'))
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
   const record: unknown = JSON.parse(await readFile(join(path, 'database.json'), 'utf8'))
-  const mark: unknown = JSON.parse(await readFile(join(cluster, 'holdfast.json'), 'utf8'))
+  const marker: unknown = JSON.parse(await readFile(join(cluster, 'holdfast.json'), 'utf8'))
   expect(record).toMatchObject({ folder: cluster, isReady: true })
-  expect(mark).toEqual({ id: (record as { id: string }).id, dataDir: path })
+  expect(marker).toEqual({ id: (record as { id: string }).id, dataDir: path })
 })
 
 test('a moved folder of an older Holdfast without its database is refused', async () => {
@@ -161,7 +164,7 @@ test('a moved folder of an older Holdfast without its database is refused', asyn
 
 test('a database whose data folder was emptied is not used for a new one', async () => {
   const path = await dataFolder()
-  await live(path)
+  await copyTemplate(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
   await expect(start(path)).rejects.toThrow('whose password and contents are missing')
@@ -169,54 +172,54 @@ test('a database whose data folder was emptied is not used for a new one', async
 
 test('a lost database password is reported, and no new one is created', async () => {
   const path = await dataFolder()
-  await live(path)
+  await copyTemplate(path)
   const file = join(path, 'postgres-password')
   await rename(file, `${file}.away`)
   await expect(start(path)).rejects.toThrow(`${file} is missing`)
   await expect(findEmbedded(path)).rejects.toThrow(`${file} is missing`)
   await expect(stat(file)).rejects.toThrow('ENOENT')
   await rename(`${file}.away`, file)
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
 test('a lost holdfast.json is recreated if the database is inside the data folder', async () => {
   const path = await dataFolder()
-  const cluster = await live(path)
+  const cluster = await copyTemplate(path)
   const before = await readFile(join(cluster, 'holdfast.json'), 'utf8')
   await rm(join(cluster, 'holdfast.json'))
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
   expect(await readFile(join(cluster, 'holdfast.json'), 'utf8')).toBe(before)
 })
 
 test.runIf(isRoot)('a lost holdfast.json of an external cluster is reported with its content', async () => {
   const path = await dataFolder(0o700)
-  const cluster = await liveApart(path)
+  const cluster = await copyTemplateOutside(path)
   const file = join(cluster, 'holdfast.json')
   await rm(file)
   const message = await start(path).then(() => '', String)
   expect(message).toContain(`${file} is missing`)
   const [content = ''] = /\{.+\}/.exec(message) ?? []
   await writeFile(file, content)
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
 test('an empty holdfast.json is reported by name', async () => {
   const path = await dataFolder()
-  const cluster = await live(path)
+  const cluster = await copyTemplate(path)
   await writeFile(join(cluster, 'holdfast.json'), '')
   await expect(start(path)).rejects.toThrow(`${join(cluster, 'holdfast.json')} is damaged: it is empty`)
 })
 
 test('a copied folder without its database is refused with the reason', async () => {
   const path = await dataFolder()
-  const cluster = await live(path)
+  const cluster = await copyTemplate(path)
   const copy = join(dirname(path), 'copy')
   await mkdir(copy)
   for (const name of ['database.json', 'postgres-password']) await cp(join(path, name), join(copy, name))
   const message = await start(copy).then(() => '', String)
   expect(message).toContain(`${copy} is a copy of ${path} without its database, which is in ${cluster}`)
   expect(message).not.toContain('neither contains')
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
 test('no empty database is created in a folder with an outbox', async () => {
@@ -237,15 +240,15 @@ test('lessons added before the first start do not prevent a new database', async
   const path = await dataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'catalogue.json'), '{}')
-  expect(await liveApart(path)).toBe(join(path, 'postgres', '18'))
+  expect(await copyTemplateOutside(path)).toBe(join(path, 'postgres', '18'))
 })
 
 test('a first start interrupted before or after the creation of the database is completed by the next', async () => {
   const path = await dataFolder()
-  const cluster = await live(path)
+  const cluster = await copyTemplate(path)
   const record = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
   await writeFile(join(path, 'database.json'), JSON.stringify({ ...record, isReady: false }))
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
   const empty = await dataFolder()
   await writeFile(
     join(empty, 'database.json'),
@@ -259,11 +262,11 @@ test('a first start interrupted before or after the creation of the database is 
 
 test.runIf(isRoot)('other users cannot read the data folder, even if they could before the start', async () => {
   const path = await dataFolder()
-  await live(path)
+  await copyTemplate(path)
   await mkdir(join(path, 'outbox'), { mode: 0o755 })
   await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
   await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
-  expect(await storedIn(path)).toEqual(SAVED)
+  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
   const readable = async (uid: number, gid: number) => {
     const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
     return (await text(program.stdout)).split('\n').filter(Boolean)

@@ -12,7 +12,7 @@ const PASSPHRASE = 'four words nobody guesses'
 const HOUR = 60 * 60_000
 let folder: Awaited<ReturnType<typeof tempFolder>>
 let dir: string
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
   folder = await tempFolder()
   dir = join(folder.path, 'backups')
@@ -22,17 +22,17 @@ beforeAll(async () => {
     BACKUP_DAYS: '2',
     BACKUP_MONTHS: '0',
   })
-  school = await createTestApp({ config: { backup }, logTo: { write: () => {} } })
+  academy = await createTestApp({ config: { backup }, logTo: { write: () => {} } })
 })
 afterAll(async () => {
-  await school.close()
+  await academy.close()
   await folder[Symbol.asyncDispose]()
 })
 
 const backups = async () => (await readdir(dir)).filter((name) => name.endsWith('.tar')).toSorted()
 let now: Date
-const night = () => backUpIfDue({ ...school.context, now: () => now }, school.databaseUrl)
-const warnings = async () => (await backupWarnings(school.context.config, now)).map(({ text }) => text)
+const night = () => backUpIfDue({ ...academy.context, now: () => now }, academy.databaseUrl)
+const warnings = async () => (await backupWarnings(academy.context.config, now)).map(({ text }) => text)
 
 test('each night creates one encrypted backup and deletes expired ones', async () => {
   now = new Date('2026-11-26T12:00:00Z')
@@ -60,7 +60,7 @@ test('a failed backup is reported, retried after an hour, and leaves no partial 
   await night()
   const warning = 'backup: the last one failed; see the log'
   expect(await warnings()).toEqual([warning])
-  expect((await school.app.inject('/readyz')).json<{ warnings: string[] }>().warnings).toContain(warning)
+  expect((await academy.app.inject('/readyz')).json<{ warnings: string[] }>().warnings).toContain(warning)
   expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   await rm(join(dir, 'films'))
   await mkdir(join(dir, 'films'))

@@ -6,17 +6,17 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { createSessionOwnerFinder } from '#server/platform/security/live-sessions.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
 
 /** Opens a proxy to the database that can be cut, or hang like a suspended server. */
 async function openProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const proxy = createServer((near) => {
-    const far = createConnection({ host: hostname, port: Number(port) })
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) {
+  const proxy = createServer((clientSocket) => {
+    const serverSocket = createConnection({ host: hostname, port: Number(port) })
+    clientSocket.pipe(serverSocket).pipe(clientSocket)
+    for (const socket of [clientSocket, serverSocket]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
     }
@@ -34,7 +34,7 @@ async function openProxy(databaseUrl: string) {
   const hang = () => {
     for (const socket of sockets) socket.unpipe().pause()
     proxy.removeAllListeners('connection')
-    proxy.on('connection', (near: Socket) => sockets.add(near))
+    proxy.on('connection', (clientSocket: Socket) => sockets.add(clientSocket))
   }
   return { url: url.href, cut, hang }
 }
@@ -44,12 +44,12 @@ test('while the database is unreachable every call responds 503, and sessions re
   const mia = await createMember(testApp)
   const proxy = await openProxy(testApp.databaseUrl)
   const database = openDatabase(proxy.url, testApp.context.log)
-  const away = {
+  const unreachableDatabase = {
     ...testApp.context,
     ...database,
     findSessionOwner: createSessionOwnerFinder(database.sessions, testApp.clock.now),
   }
-  const app = await createApp(away)
+  const app = await createApp(unreachableDatabase)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
   await proxy.cut()
   const answers = [
@@ -75,16 +75,16 @@ test('while the database hangs every call responds 503 in bounded time', async (
   const database = openDatabase(proxy.url, testApp.context.log, {
     limits: { sessions: limits, members: limits, server: limits },
   })
-  const hung = {
+  const hangingCall = {
     ...testApp.context,
     ...database,
     findSessionOwner: createSessionOwnerFinder(database.sessions, testApp.clock.now),
   }
-  const known = { ...hung, findSessionOwner: testApp.context.findSessionOwner }
-  const [app, behindSignIn] = [await createApp(hung), await createApp(known)]
-  const find = () => dataCall({ app: behindSignIn }, mia, 'find', { collection: 'lesson_notes' })
+  const knownCaller = { ...hangingCall, findSessionOwner: testApp.context.findSessionOwner }
+  const [app, behindSignIn] = [await createApp(hangingCall), await createApp(knownCaller)]
+  const find = () => callData({ app: behindSignIn }, mia, 'find', { collection: 'lesson_notes' })
   const insert = () =>
-    dataCall({ app: behindSignIn }, mia, 'insertOne', {
+    callData({ app: behindSignIn }, mia, 'insertOne', {
       collection: 'personal_rating',
       document: { owner_id: mia.id, vid: 'hip', gid: 'throws', rating: 3 },
     })

@@ -12,7 +12,7 @@ import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
 
 /** Creates the database of an academy with one member, in the schema before the newest migration. */
-async function olderSchool() {
+async function openOlderAcademy() {
   const database = await emptyDatabase()
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))
   const before = (await allMigrations()).at(-2) ?? ''
@@ -28,9 +28,9 @@ async function olderSchool() {
 }
 
 test('a newer version backs up the tables before migrating, logs the file, and it restores', async () => {
-  await using school = await olderSchool()
+  await using academy = await openOlderAcademy()
   const log = catchLog()
-  await using upgraded = await createTestApp({ databaseUrl: school.url, logTo: log.logTo })
+  await using upgraded = await createTestApp({ databaseUrl: academy.url, logTo: log.logTo })
   const folder = join(upgraded.dataDir, 'backups')
   const [name = ''] = await readdir(folder)
   expect(log.lines.map(({ msg }) => msg)).toContainEqual(
@@ -39,7 +39,7 @@ test('a newer version backs up the tables before migrating, logs the file, and i
   expect(await readFile('docs/operating.md', 'utf8')).toContain('## Go back')
 
   await using archive = await openBackup(join(folder, name))
-  expect(archive.about.migrations.at(-1)).toBe(school.before)
+  expect(archive.about.migrations.at(-1)).toBe(academy.before)
   await using database = await emptyDatabase()
   await using files = await tempFolder()
   await restore(join(folder, name), { databaseUrl: database.url, dataDir: files.path })
@@ -51,16 +51,16 @@ test('a newer version backs up the tables before migrating, logs the file, and i
 })
 
 test('a start without migrations creates no backup, and one that cannot back up does not migrate', async () => {
-  await using usual = await createTestApp()
-  expect(await readdir(usual.dataDir)).not.toContain('backups')
-  await using school = await olderSchool()
+  await using usualSettings = await createTestApp()
+  expect(await readdir(usualSettings.dataDir)).not.toContain('backups')
+  await using academy = await openOlderAcademy()
   const full = { disk: { warn: 1e18, stop: 1e18 } }
-  await expect(createTestApp({ databaseUrl: school.url, config: full })).rejects.toThrow(
+  await expect(createTestApp({ databaseUrl: academy.url, config: full })).rejects.toThrow(
     'The database was not upgraded because it could not be backed up first',
   )
-  const client = new pg.Client({ connectionString: school.url })
+  const client = new pg.Client({ connectionString: academy.url })
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   await client.end()
-  expect(rows).toEqual([{ name: school.before }])
+  expect(rows).toEqual([{ name: academy.before }])
 })

@@ -2,14 +2,14 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { APP_ID, DEMO_RESET_HOUR } from '#contract/limits.ts'
 import type { Config } from '#server/config/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, billingOf, DAY, recordOf } from '#server/testing/billing.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callFunction, readBilling, DAY, readMembershipRow } from '#server/testing/billing.ts'
+import { callData } from '#server/testing/data.ts'
 import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { demoAccounts, ensureDemoAccounts } from '#server/features/session/demo/demo-accounts.ts'
 import { issueMailToken } from '#server/features/session/mail/mail-tokens.ts'
 import { resetDemoAccounts } from '#server/features/session/demo/reset-demo-accounts.ts'
 
-const world = { production: true, publicUrl: 'https://demo.example', publicDemo: true }
+const publicConfig = { production: true, publicUrl: 'https://demo.example', publicDemo: true }
 
 async function open(config: Partial<Config>) {
   const testApp = await createTestApp({ config: { rateLimitFactor: 100, ...config }, demo: true })
@@ -20,10 +20,10 @@ async function open(config: Partial<Config>) {
 
 let testApp: TestApp
 beforeEach(async () => {
-  testApp = await open(world)
+  testApp = await open(publicConfig)
 })
 
-const enter = (which: 'free' | 'paid' = 'paid', at = testApp) =>
+const signInAsDemo = (which: 'free' | 'paid' = 'paid', at = testApp) =>
   signIn(at.app, demoAccounts[which], demoAccounts.password)
 const token = ({ accessToken }: Person) => ({ token: accessToken })
 const codeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
@@ -40,11 +40,11 @@ function nextReset() {
 
 function waitUntil({ clock }: TestApp, at: number) {
   clock.stop()
-  clock.pass(at - clock.now().getTime())
+  clock.advance(at - clock.now().getTime())
 }
 
 test('the accounts of a public demo can sign in', async () => {
-  const visitor = await enter()
+  const visitor = await signInAsDemo()
   expect((await call(testApp.app, 'GET', '/auth/profile', token(visitor))).statusCode).toBe(200)
 })
 
@@ -62,15 +62,15 @@ test.each([
   ['settleOrder', { order: '0'.repeat(24) }],
   ['paymentPortal'],
 ])('%s is refused for demo accounts and allowed for members', async (name, ...values) => {
-  const { status, value } = await callFunction(testApp, await enter(), name, ...values)
+  const { status, value } = await callFunction(testApp, await signInAsDemo(), name, ...values)
   expect([status, value.error_code]).toEqual(refused)
-  const own = await callFunction(testApp, await createMember(testApp), name, ...values)
-  expect(['DemoAccount', 'FunctionNotFound']).not.toContain(own.value?.error_code)
+  const ownAccount = await callFunction(testApp, await createMember(testApp), name, ...values)
+  expect(['DemoAccount', 'FunctionNotFound']).not.toContain(ownAccount.value?.error_code)
 })
 
 test('a trial may change its demo accounts', async () => {
   const trial = await open({})
-  const { status } = await callFunction(trial, await enter('paid', trial), 'changePassword', {
+  const { status } = await callFunction(trial, await signInAsDemo('paid', trial), 'changePassword', {
     password,
     newPassword: PASSWORD,
   })
@@ -78,16 +78,16 @@ test('a trial may change its demo accounts', async () => {
 })
 
 test('demo accounts cannot be deleted, get no API keys, and are not exported', async () => {
-  const visitor = await enter()
+  const visitor = await signInAsDemo()
   expect(codeOf(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
   const key = { body: { name: 'mine' }, token: visitor.refreshToken }
   expect(codeOf(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
   expect(codeOf(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
-  expect((await recordOf(testApp, visitor))?.plan).toBe('paid')
+  expect((await readMembershipRow(testApp, visitor))?.plan).toBe('paid')
 })
 
 test('a link mailed before the demo became public has no effect', async () => {
-  const { id } = await enter()
+  const { id } = await signInAsDemo()
   const { db, now } = testApp.context
   const mailed = await issueMailToken(db, id, 'reset', now())
   expect(codeOf(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
@@ -97,11 +97,11 @@ test('a link mailed before the demo became public has no effect', async () => {
   }
   const moved = await issueMailToken(db, id, 'email', now(), change)
   expect(codeOf(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
-  await enter()
+  await signInAsDemo()
 })
 
 test('a visitor sees and ends only their own session', async () => {
-  const [first, second] = [await enter(), await enter()]
+  const [first, second] = [await signInAsDemo(), await signInAsDemo()]
   const { value } = await callFunction(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
   const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
@@ -111,21 +111,21 @@ test('a visitor sees and ends only their own session', async () => {
 })
 
 test('time, network and device of sign-ins are not stored', async () => {
-  await enter()
-  const visitor = await enter()
+  await signInAsDemo()
+  const visitor = await signInAsDemo()
   const { db } = testApp.context
   expect(await db.selectFrom('known_networks').select('network').execute()).toEqual([])
   const find = { collection: 'profile', query: { owner_id: visitor.id, operation: 'LOGIN' } }
-  expect((await dataCall(testApp, visitor, 'find', find)).value).toEqual([])
+  expect((await callData(testApp, visitor, 'find', find)).value).toEqual([])
 })
 
 test('the number of concurrent players is not limited', async () => {
   for (let device = 0; device < 5; device += 1)
-    expect((await callFunction(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
+    expect((await callFunction(testApp, await signInAsDemo(), 'playing', 'start')).value).toEqual({ mayPlay: true })
 })
 
 test('the nightly reset deletes records, sessions and changes of visitors, and restarts the plan', async () => {
-  const visitor = await enter()
+  const visitor = await signInAsDemo()
   const entry = { owner_id: visitor.id, vid: 'hip-throw', gid: 'throws', rating: 5 }
   const insert = { database: 'Holdfast_Tactics', collection: 'personal_rating', document: entry }
   const body = { name: 'insertOne', service: 'mongodb-atlas', arguments: [insert] }
@@ -142,15 +142,15 @@ test('the nightly reset deletes records, sessions and changes of visitors, and r
 
   waitUntil(testApp, nextReset().getTime())
   await Promise.all([reset(), reset()])
-  const again = await enter()
-  expect(again.id).not.toBe(visitor.id)
-  expect((await recordOf(testApp, again))?.start).toEqual(testApp.context.now())
-  expect((await billingOf(testApp, again)).orders).toHaveLength(1)
+  const secondSession = await signInAsDemo()
+  expect(secondSession.id).not.toBe(visitor.id)
+  expect((await readMembershipRow(testApp, secondSession))?.start).toEqual(testApp.context.now())
+  expect((await readBilling(testApp, secondSession)).orders).toHaveLength(1)
   const ratings = testApp.context.db
     .$extendTables<{ personal_ratings: { id: string } }>()
     .selectFrom('personal_ratings')
   expect(await ratings.select('id').execute()).toEqual([])
-  expect((await recordOf(testApp, member))?.plan).toBe('paid')
+  expect((await readMembershipRow(testApp, member))?.plan).toBe('paid')
 })
 
 test('the nightly reset restores an address changed in a trial', async () => {
@@ -161,15 +161,15 @@ test('the nightly reset restores an address changed in a trial', async () => {
     .execute()
   waitUntil(testApp, nextReset().getTime())
   await resetDemoAccounts(testApp.context)()
-  await enter('free')
+  await signInAsDemo('free')
   const addresses = await testApp.context.db.selectFrom('accounts').select('email').orderBy('email').execute()
   expect(addresses.map(({ email }) => email)).toEqual([demoAccounts.free, demoAccounts.owner, demoAccounts.paid])
 })
 
 test('a trial is not reset', async () => {
   const trial = await open({})
-  const { id } = await enter('paid', trial)
+  const { id } = await signInAsDemo('paid', trial)
   waitUntil(trial, nextReset().getTime())
   await resetDemoAccounts(trial.context)()
-  expect((await enter('paid', trial)).id).toBe(id)
+  expect((await signInAsDemo('paid', trial)).id).toBe(id)
 })

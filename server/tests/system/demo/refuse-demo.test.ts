@@ -8,12 +8,12 @@ import { addAccount, demoAccounts, findDemoAccounts, ensureDemoAccounts } from '
 import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts'
 import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { catalogueOf } from '#server/testing/catalogue.ts'
+import { openCatalogue } from '#server/testing/catalogue.ts'
 import { openDemo } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
-import { refuseDemo } from '#server/features/demo/index.ts'
+import { failIfDemoFound } from '#server/features/demo/index.ts'
 
 const production = { production: true }
 const refusal = /npm run demo -- remove/
@@ -34,14 +34,14 @@ test('a demo folder is refused in production with the command that removes the d
 test('accounts, state or lessons of a demo are each sufficient to refuse it', async () => {
   const accounts = await open(production)
   await ensureDemoAccounts(accounts.context)
-  await expect(refuseDemo(accounts.context)).rejects.toThrow(/3 demo accounts, and their password is public/)
+  await expect(failIfDemoFound(accounts.context)).rejects.toThrow(/3 demo accounts, and their password is public/)
 
   const folder = await open(production, openDemo)
-  await expect(refuseDemo(folder.context)).rejects.toThrow(refusal)
+  await expect(failIfDemoFound(folder.context)).rejects.toThrow(refusal)
   await rm(join(folder.dataDir, 'demo.json'))
-  await expect(refuseDemo(folder.context)).rejects.toThrow(/49 of its lessons/)
-  await catalogueOf(folder).change(() => structuredClone(emptyCatalogue))
-  await expect(refuseDemo(folder.context)).resolves.toBeUndefined()
+  await expect(failIfDemoFound(folder.context)).rejects.toThrow(/49 of its lessons/)
+  await openCatalogue(folder).change(() => structuredClone(emptyCatalogue))
+  await expect(failIfDemoFound(folder.context)).resolves.toBeUndefined()
 })
 
 test('a demo account with another address is refused too', async () => {
@@ -49,7 +49,7 @@ test('a demo account with another address is refused too', async () => {
   await ensureDemoAccounts(academy.context)
   await academy.context.db.deleteFrom('accounts').where('email', '!=', 'paid@holdfast.example').execute()
   await academy.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
-  await expect(refuseDemo(academy.context)).rejects.toThrow(refusal)
+  await expect(failIfDemoFound(academy.context)).rejects.toThrow(refusal)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ['http://192.168.0.7:3000', 'is refused'],
 ])('at %s a demo %s', async (publicUrl, outcome) => {
   const academy = await open({ publicUrl }, openDemo)
-  const actual = await refuseDemo(academy.context).then(
+  const actual = await failIfDemoFound(academy.context).then(
     () => 'opens',
     (error: unknown) => (refusal.test(String(error)) ? 'is refused' : String(error)),
   )
@@ -71,7 +71,7 @@ test.each([
 
 test('a public demo opens in production and at any address', async () => {
   const academy = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
-  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
+  await expect(failIfDemoFound(academy.context)).resolves.toBeUndefined()
 })
 
 test.each([
@@ -93,7 +93,7 @@ test('if a demo is refused, its accounts cannot sign in with the public password
 
 test('an academy that was never a demo starts in production', async () => {
   const academy = await open(production)
-  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
+  await expect(failIfDemoFound(academy.context)).resolves.toBeUndefined()
 })
 
 test('a migration marks the accounts of an older demo, but not unconfirmed ones', async () => {
@@ -121,7 +121,7 @@ async function renamed({ context: { db, now } }: TestApp, { password }: { passwo
 test('an account of an older demo is identified by its public password, whatever its address', async () => {
   const academy = await open(production)
   await renamed(academy, { password: demoAccounts.password })
-  await expect(refuseDemo(academy.context)).rejects.toThrow('1 demo accounts')
+  await expect(failIfDemoFound(academy.context)).rejects.toThrow('1 demo accounts')
   expect((await findDemoAccounts(academy.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
 })
 
@@ -136,5 +136,5 @@ test('accounts with a changed password, or confirmed by mail, are not demo accou
     confirmedAt: new Date(now.getTime() + 5000),
     now,
   })
-  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
+  await expect(failIfDemoFound(academy.context)).resolves.toBeUndefined()
 })

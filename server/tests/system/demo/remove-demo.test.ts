@@ -5,36 +5,36 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { findDemoContent, refuseDemo } from '#server/features/demo/index.ts'
+import { findDemoContent, failIfDemoFound } from '#server/features/demo/index.ts'
 import { makeFilms } from '#server/features/demo/make-films.ts'
 import { readState } from '#server/features/demo/state.ts'
 import { addLesson } from '#server/features/media/index.ts'
 import { ensureDemoAccounts } from '#server/features/session/index.ts'
 import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { catalogueOf } from '#server/testing/catalogue.ts'
-import { billingOf, buy, countOrders, recordOf } from '#server/testing/billing.ts'
-import { handOver, openDemo } from '#server/testing/demo.ts'
+import { openCatalogue } from '#server/testing/catalogue.ts'
+import { readBilling, buy, countOrders, readMembershipRow } from '#server/testing/billing.ts'
+import { createDrawStub, openDemo } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
 import { compileCache } from '#server/testing/process.ts'
 
 let film: string
-let school: TestApp
+let academy: TestApp
 
 beforeAll(async () => {
-  film = await shoot(join(await tempFolder(), 'mine.mp4'), { seconds: 1 })
+  film = await createTestFilm(join(await tempFolder(), 'mine.mp4'), { seconds: 1 })
 })
 
 /** Creates a demo academy with its accounts, database and folder. */
 beforeEach(async () => {
-  school = await createTestApp({ prepare: openDemo, workers: true })
-  onTestFinished(() => school.close())
-  await ensureDemoAccounts(school.context)
+  academy = await createTestApp({ prepare: openDemo, workers: true })
+  onTestFinished(() => academy.close())
+  await ensureDemoAccounts(academy.context)
 })
 
-const store = () => ({ dataDir: school.dataDir, catalogue: catalogueOf(school) })
+const store = () => ({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })
 
 const makeFirstFilms = () =>
   makeFilms({
@@ -43,15 +43,20 @@ const makeFirstFilms = () =>
     log: () => {},
     warn: () => {},
     firstOnly: true,
-    draw: handOver(film),
+    draw: createDrawStub(film),
   })
 
 /** Creates the folder of the posters without rendering them, which is slow. */
-const createPosterFolder = () => mkdir(join(school.dataDir, 'media', 'x'))
+const createPosterFolder = () => mkdir(join(academy.dataDir, 'media', 'x'))
 
 /** Runs `npm run demo -- remove` as in production. */
 function remove(...options: string[]) {
-  const env = { ...compileCache, PATH: process.env['PATH'], DATA_DIR: school.dataDir, DATABASE_URL: school.databaseUrl }
+  const env = {
+    ...compileCache,
+    PATH: process.env['PATH'],
+    DATA_DIR: academy.dataDir,
+    DATABASE_URL: academy.databaseUrl,
+  }
   const child = spawn(process.execPath, ['server/commands/demo.ts', 'remove', ...options], {
     env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,40 +67,40 @@ function remove(...options: string[]) {
   return { child, ended }
 }
 
-const catalogue = () => catalogueOf(school).read()
-const media = async () => (await readdir(join(school.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
+const catalogue = () => openCatalogue(academy).read()
+const media = async () => (await readdir(join(academy.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
 const addresses = async () =>
-  (await school.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
+  (await academy.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
 const opensInProduction = () => {
-  const { config, db, now } = school.context
-  return refuseDemo({ db, now, config: { ...config, production: true } })
+  const { config, db, now } = academy.context
+  return failIfDemoFound({ db, now, config: { ...config, production: true } })
 }
 
 test('removes accounts, orders, lessons, films and posters of the demo, and keeps members and lessons of the academy', async () => {
   await makeFirstFilms()
-  const { dataDir } = school
+  const { dataDir } = academy
   const inDemoGroup = await addLesson({ file: film }, { gid: 'throws', title: 'My throw' }, store())
   const inOwnGroup = await addLesson({ file: film }, { gid: 'mine', title: 'My own' }, store())
-  await catalogueOf(school).change((now) => ({
+  await openCatalogue(academy).change((now) => ({
     ...now,
     featured: [{ gid: 'mine', id: 'my-own' }, ...now.featured],
   }))
-  const [member, payer] = [await createMember(school, 'paid'), await createMember(school)]
-  await buy(school, payer, '4WK')
-  expect(await recordOf(school, payer)).toMatchObject({ plan: 'paid' })
+  const [member, payer] = [await createMember(academy, 'paid'), await createMember(academy)]
+  await buy(academy, payer, '4WK')
+  expect(await readMembershipRow(academy, payer)).toMatchObject({ plan: 'paid' })
 
   const { code, output } = await remove('--yes').ended
   expect([code, output]).toEqual([0, expect.stringContaining('The demo academy was removed.')])
 
   expect(await addresses()).toEqual([member.email, payer.email].toSorted())
-  expect(await countOrders(school, 'paid')).toBe(0)
-  expect(await recordOf(school, member)).toMatchObject({ plan: 'paid' })
-  expect(await recordOf(school, payer)).toMatchObject({ plan: 'free' })
-  const left = await catalogue()
-  const own = { videos: [{ media: inDemoGroup.asset.asset }] }
-  expect(left).toMatchObject({
+  expect(await countOrders(academy, 'paid')).toBe(0)
+  expect(await readMembershipRow(academy, member)).toMatchObject({ plan: 'paid' })
+  expect(await readMembershipRow(academy, payer)).toMatchObject({ plan: 'free' })
+  const remainingVideos = await catalogue()
+  const ownVideo = { videos: [{ media: inDemoGroup.asset.asset }] }
+  expect(remainingVideos).toMatchObject({
     videos: [
-      { gid: 'throws', ...own },
+      { gid: 'throws', ...ownVideo },
       { gid: 'mine', videos: [{ media: inOwnGroup.asset.asset }] },
     ],
     featured: [{ gid: 'mine', id: 'my-own' }],
@@ -104,7 +109,7 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
     alerts: [],
     instructors: [],
   })
-  expect(left.videos.map(({ videos }) => videos.length)).toEqual([1, 1])
+  expect(remainingVideos.videos.map(({ videos }) => videos.length)).toEqual([1, 1])
   expect((await media()).toSorted()).toEqual([inDemoGroup.asset.asset, inOwnGroup.asset.asset].toSorted())
   expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
   await expect(opensInProduction()).resolves.toBeUndefined()
@@ -113,7 +118,7 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
 
 test('keeps a lesson of the demo that has a film of the academy', async () => {
   await makeFirstFilms()
-  const { dataDir } = school
+  const { dataDir } = academy
   const request = { gid: 'throws', id: 'hip-throw', replace: true }
   const { asset } = await addLesson({ file: film }, request, store())
   expect((await remove('--yes').ended).code).toBe(0)
@@ -130,17 +135,17 @@ test.each([
   [
     'after it changed the catalogue',
     async () => {
-      const found = await findDemoContent(school.dataDir, catalogueOf(school))
-      await catalogueOf(school).change(found?.without ?? ((now) => now))
+      const found = await findDemoContent(academy.dataDir, openCatalogue(academy))
+      await openCatalogue(academy).change(found?.without ?? ((now) => now))
     },
   ],
 ])('a second call completes one that was killed %s', async (_when, changeCatalogue) => {
   await createPosterFolder()
   // The command waits for the lessons, which this transaction locks.
-  await school.context.db.transaction().execute(async (transaction) => {
+  await academy.context.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('content_items').select('id').forUpdate().execute()
     const { child, ended } = remove('--yes')
-    await eventually(async () => expect((await readState(school.dataDir))?.removing ?? []).not.toEqual([]))
+    await eventually(async () => expect((await readState(academy.dataDir))?.removing ?? []).not.toEqual([]))
     child.kill('SIGKILL')
     await ended
   })
@@ -154,7 +159,7 @@ test.each([
 
 test('removes the demo even if its state file was deleted by hand', async () => {
   await createPosterFolder()
-  await rm(join(school.dataDir, 'demo.json'))
+  await rm(join(academy.dataDir, 'demo.json'))
   expect((await remove('--yes').ended).code).toBe(0)
   expect((await catalogue()).videos).toEqual([])
   expect(await media()).toEqual([])
@@ -170,7 +175,7 @@ test('without a terminal it removes nothing and names the option --yes', async (
 })
 
 test('removes nothing while a server runs on the folder', async () => {
-  const folder = await claimDataFolder(school.dataDir)
+  const folder = await claimDataFolder(academy.dataDir)
   const { code, output } = await remove('--yes').ended
   folder.release()
   expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
@@ -178,20 +183,20 @@ test('removes nothing while a server runs on the folder', async () => {
 })
 
 test('a paid plan that was credited to a demo order is restored', async () => {
-  const member = await createMember(school)
-  await buy(school, member, '4WK')
+  const member = await createMember(academy)
+  await buy(academy, member, '4WK')
   const orders = sql`update orders set provider = 'academy' where owner_id = ${member.id}`
-  await orders.execute(school.context.db)
-  await buy(school, member, '1YR')
-  expect(await recordOf(school, member)).toMatchObject({ ptype: '1YR' })
+  await orders.execute(academy.context.db)
+  await buy(academy, member, '1YR')
+  expect(await readMembershipRow(academy, member)).toMatchObject({ ptype: '1YR' })
   expect((await remove('--yes').ended).code).toBe(0)
-  expect(await recordOf(school, member)).toMatchObject({ plan: 'paid', ptype: '4WK' })
+  expect(await readMembershipRow(academy, member)).toMatchObject({ plan: 'paid', ptype: '4WK' })
 })
 
 test('receipts of the academy start at number one afterward', async () => {
   expect((await remove('--yes').ended).code).toBe(0)
-  const member = await createMember(school)
-  await buy(school, member, '1YR')
-  const { receipt } = (await billingOf(school, member)).orders[0] ?? {}
+  const member = await createMember(academy)
+  await buy(academy, member, '1YR')
+  const { receipt } = (await readBilling(academy, member)).orders[0] ?? {}
   expect(receipt).toMatch(/-000001$/)
 })

@@ -9,11 +9,11 @@ import { runCommand } from '#server/testing/command.ts'
 import { openDemo } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
-import { startProcess, startRefused } from '#server/testing/process.ts'
-import { claimDatabase, refuseOthersDatabase } from '#server/features/demo/index.ts'
-import { refuseSchool } from '#server/features/demo/trial-database.ts'
+import { startProcess, runRefusedStart } from '#server/testing/process.ts'
+import { claimDatabase, failIfDatabaseOfOthers } from '#server/features/demo/index.ts'
+import { failIfAcademyDatabase } from '#server/features/demo/trial-database.ts'
 
-const atSchool = { publicUrl: 'https://school.example' }
+const academyConfig = { publicUrl: 'https://school.example' }
 const trial = { NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }
 
 async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
@@ -23,29 +23,29 @@ async function open(config: Partial<Config>, prepare?: (dataDir: string) => Prom
 }
 
 /** Creates a database with a member whose mail is queued. */
-async function schoolWithMail() {
-  const school = await open(atSchool)
-  const { db } = school.context
-  await auth(school.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+async function openAcademyWithMail() {
+  const academy = await open(academyConfig)
+  const { db } = academy.context
+  await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
   const mails = async () =>
     (await sql`select 1 from pgboss.job where name = 'mail' and state = 'created'`.execute(db)).rows.length
   const migrations = async () => (await sql`select name from kysely_migration order by name`.execute(db)).rows
   expect(await mails()).toBe(1)
-  return { ...school, mails, migrations }
+  return { ...academy, mails, migrations }
 }
-type School = Awaited<ReturnType<typeof schoolWithMail>>
+type AcademyWithMail = Awaited<ReturnType<typeof openAcademyWithMail>>
 
 /** Creates a database that its server has opened to the public. */
-async function openedSchool() {
-  const school = await schoolWithMail()
-  await claimDatabase(school.context.config, school.context.db)
-  return school
+async function openPublicAcademy() {
+  const academy = await openAcademyWithMail()
+  await claimDatabase(academy.context.config, academy.context.db)
+  return academy
 }
 
 /** Reverts the database to an older Holdfast, which recorded nothing. Each later migration must be reverted here. */
-async function olderSchool() {
-  const school = await schoolWithMail()
-  const { db } = school.context
+async function createOlderAcademy() {
+  const academy = await openAcademyWithMail()
+  const { db } = academy.context
   for (const table of ['drill_clips', 'lesson_notes', 'reviews'])
     await sql`alter table ${sql.table(table)} drop column written`.execute(db)
   await sql`alter table renewals drop column change_asked_at, drop column change_wanted`.execute(db)
@@ -80,12 +80,12 @@ async function olderSchool() {
   await sql`drop table setup_link, setup_steps, connections`.execute(db)
   await sql`drop table opened_to_public`.execute(db)
   await sql`delete from kysely_migration where name >= '0018'`.execute(db)
-  return school
+  return academy
 }
 
 const ownCatalogue = (dataDir: string) => replaceFile(ownCataloguePath(dataDir), JSON.stringify({ videos: [] }))
 
-async function folderWith(prepare: (dataDir: string) => Promise<void>) {
+async function createFolder(prepare: (dataDir: string) => Promise<void>) {
   const dataDir = await tempFolder()
   await prepare(dataDir)
   return dataDir
@@ -97,47 +97,47 @@ test.each([
   ['nothing', async () => {}, {}],
   ["a demo's folder", openDemo, {}],
 ])("a trial with %s is refused on an academy's database, and its mail stays queued", async (_, prepare, settings) => {
-  const school = await openedSchool()
-  const dataDir = await folderWith(prepare)
-  const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial, ...settings })
+  const academy = await openPublicAcademy()
+  const dataDir = await createFolder(prepare)
+  const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial, ...settings })
   expect([code, output]).toEqual([1, expect.stringContaining('opened to the public as https://school.example')])
   expect(output).toContain('npm run trial')
-  expect(await school.mails()).toBe(1)
+  expect(await academy.mails()).toBe(1)
 })
 
 test('the server of an academy records that it is open before it runs jobs, and starts again', async () => {
-  const school = await schoolWithMail()
-  const first = await startProcess(school.databaseUrl)
+  const academy = await openAcademyWithMail()
+  const first = await startProcess(academy.databaseUrl)
   await first.stop()
-  const { address } = await school.context.db.selectFrom('opened_to_public').selectAll().executeTakeFirstOrThrow()
+  const { address } = await academy.context.db.selectFrom('opened_to_public').selectAll().executeTakeFirstOrThrow()
   expect(address).toBe(first.address)
-  const dataDir = await folderWith(ownCatalogue)
-  expect((await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })).code).toBe(1)
-  const second = await startProcess(school.databaseUrl)
+  const dataDir = await createFolder(ownCatalogue)
+  expect((await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })).code).toBe(1)
+  const second = await startProcess(academy.databaseUrl)
   expect(await second.stop()).toBe(0)
 })
 
 test('an academy does not start while a trial uses its database', async () => {
-  const { databaseUrl, context } = await schoolWithMail()
-  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
-  const dataDir = await folderWith(ownCatalogue)
-  const school = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
-  const { code, output } = await startRefused(dataDir, school)
+  const { databaseUrl, context } = await openAcademyWithMail()
+  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await createFolder(ownCatalogue) })
+  const dataDir = await createFolder(ownCatalogue)
+  const academy = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
+  const { code, output } = await runRefusedStart(dataDir, academy)
   expect([code, output]).toEqual([1, expect.stringContaining('A trial is using the database')])
   expect(await context.db.selectFrom('opened_to_public').selectAll().execute()).toEqual([])
   expect(await started.stop()).toBe(0)
-  const opened = await startProcess(databaseUrl, { ...school, DATA_DIR: dataDir })
+  const opened = await startProcess(databaseUrl, { ...academy, DATA_DIR: dataDir })
   expect(await opened.stop()).toBe(0)
 })
 
 test('a trial is refused on an older database with members, and does not migrate it', async () => {
-  const school = await olderSchool()
-  const before = await school.migrations()
-  const dataDir = await folderWith(ownCatalogue)
-  const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })
+  const academy = await createOlderAcademy()
+  const before = await academy.migrations()
+  const dataDir = await createFolder(ownCatalogue)
+  const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })
   expect([code, output]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
-  expect(await school.mails()).toBe(1)
-  expect(await school.migrations()).toEqual(before)
+  expect(await academy.mails()).toBe(1)
+  expect(await academy.migrations()).toEqual(before)
 })
 
 test.each([
@@ -148,47 +148,47 @@ test.each([
   ['mail', 'list'],
   ['demo', 'remove', '--yes'],
 ])('npm run %s -- %s works for the academy, and is refused with the settings of a trial', async (...args) => {
-  const school = await openedSchool()
-  const settings = { DATABASE_URL: school.databaseUrl }
-  const ours = await runCommand(args, { ...settings, PUBLIC_URL: 'https://school.example' })
-  expect([ours.code, ours.error]).toEqual([0, ''])
-  const theirs = await runCommand(args, { ...settings, ...trial })
-  expect([theirs.code, theirs.error]).toEqual([1, expect.stringContaining('opened to the public')])
+  const academy = await openPublicAcademy()
+  const settings = { DATABASE_URL: academy.databaseUrl }
+  const ownDatabase = await runCommand(args, { ...settings, PUBLIC_URL: 'https://school.example' })
+  expect([ownDatabase.code, ownDatabase.error]).toEqual([0, ''])
+  const otherDatabase = await runCommand(args, { ...settings, ...trial })
+  expect([otherDatabase.code, otherDatabase.error]).toEqual([1, expect.stringContaining('opened to the public')])
 })
 
 test("a command of a newer trial does not migrate an academy's database", async () => {
-  const school = await olderSchool()
-  const before = await school.migrations()
-  const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: school.databaseUrl, ...trial })
+  const academy = await createOlderAcademy()
+  const before = await academy.migrations()
+  const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: academy.databaseUrl, ...trial })
   expect([code, error]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
-  expect(await school.migrations()).toEqual(before)
+  expect(await academy.migrations()).toEqual(before)
 })
 
 test.each([
-  ['of a school', openedSchool],
-  ['of an older Holdfast', olderSchool],
+  ['of a school', openPublicAcademy],
+  ['of an older Holdfast', createOlderAcademy],
 ])('npm run trial converts a copy of the database %s for trials, whose members get no mail', async (_, make) => {
-  const school: School = await make()
-  const settings = { DATABASE_URL: school.databaseUrl, ...trial }
+  const academy: AcademyWithMail = await make()
+  const settings = { DATABASE_URL: academy.databaseUrl, ...trial }
   // Open queues of this process would count as a running server.
-  await school.context.jobs.close()
+  await academy.context.jobs.close()
   const run = await runCommand(['trial'], settings)
   expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
-  expect(await school.mails()).toBe(1)
+  expect(await academy.mails()).toBe(1)
   const { code, out, error } = await runCommand(['trial', '--yes'], settings)
   expect([code, error, out]).toEqual([0, '', expect.stringContaining('now a trial database')])
-  expect(await school.mails()).toBe(0)
-  const started = await startProcess(school.databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
+  expect(await academy.mails()).toBe(0)
+  const started = await startProcess(academy.databaseUrl, { ...trial, DATA_DIR: await createFolder(ownCatalogue) })
   expect(await started.stop()).toBe(0)
 })
 
 test('npm run trial does not change a database that a server uses', async () => {
-  const school = await openedSchool()
-  const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: school.databaseUrl, ...trial })
+  const academy = await openPublicAcademy()
+  const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: academy.databaseUrl, ...trial })
   expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast is using')])
-  expect(await school.mails()).toBe(1)
+  expect(await academy.mails()).toBe(1)
   await expect(
-    refuseSchool({ ...school.context.config, publicUrl: 'http://localhost' }, school.context.db),
+    failIfAcademyDatabase({ ...academy.context.config, publicUrl: 'http://localhost' }, academy.context.db),
   ).rejects.toThrow('opened to the public')
 })
 
@@ -198,26 +198,26 @@ test.each([
 ])(
   'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
   async (_, prepare) => {
-    const school = await schoolWithMail()
+    const academy = await openAcademyWithMail()
     // Simulates an older Holdfast without this record. Repeated migrations would fail.
-    await sql`delete from kysely_migration where name >= '0018'`.execute(school.context.db)
-    const dataDir = await folderWith(prepare)
-    const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })
+    await sql`delete from kysely_migration where name >= '0018'`.execute(academy.context.db)
+    const dataDir = await createFolder(prepare)
+    const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })
     expect([code, output]).toEqual([
       1,
       expect.stringContaining('A demo is only created in a database without accounts'),
     ])
-    expect(await findDemoAccounts(school.context.db)).toEqual([])
-    expect(await school.mails()).toBe(1)
+    expect(await findDemoAccounts(academy.context.db)).toEqual([])
+    expect(await academy.mails()).toBe(1)
   },
 )
 
 test('an empty folder is refused as a demo on a database of another demo with members', async () => {
   const { app, context } = await open({})
   await ensureDemoAccounts(context)
-  await expect(refuseOthersDatabase(context.config, context.db)).resolves.toBeUndefined()
+  await expect(failIfDatabaseOfOthers(context.config, context.db)).resolves.toBeUndefined()
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
-  await expect(refuseOthersDatabase(context.config, context.db)).rejects.toThrow('without accounts')
+  await expect(failIfDatabaseOfOthers(context.config, context.db)).rejects.toThrow('without accounts')
 })
 
 test('a trial with registered members starts again, also with a newer Holdfast', async () => {
@@ -225,9 +225,9 @@ test('a trial with registered members starts again, also with a newer Holdfast',
   const { config, db } = context
   await ensureDemoAccounts(context)
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
-  await expect(refuseOthersDatabase(config, db)).resolves.toBeUndefined()
+  await expect(failIfDatabaseOfOthers(config, db)).resolves.toBeUndefined()
   await sql`drop table opened_to_public`.execute(db)
   await sql`alter table accounts drop column is_demo`.execute(db)
-  await expect(refuseSchool(config, db)).resolves.toBeUndefined()
-  await expect(refuseOthersDatabase(config, db)).resolves.toBeUndefined()
+  await expect(failIfAcademyDatabase(config, db)).resolves.toBeUndefined()
+  await expect(failIfDatabaseOfOthers(config, db)).resolves.toBeUndefined()
 })

@@ -12,21 +12,21 @@ import { listItems } from '#server/features/content/index.ts'
 import { demoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
 import { storeConnection } from '#server/features/setup/connections.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { catalogueOf } from '#server/testing/catalogue.ts'
+import { openCatalogue } from '#server/testing/catalogue.ts'
 import { openDemo } from '#server/testing/demo.ts'
 import { addMember, signIn } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
-let school: TestApp
+let academy: TestApp
 beforeEach(async () => {
-  school = await createTestApp({ prepare: openDemo })
-  onTestFinished(() => school.close())
-  await ensureDemoAccounts(school.context)
+  academy = await createTestApp({ prepare: openDemo })
+  onTestFinished(() => academy.close())
+  await ensureDemoAccounts(academy.context)
 })
 
 /** Runs `npm run demo -- remove` as in production. Returns its output. */
 async function remove(ask?: (question: string) => Promise<boolean>): Promise<string> {
-  const config = { ...school.context.config, production: true, databaseUrl: school.databaseUrl }
+  const config = { ...academy.context.config, production: true, databaseUrl: academy.databaseUrl }
   let output = ''
   const log = (line: string) => void (output += line)
   await removeDemo(config, { isConfirmed: !ask, log, ...(ask && { ask }) })
@@ -41,17 +41,17 @@ test('an untouched demo asks only whether to remove it', async () => {
 
 /** Returns a function that calls the Studio as the owner of the demo. */
 async function asDemoOwner() {
-  const owner = await signIn(school.app, demoAccounts.owner, demoAccounts.password)
+  const owner = await signIn(academy.app, demoAccounts.owner, demoAccounts.password)
   return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    studio(school, owner, method, path, body)
+    callStudio(academy, owner, method, path, body)
 }
 
 const published = async (kind: 'site' | 'legal' | 'page', slug: string) =>
-  (await listItems(school.context.db, [kind])).find((item) => item.slug === slug)?.published?.data
+  (await listItems(academy.context.db, [kind])).find((item) => item.slug === slug)?.published?.data
 
 /** Makes the changes of an attacker in the owner's account of a trial. */
 async function leaveTraces() {
-  const { db, now } = school.context
+  const { db, now } = academy.context
   const send = await asDemoOwner()
   const site = (await send('GET', '/content/site/site')).json<ContentAnswer>()
   const changed = { version: site.version, data: { ...site.draft.data, email: 'attacker@example.org' } }
@@ -65,11 +65,11 @@ async function leaveTraces() {
   expect((await send('POST', '/webhooks', webhook)).statusCode).toBe(201)
   const mail = { name: 'mail', settings: { smtpUrl: 'smtp://attacker.example:25' } } as const
   await db.transaction().execute((transaction) => storeConnection(transaction, { ...mail, at: now() }))
-  return createStaff(school, 'owner')
+  return createStaff(academy, 'owner')
 }
 
 const rows = async (table: 'staff' | 'staff_invitations' | 'webhooks' | 'connections') =>
-  (await school.context.db.selectFrom(table).selectAll().execute()).length
+  (await academy.context.db.selectFrom(table).selectAll().execute()).length
 
 test('--yes removes invitations, staff, webhooks, mail server, settings and texts of the trial', async () => {
   const seed = await published('site', 'site')
@@ -84,12 +84,12 @@ test('--yes removes invitations, staff, webhooks, mail server, settings and text
   for (const text of ['the webhook to https://attacker.example/hook', 'the mail server attacker.example:25'])
     expect(output).toContain(text)
   expect(await published('site', 'site')).toEqual(seed)
-  expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
-  expect(await school.context.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: owner.id }])
+  expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
+  expect(await academy.context.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: owner.id }])
   expect(await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(rows))).toEqual([
     0, 0, 0, 0,
   ])
-  const log = await school.context.db.selectFrom('audit_log').select(['actor', 'action']).execute()
+  const log = await academy.context.db.selectFrom('audit_log').select(['actor', 'action']).execute()
   for (const action of ['staff.invitation-withdrawn', 'staff.removed', 'webhook.removed', 'settings.mail'])
     expect(log).toContainEqual({ actor: 'operator', action })
 })
@@ -114,13 +114,13 @@ test('the operator is asked about each change, and invitations are always withdr
     1, 0, 0, 1,
   ])
   expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
-  expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
+  expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
 })
 
 test('coupons of the trial are removed unless kept, and one used by an order expires', async () => {
-  const { context } = school
+  const { context } = academy
   for (const code of ['KEPT', 'UNUSED', 'USED']) await addCoupon(context, NewCoupon.parse({ code, percent: '100' }))
-  const { id } = await addMember(school)
+  const { id } = await addMember(academy)
   await grantPlan(context, 'operator', { id, plan: '4WK' })
   await sql`update orders set coupon = 'USED' where owner_id = ${id}`.execute(context.db)
   await remove(async (question) => question === 'Remove it?' || question === 'Keep the coupon KEPT?')
@@ -148,7 +148,7 @@ async function publishInStudio(send: Awaited<ReturnType<typeof asDemoOwner>>, na
 
 /** Makes the changes of an attacker in the catalogue and in the rules. */
 async function leaveLessons() {
-  const { db, now } = school.context
+  const { db, now } = academy.context
   const send = await asDemoOwner()
   await publishInStudio(send, 'lesson/hip-throw', lesson)
   await publishInStudio(send, 'lesson/evil', lesson)
@@ -165,9 +165,9 @@ async function leaveLessons() {
 
 /** Returns what is left of the catalogue, the rules and the uploads. */
 async function readTrial() {
-  const { db } = school.context
+  const { db } = academy.context
   const items = await db.selectFrom('content_items').select(['kind', 'slug', 'binned_at']).execute()
-  const { alerts } = await catalogueOf(school).read()
+  const { alerts } = await openCatalogue(academy).read()
   const rule = await db.selectFrom('staff_rules').select('second_factor_required').executeTakeFirstOrThrow()
   return {
     catalogue: items.flatMap(({ kind, slug, binned_at }) =>
@@ -195,11 +195,11 @@ test('--yes removes lessons, courses, lists, captions, rules, uploads and the bi
 test('lessons added by a command are kept without the changes of the Studio', async () => {
   const video = { id: 'mine', ...lesson, tags: [], cast: [], related: [] }
   const group = { gid: 'own', title: 'My own', summary: '', videos: [video] }
-  await catalogueOf(school).change((now) => ({ ...now, videos: [...now.videos, group] }))
+  await openCatalogue(academy).change((now) => ({ ...now, videos: [...now.videos, group] }))
   const send = await asDemoOwner()
   await publishInStudio(send, 'lesson/mine', { ...lesson, title: 'Changed' })
   expect(await remove()).toContain('lesson/mine')
-  expect((await catalogueOf(school).read()).videos).toMatchObject([{ gid: 'own', videos: [{ title: 'Grip' }] }])
+  expect((await openCatalogue(academy).read()).videos).toMatchObject([{ gid: 'own', videos: [{ title: 'Grip' }] }])
 })
 
 test('the operator can keep the changes made in the Studio of a trial', async () => {
@@ -221,7 +221,7 @@ test('a demo lesson changed in the trial is kept with its course if the operator
   const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
   await publishInStudio(send, 'lesson/hip-throw', { ...draft.data, title: 'Our hip throw' })
   await remove(async (question) => question === 'Remove it?' || question === 'Keep the changed lesson/hip-throw?')
-  const { videos } = await catalogueOf(school).read()
+  const { videos } = await openCatalogue(academy).read()
   expect(videos.flatMap((group) => group.videos)).toMatchObject([{ id: 'hip-throw', title: 'Our hip throw' }])
 })
 
@@ -229,25 +229,25 @@ test('a kept draft keeps the demo poster that it uses', async () => {
   const send = await asDemoOwner()
   const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
   const [asset = ''] = String(draft.data['thumbnail']).split('/').slice(2)
-  await mkdir(join(school.dataDir, 'media', asset), { recursive: true })
+  await mkdir(join(academy.dataDir, 'media', asset), { recursive: true })
   await send('POST', '/content/lesson', { slug: 'ours', data: { ...lesson, thumbnail: draft.data['thumbnail'] } })
   await remove(async (question) => question === 'Remove it?' || question.includes('lesson/ours'))
-  expect(existsSync(join(school.dataDir, 'media', asset))).toBe(true)
+  expect(existsSync(join(academy.dataDir, 'media', asset))).toBe(true)
 })
 
 test('an owner who joined and deleted the accounts and lessons of the demo is removed too', async () => {
-  await createStaff(school, 'owner')
-  await school.context.db.deleteFrom('accounts').where('is_demo', '=', true).execute()
-  await catalogueOf(school).change(() => structuredClone(emptyCatalogue))
+  await createStaff(academy, 'owner')
+  await academy.context.db.deleteFrom('accounts').where('is_demo', '=', true).execute()
+  await openCatalogue(academy).change(() => structuredClone(emptyCatalogue))
   await remove()
   expect(await rows('staff')).toBe(0)
 })
 
 test('staff and texts of an academy are kept if only its folder has traces of a demo', async () => {
-  const { db, config } = school.context
-  await createStaff(school, 'owner')
+  const { db, config } = academy.context
+  await createStaff(academy, 'owner')
   await db.deleteFrom('accounts').where('is_demo', '=', true).execute()
-  await catalogueOf(school).change(() => structuredClone(emptyCatalogue))
+  await openCatalogue(academy).change(() => structuredClone(emptyCatalogue))
   await db.insertInto('opened_to_public').values({ address: config.publicUrl }).execute()
   await remove()
   expect(await rows('staff')).toBe(1)

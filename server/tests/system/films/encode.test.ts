@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILM_FILE_LIFE } from '#contract/studio/limits.ts'
-import { catalogueOf } from '#server/testing/catalogue.ts'
-import { type Asset, lessonMedia } from '#server/features/media/index.ts'
+import { openCatalogue } from '#server/testing/catalogue.ts'
+import { type Asset, toLessonMedia } from '#server/features/media/index.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { uploadsOf } from '#server/testing/uploads.ts'
-import { encodeNext } from '#server/features/films/encode.ts'
+import { createUploadClient } from '#server/testing/uploads.ts'
+import { createEncodeHandler } from '#server/features/films/encode.ts'
 import { sweepFilms } from '#server/features/films/sweep.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
-let uploads: ReturnType<typeof uploadsOf>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
+let uploads: ReturnType<typeof createUploadClient>
 let folder: string
 beforeAll(async () => {
-  school = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
-  uploads = uploadsOf(school.address, await createStaff(school, 'editor'))
+  academy = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
+  uploads = createUploadClient(academy.address, await createStaff(academy, 'editor'))
   folder = await tempFolder()
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 async function upload(name: string, bytes: Buffer) {
   const { film } = await uploads.announce(name, bytes.length)
@@ -44,33 +44,33 @@ async function settled(id: string) {
   return film
 }
 
-const assets = async () => (await readdir(join(school.dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
+const assets = async () => (await readdir(join(academy.dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
 
 test(
   'an uploaded clip becomes a film for lessons, and removing it deletes all of its files',
   { timeout: TIMEOUT },
   async () => {
-    const file = await shoot(join(folder, 'clip.mp4'), { size: '640x360', rate: '30', seconds: 2 })
+    const file = await createTestFilm(join(folder, 'clip.mp4'), { size: '640x360', rate: '30', seconds: 2 })
     const id = await upload('Arm bar (take 2).mp4', await readFile(file))
     const film = await settled(id)
     expect(film).toMatchObject({ state: 'ready', progress: 1, stage: null, width: 640, height: 360, frameRate: 30 })
     expect(film).toMatchObject({ hasSound: true, failure: null, hasFile: true })
     expect(film.duration).toBeCloseTo(2, 1)
     const media = film.media ?? ''
-    expect(existsSync(join(school.dataDir, 'media', media, 'master.m3u8'))).toBe(true)
-    const asset = JSON.parse(await readFile(join(school.dataDir, 'media', media, 'asset.json'), 'utf8')) as Asset
+    expect(existsSync(join(academy.dataDir, 'media', media, 'master.m3u8'))).toBe(true)
+    const asset = JSON.parse(await readFile(join(academy.dataDir, 'media', media, 'asset.json'), 'utf8')) as Asset
     expect(asset.source).toBe('Arm bar (take 2).mp4')
-    expect((await fetch(`${school.address}${film.picture}`)).status).toBe(200)
+    expect((await fetch(`${academy.address}${film.picture}`)).status).toBe(200)
 
     const lesson = { gid: 'guard', groupTitle: 'Guard', title: 'Arm bar' }
-    await catalogueOf(school).change((empty) => placeLesson(empty, lesson, lessonMedia(asset)))
+    await openCatalogue(academy).change((empty) => placeLesson(empty, lesson, toLessonMedia(asset)))
     expect((await uploads.call('DELETE', `/${id}`)).status).toBe(409)
     const unused = await upload('unused.mp4', await readFile(file))
     const { media: removed } = await settled(unused)
     expect((await uploads.call('DELETE', `/${unused}`)).status).toBe(200)
     await eventually(async () => expect(await assets()).toEqual([media]))
     expect(removed).not.toBe(media)
-    expect(existsSync(uploadPath(school.dataDir, unused))).toBe(false)
+    expect(existsSync(uploadPath(academy.dataDir, unused))).toBe(false)
   },
 )
 
@@ -87,24 +87,24 @@ test(
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)
     expect(await settled(id)).toMatchObject({ state: 'failed' })
     const later = new Date(Date.now() + FILM_FILE_LIFE + 60_000)
-    await sweepFilms({ ...school.context, now: () => later })()
+    await sweepFilms({ ...academy.context, now: () => later })()
     expect(await uploads.find(id)).toMatchObject({ state: 'failed', hasFile: false })
-    expect(existsSync(uploadPath(school.dataDir, id))).toBe(false)
+    expect(existsSync(uploadPath(academy.dataDir, id))).toBe(false)
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(409)
   },
 )
 
 test('a film is kept if its job runs twice concurrently', { timeout: TIMEOUT }, async () => {
-  const file = await shoot(join(folder, 'twice.mp4'), { size: '128x96', seconds: 1 })
+  const file = await createTestFilm(join(folder, 'twice.mp4'), { size: '128x96', seconds: 1 })
   const id = await upload('twice.mp4', await readFile(file))
   const { media } = await settled(id)
   const job = { id: newId(), retryCount: 0, signal: new AbortController().signal }
-  await school.context.db
+  await academy.context.db
     .updateTable('films')
     .set({ state: 'encoding', ended_at: null, job_id: job.id })
     .where('id', '=', id)
     .execute()
-  const encode = encodeNext(school.context)
+  const encode = createEncodeHandler(academy.context)
   await Promise.all([encode({}, job), encode({}, job)])
   expect(await settled(id)).toMatchObject({ state: 'ready', media })
   expect(await assets()).toContain(media)
@@ -114,8 +114,8 @@ test(
   'films are encoded in order, one can be moved first, and removing one stops its encoding',
   { timeout: 2 * TIMEOUT },
   async () => {
-    const long = await readFile(await shoot(join(folder, 'long.mp4'), { size: '480x360', seconds: 30 }))
-    const short = await readFile(await shoot(join(folder, 'short.mp4'), { size: '128x96', seconds: 1 }))
+    const long = await readFile(await createTestFilm(join(folder, 'long.mp4'), { size: '480x360', seconds: 30 }))
+    const short = await readFile(await createTestFilm(join(folder, 'short.mp4'), { size: '128x96', seconds: 1 }))
     const first = await upload('first.mp4', long)
     await expect.poll(async () => (await uploads.find(first))?.progress, { timeout: TIMEOUT }).toBeGreaterThan(0.04)
     expect(await uploads.find(first)).toMatchObject({ state: 'encoding', stage: 'encoding' })
@@ -128,7 +128,7 @@ test(
     expect(await settled(third)).toMatchObject({ state: 'ready' })
     expect(await settled(second)).toMatchObject({ state: 'ready' })
     expect(await uploads.find(first)).toBeUndefined()
-    expect(await readdir(join(school.dataDir, 'media', '.work'))).toEqual([])
+    expect(await readdir(join(academy.dataDir, 'media', '.work'))).toEqual([])
     const listed = (await uploads.list()).flatMap(({ media }) => media ?? []).toSorted()
     expect(await assets()).toEqual(listed)
   },
@@ -138,7 +138,7 @@ test(
   'a film can be watched and published once its lowest quality is encoded; the others are added later',
   { timeout: 2 * TIMEOUT },
   async () => {
-    const file = await shoot(join(folder, 'throws.mp4'), { size: '1280x720', rate: '30', seconds: 12 })
+    const file = await createTestFilm(join(folder, 'throws.mp4'), { size: '1280x720', rate: '30', seconds: 12 })
     const id = await upload('throws.mp4', await readFile(file))
     const film = await eventually(async () => {
       const found = await uploads.find(id)
@@ -147,11 +147,11 @@ test(
     })
     expect(film).toMatchObject({ state: 'encoding', stage: 'encoding', width: 426, height: 240, hasSound: true })
     expect(film?.duration).toBeCloseTo(12, 1)
-    const at = (name: string) => join(school.dataDir, 'media', film?.media ?? '', name)
+    const at = (name: string) => join(academy.dataDir, 'media', film?.media ?? '', name)
     expect((await readFile(at('master.m3u8'), 'utf8')).match(/v\d+\/index/g)).toEqual(['v240/index'])
     const [playlist, poster] = [await readFile(at('v240/index.m3u8'), 'utf8'), await sharp(at('poster.jpg')).metadata()]
     expect(poster).toMatchObject({ width: 1280, height: 720 })
-    expect((await fetch(`${school.address}${film?.picture}`)).status).toBe(200)
+    expect((await fetch(`${academy.address}${film?.picture}`)).status).toBe(200)
     const made = await uploads.call('POST', `/${id}/lesson`)
     expect(made.status).toBe(201)
 
@@ -162,6 +162,6 @@ test(
     for (const name of ['v240', 'v480', 'v720']) expect(await readFile(at(`${name}/index.m3u8`), 'utf8')).toBe(playlist)
     const { renditions, duration } = JSON.parse(await readFile(at('asset.json'), 'utf8')) as Asset
     expect([renditions.map(({ name }) => name), duration]).toEqual([['v720', 'v480', 'v240'], film?.duration])
-    expect(await readdir(join(school.dataDir, 'media', '.work'))).toEqual([])
+    expect(await readdir(join(academy.dataDir, 'media', '.work'))).toEqual([])
   },
 )

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 import { openDemo } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -20,9 +20,16 @@ const open = async (prepare?: (folder: string) => Promise<void>) =>
 
 /** Runs the command on the folder. Its standard input stays open until the test closes it. */
 function demo(args: string[], settings: Record<string, string> = {}) {
-  const where = { DATABASE_URL: databaseUrl }
+  const options = { DATABASE_URL: databaseUrl }
   const child = spawn(process.execPath, ['server/commands/demo.ts', ...args], {
-    env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_FILMS: 'first', ...where, ...settings },
+    env: {
+      ...compileCache,
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DEMO_FILMS: 'first',
+      ...options,
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''

@@ -2,19 +2,19 @@ import { mkdir, readdir, stat, symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { DiskFull } from '#server/platform/files/disk-space.ts'
-import { olderCatalogue } from '#server/testing/catalogue.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
-import { addLesson, refuseUnfit } from '#server/features/media/ingest/add-lesson.ts'
+import { openCatalogueFile } from '#server/testing/catalogue.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { addLesson, failIfLessonsInvalid } from '#server/features/media/ingest/add-lesson.ts'
 import { buildAsset } from '#server/features/media/encoding/build-asset.ts'
 import { claimLesson, withDraft } from '#server/features/media/media-store.ts'
 import { firstIncompleteFile } from '#server/features/media/encoding/check-complete.ts'
 
 let file: string
 beforeAll(async () => {
-  file = await shoot(join(await tempFolder(), 'grip.mp4'), { seconds: 2 })
+  file = await createTestFilm(join(await tempFolder(), 'grip.mp4'), { seconds: 2 })
 })
 
-const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+const storeIn = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 
 /** Lists files, without the empty lock files of claims. */
 const filesOf = async (folder: string) =>
@@ -99,10 +99,10 @@ test('one of two ingests with the same title is refused before it encodes', asyn
 
 test('two films of one command for the same lesson are refused before the first is encoded', async () => {
   const dataDir = await tempFolder()
-  await expect(refuseUnfit([throwing, throwing], olderCatalogue(dataDir))).rejects.toThrow(
+  await expect(failIfLessonsInvalid([throwing, throwing], openCatalogueFile(dataDir))).rejects.toThrow(
     '"hip-throw" already exists in "throws"',
   )
-  await refuseUnfit([throwing, { ...throwing, title: 'Knee throw' }], olderCatalogue(dataDir))
+  await failIfLessonsInvalid([throwing, { ...throwing, title: 'Knee throw' }], openCatalogueFile(dataDir))
 })
 
 test('a claimed lesson can be claimed again once it is released', async () => {

@@ -4,20 +4,20 @@ import { copyFile, mkdir, open, readdir, readFile, stat, truncate, writeFile } f
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { olderCatalogue } from '#server/testing/catalogue.ts'
-import { ffmpeg, shoot, tempFolder } from '#server/testing/films.ts'
+import { openCatalogueFile } from '#server/testing/catalogue.ts'
+import { ffmpeg, createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { addLesson } from '#server/features/media/ingest/add-lesson.ts'
-import { Refusal } from '#server/features/media/encoding/refusal.ts'
+import { FilmRefused } from '#server/features/media/encoding/film-refused.ts'
 
 /** A valid film, from which the tests make invalid ones. */
 let good: string
 const lesson = { gid: 'guard', groupTitle: 'Guard', title: 'Grip' }
 
 beforeAll(async () => {
-  good = await shoot(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
+  good = await createTestFilm(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
 })
 
-const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+const storeIn = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 
 /** Returns the message of the refusal. Also checks that the ingest changed nothing. */
 async function refusalOf(file: string, onProgress?: (share: number) => void) {
@@ -26,9 +26,9 @@ async function refusalOf(file: string, onProgress?: (share: number) => void) {
     () => new Error('The film was accepted.'),
     (refused: unknown) => refused,
   )
-  expect(error).toBeInstanceOf(Refusal)
+  expect(error).toBeInstanceOf(FilmRefused)
   expect(await traces(dataDir)).toEqual([])
-  const { message } = error as Refusal
+  const { message } = error as FilmRefused
   expect(message).not.toContain('\n')
   return message
 }
@@ -69,7 +69,7 @@ test('a truncated film is refused', async () => {
 })
 
 test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
-  const plain = await shoot(join(await tempFolder(), 'plain.mp4'))
+  const plain = await createTestFilm(join(await tempFolder(), 'plain.mp4'))
   await truncate(plain, Math.floor((await stat(plain)).size * 0.9))
   expect(await refusalOf(plain)).toContain('not a readable video')
 })
@@ -153,11 +153,11 @@ test('names that look like options or protocols are treated as file names', asyn
 
 test('films of unusable sizes are refused', async () => {
   const folder = await tempFolder()
-  await shoot(join(folder, 'strip.mp4'), { size: '1280x64', seconds: 1 })
+  await createTestFilm(join(folder, 'strip.mp4'), { size: '1280x64', seconds: 1 })
   expect(await refusalOf(join(folder, 'strip.mp4'))).toContain('1280×64 is not a supported size')
-  await shoot(join(folder, 'dot.mp4'), { size: '16x16', seconds: 1 })
+  await createTestFilm(join(folder, 'dot.mp4'), { size: '16x16', seconds: 1 })
   expect(await refusalOf(join(folder, 'dot.mp4'))).toContain('16×16 is not a supported size')
-  await shoot(join(folder, 'wall.mkv'), {
+  await createTestFilm(join(folder, 'wall.mkv'), {
     size: '9000x2000',
     rate: '5',
     seconds: 1,

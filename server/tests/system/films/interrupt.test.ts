@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { compileCache } from '#server/testing/process.ts'
 
 /** Long enough to interrupt its ingest. */
 let film: string
 /** The academy whose catalogue gets the lessons. Films are stored in separate folders. */
-let school: TestApp
+let academy: TestApp
 
 beforeAll(async () => {
-  school = await createTestApp()
-  film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '640x480', seconds: 30 })
+  academy = await createTestApp()
+  film = await createTestFilm(join(await tempFolder(), 'film.mp4'), { size: '640x480', seconds: 30 })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const argsFor = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
 
 function ingest(dataDir: string, args: string[]) {
   const child = spawn(process.execPath, ['server/commands/ingest.ts', ...args], {
-    env: { ...process.env, ...compileCache, DATA_DIR: dataDir, DATABASE_URL: school.databaseUrl },
+    env: { ...process.env, ...compileCache, DATA_DIR: dataDir, DATABASE_URL: academy.databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -73,10 +73,10 @@ test('kill -9 ends the encoder too, and the next ingest deletes what is left', a
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
   // The encoder writes this file last, so it was killed before it finished.
   expect(await files(dataDir)).not.toContain('storyboard.png')
-  await school.context.content.refresh()
-  expect(school.context.catalogue.current()?.videos).toEqual([])
+  await academy.context.content.refresh()
+  expect(academy.context.catalogue.current()?.videos).toEqual([])
 
-  const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
+  const short = await createTestFilm(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
   const next = ingest(dataDir, argsFor(short, 'Two on one'))
   expect(await next.ended).toBe(0)
   expect(next.output()).toContain('/watch/guard/two-on-one')

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { endHeartbeats } from '#server/testing/heartbeats.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { uploadsOf } from '#server/testing/uploads.ts'
+import { createUploadClient } from '#server/testing/uploads.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 
 // Runs real servers on one database and one data folder, one after the other, each ended by SIGKILL.
 
 let clip: Buffer
 beforeAll(async () => {
-  clip = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '640x480', seconds: 8 }))
+  clip = await readFile(await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '640x480', seconds: 8 }))
 })
 
 /** Opens an academy whose server can be restarted. The application of this process only creates database and staff. */
-async function openSchool() {
+async function openRestartable() {
   const testApp = await createTestApp()
   onTestFinished(() => testApp.close())
   const dataDir = await tempFolder()
@@ -27,7 +27,7 @@ async function openSchool() {
   const start = async () => {
     const server = await startProcess(testApp.databaseUrl, { DATA_DIR: dataDir })
     onTestFinished(() => server.kill())
-    return { ...server, uploads: uploadsOf(server.address, editor) }
+    return { ...server, uploads: createUploadClient(server.address, editor) }
   }
   // Its own queues would run the jobs of those servers.
   await testApp.context.jobs.close()
@@ -42,7 +42,7 @@ async function encoders(dataDir: string) {
 }
 
 test('an upload resumes after kill -9 of the server during a part', async () => {
-  const { dataDir, start } = await openSchool()
+  const { dataDir, start } = await openRestartable()
   const first = await start()
   const bytes = randomBytes(3_000_000)
   const { film } = await first.uploads.announce('clip.mp4', bytes.length)
@@ -76,7 +76,7 @@ test('an upload resumes after kill -9 of the server during a part', async () => 
 /** Milliseconds within which the second server must have encoded a film. */
 const TIMEOUT = 240_000
 
-async function uploadClip(uploads: ReturnType<typeof uploadsOf>) {
+async function uploadClip(uploads: ReturnType<typeof createUploadClient>) {
   const { film } = await uploads.announce('clip.mp4', clip.length)
   const id = film?.id ?? ''
   await uploads.send(id, 0, clip)
@@ -87,7 +87,7 @@ const assetsIn = async (dataDir: string) =>
   (await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
 
 /** Waits until the film is ready, and checks that no other files exist. */
-async function settled(dataDir: string, uploads: ReturnType<typeof uploadsOf>, id: string) {
+async function settled(dataDir: string, uploads: ReturnType<typeof createUploadClient>, id: string) {
   await expect
     .poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 })
     .toMatchObject({ state: 'ready', width: 640, height: 480 })
@@ -103,7 +103,7 @@ test(
   'an encoding killed before the film can be watched restarts, and leaves no files',
   { timeout: 400_000 },
   async () => {
-    const { dataDir, start, letHeartbeatsEnd } = await openSchool()
+    const { dataDir, start, letHeartbeatsEnd: expireHeartbeats } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
     await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
@@ -113,7 +113,7 @@ test(
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: null })
-    await letHeartbeatsEnd()
+    await expireHeartbeats()
     await settled(dataDir, second.uploads, id)
   },
 )
@@ -122,7 +122,7 @@ test(
   'an encoding killed during the better qualities continues from the finished one',
   { timeout: 400_000 },
   async () => {
-    const { dataDir, start, letHeartbeatsEnd } = await openSchool()
+    const { dataDir, start, letHeartbeatsEnd: expireHeartbeats } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
     await expect
@@ -136,7 +136,7 @@ test(
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: asset, height: 240 })
-    await letHeartbeatsEnd()
+    await expireHeartbeats()
     expect(await settled(dataDir, second.uploads, id)).toBe(asset)
     // Not encoded again, so that members who are watching are not interrupted.
     expect((await stat(segment)).ino).toBe(ino)
@@ -144,7 +144,7 @@ test(
 )
 
 test('a film is encoded even if its encoder is killed, as by the OOM killer', { timeout: 400_000 }, async () => {
-  const { dataDir, start } = await openSchool()
+  const { dataDir, start } = await openRestartable()
   const { uploads } = await start()
   const id = await uploadClip(uploads)
   const encoder = await eventually(async () => {

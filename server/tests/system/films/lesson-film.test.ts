@@ -10,30 +10,30 @@ import type { Film } from '#contract/studio/films.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { ffmpeg, shoot, tempFolder } from '#server/testing/films.ts'
+import { ffmpeg, createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
-import { uploadsOf } from '#server/testing/uploads.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
+import { createUploadClient } from '#server/testing/uploads.ts'
 import { sweepPosters } from '#server/features/films/posters.ts'
 
 const TIMEOUT = 120_000
 const RATE = 10
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let editor: Person
 let clip: string
 let film: Film
 beforeAll(async () => {
-  school = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
-  editor = await createStaff(school, 'editor')
-  clip = await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2, rate: String(RATE) })
+  academy = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
+  editor = await createStaff(academy, 'editor')
+  clip = await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2, rate: String(RATE) })
   film = await upload('Hip throw.mov')
 }, TIMEOUT)
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 async function upload(name: string): Promise<Film> {
-  const uploads = uploadsOf(school.address, editor)
+  const uploads = createUploadClient(academy.address, editor)
   const bytes = await readFile(clip)
   const { film: announced } = await uploads.announce(name, bytes.length)
   const id = announced?.id ?? ''
@@ -42,7 +42,7 @@ async function upload(name: string): Promise<Film> {
 }
 
 async function settled(id: string): Promise<Film> {
-  const uploads = uploadsOf(school.address, editor)
+  const uploads = createUploadClient(academy.address, editor)
   const found = await eventually(async () => {
     const one = await uploads.find(id)
     expect(one?.state).toMatch(/ready|failed/)
@@ -68,11 +68,11 @@ interface Answer {
 }
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person: Person = editor) {
-  const answer = await studio(school, person, method, path, body)
+  const answer = await callStudio(academy, person, method, path, body)
   return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 
-const status = async (path: string) => (await fetch(school.address + path)).status
+const status = async (path: string) => (await fetch(academy.address + path)).status
 const beside = (manifest: string, file: string) => manifest.replace('master.m3u8', file)
 
 /** Returns the index of the clip's frame that a picture shows. */
@@ -93,7 +93,7 @@ async function frameOf(picture: Buffer): Promise<number> {
 
 /** Saves notes, clips and watched ranges of a lesson of two seconds. Returns a function that reads them. */
 async function saveRecords({ id: owner }: Person, gid: string, vid: string) {
-  const { db } = school.context
+  const { db } = academy.context
   for (const at of [0.2, 1, 2, null])
     await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
       values (${newId()}, ${owner}, ${vid}, ${gid}, ${at}, 'hips lower')`.execute(db)
@@ -117,12 +117,12 @@ async function saveRecords({ id: owner }: Person, gid: string, vid: string) {
 
 test('only staff with a grant can watch a film without a lesson', async () => {
   const media = film.media ?? ''
-  const { body } = await call('GET', `/media/${media}/playback`, undefined, await createStaff(school, 'teacher'))
+  const { body } = await call('GET', `/media/${media}/playback`, undefined, await createStaff(academy, 'teacher'))
   for (const file of ['master.m3u8', 'v240/index.m3u8', 'v240/seg-00000.m4s', 'storyboard.vtt'])
     expect([file, await status(beside(body.manifest, file))]).toEqual([file, 200])
   expect(await status(beside(body.manifest, 'asset.json'))).toBe(404)
   expect(await status(body.manifest.replace(/^\/m\/./, (start) => (start === '/m/A' ? '/m/B' : '/m/A')))).toBe(403)
-  expect((await call('GET', `/media/${media}/playback`, undefined, await createMember(school, 'paid'))).status).toBe(
+  expect((await call('GET', `/media/${media}/playback`, undefined, await createMember(academy, 'paid'))).status).toBe(
     403,
   )
   expect((await call('GET', '/media/2026-01-01-000000000000/playback')).status).toBe(404)
@@ -134,7 +134,7 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
   for (const frame of [0, 7, 19]) {
     const { status: drawn, body } = await call('POST', `/media/${media}/posters`, { at: (frame + 0.5) / RATE })
     expect(drawn).toBe(201)
-    const poster = await fetch(school.address + body.images.poster.jpeg)
+    const poster = await fetch(academy.address + body.images.poster.jpeg)
     expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(frame)
   }
   expect((await call('POST', `/media/${media}/posters`, { at: 2.5 })).body.error).toContain(
@@ -151,9 +151,9 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
   const data = { title: 'Poster', description: '', thumbnail: taken.thumbnail, images: taken.images }
   expect((await call('POST', '/content/lesson', { slug: 'poster', data })).status).toBe(201)
   const later = new Date(Date.now() + POSTER_LIFE + 60_000)
-  await sweepPosters({ ...school.context, now: () => later })
+  await sweepPosters({ ...academy.context, now: () => later })
   expect(await status(taken.thumbnail)).toBe(200)
-  expect(await school.context.db.selectFrom('posters').select('asset').execute()).toHaveLength(1)
+  expect(await academy.context.db.selectFrom('posters').select('asset').execute()).toHaveLength(1)
 })
 
 test(
@@ -176,8 +176,8 @@ test(
     })
     const shown = await call('PUT', '/content/course/throws/publication', { version: course.body.version })
     expect(shown.body.error).toBeUndefined()
-    const member = await createMember(school)
-    const play = () => requestPlayback(school, member, { gid: 'throws', id: slug })
+    const member = await createMember(academy)
+    const play = () => requestPlayback(academy, member, { gid: 'throws', id: slug })
     expect([saved.status, course.status]).toEqual([200, 201])
     const before = await eventually(async () => Playback.parse((await play()).json()))
 
@@ -192,7 +192,7 @@ test(
     expect([known.film.id, known.others.map(({ id }) => id)]).toEqual([film.id, [cut.id]])
     // The first frame of the cut is the one at its start.
     const { body: first } = await call('POST', `/media/${cut.media}/posters`, { at: 0 })
-    const poster = await fetch(school.address + first.images.poster.jpeg)
+    const poster = await fetch(academy.address + first.images.poster.jpeg)
     expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(5)
 
     const replaced = await call('PUT', `/lessons/${slug}/film`, { version, film: cut.id })
@@ -226,7 +226,7 @@ test(
     expect(await ofOther()).toEqual({ notes: [0.2, 1, 2, null], clips: ['0.1–0.3', '1–1.9'], seen: '{[100,2000)} 1.5' })
     // The replaced film remains available for the lifetime of the member's grant.
     for (const { manifest } of [before, after]) {
-      const playlist = await (await fetch(school.address + beside(manifest, 'v240/index.m3u8'))).text()
+      const playlist = await (await fetch(academy.address + beside(manifest, 'v240/index.m3u8'))).text()
       expect(playlist.match(/(?<=EXTINF:)\d/)?.[0]).toBe(manifest.includes(`/${cut.media}/`) ? '1' : '2')
       expect(await status(beside(manifest, 'v240/seg-00000.m4s'))).toBe(200)
     }
@@ -234,10 +234,10 @@ test(
     // A title accepted by an earlier version is kept; the editor validates it at the next save.
     const { body: aged } = await call('GET', `/content/lesson/${slug}`)
     await sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${'Hip\u00AD throw'}::text))
-      where item_id = ${aged.id}`.execute(school.context.db)
+      where item_id = ${aged.id}`.execute(academy.context.db)
     const again = await call('PUT', `/lessons/${slug}/film`, { version: aged.version, film: film.id })
     expect([again.status, again.body.draft.data['title']]).toEqual([200, 'Hip\u00AD throw'])
     // Revisions refer to both films, so neither can be removed.
-    expect((await studio(school, editor, 'DELETE', `/films/${film.id}`)).statusCode).toBe(409)
+    expect((await callStudio(academy, editor, 'DELETE', `/films/${film.id}`)).statusCode).toBe(409)
   },
 )

@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { catalogueOf, openStore } from '#server/testing/catalogue.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
-import { handOver, openDemo } from '#server/testing/demo.ts'
-import { shoot, tempFolder } from '#server/testing/films.ts'
+import { openCatalogue, openStore } from '#server/testing/catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
+import { createDrawStub, openDemo } from '#server/testing/demo.ts'
+import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
 import { makeFilms, type MakeFilmsOptions } from '#server/features/demo/make-films.ts'
 import { readState, writeState } from '#server/features/demo/state.ts'
@@ -19,7 +19,7 @@ let drawn: string[]
 let warned: string[]
 
 beforeAll(async () => {
-  film = await shoot(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
+  film = await createTestFilm(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
 })
 beforeEach(async () => {
   ;({ dataDir, catalogue } = await openStore(openDemo))
@@ -38,7 +38,7 @@ const make = (more: Partial<MakeFilmsOptions> = {}) =>
     firstOnly: true,
     draw: async (one, step) => {
       drawn.push(one.id)
-      return handOver(film)(one, step)
+      return createDrawStub(film)(one, step)
     },
     ...more,
   })
@@ -70,7 +70,7 @@ test('after an interruption the next call continues with the next film', async (
     draw: async (one, step) => {
       if (drawn.push(one.id) === 2) closing.abort(new Error('Holdfast is closing.'))
       step.signal.throwIfAborted()
-      return handOver(film)(one, step)
+      return createDrawStub(film)(one, step)
     },
   })
   await expect(interrupted).rejects.toThrow('Holdfast is closing.')
@@ -97,7 +97,7 @@ test('a lesson that the academy changes while its film is rendered is not overwr
       if (each.id === 'hip-throw') return []
       return [each.id === 'break-fall' ? { ...each, media: 'my-own', title: 'My own fall' } : each]
     })
-    return handOver(film)(one, step)
+    return createDrawStub(film)(one, step)
   }
   expect(await make({ draw })).toBe(0)
   expect(await lesson('hip-throw')).toBeUndefined()
@@ -118,7 +118,7 @@ test('a film that the academy removed from its lesson is not rendered again', as
 test('a failed film is reported by title and retried by the next call, and the others continue', async () => {
   const failing: MakeFilmsOptions['draw'] = (one, step) => {
     if (one.id === 'hip-throw') throw new Error('No space left on device')
-    return handOver(film)(one, step)
+    return createDrawStub(film)(one, step)
   }
   expect(await make({ draw: failing })).toBe(1)
   expect(warned).toEqual([
@@ -152,14 +152,14 @@ test('a demo of an older version without film records is not changed', async () 
 })
 
 test('a lesson without a film is not ready, and plays once its film is rendered', async () => {
-  await using school = await createTestApp({ prepare: openDemo, workers: true })
-  const member = await createMember(school, 'paid')
+  await using academy = await createTestApp({ prepare: openDemo, workers: true })
+  const member = await createMember(academy, 'paid')
   const play = async () => {
-    const answer = await requestPlayback(school, member, { gid: 'throws', id: 'hip-throw' })
+    const answer = await requestPlayback(academy, member, { gid: 'throws', id: 'hip-throw' })
     return [answer.statusCode, answer.json().error_code]
   }
   expect(await play()).toEqual([409, 'LessonNotReady'])
-  await make({ dataDir: school.dataDir, catalogue: catalogueOf(school) })
-  await school.context.catalogue.refresh()
+  await make({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })
+  await academy.context.catalogue.refresh()
   expect(await play()).toEqual([200, undefined])
 })

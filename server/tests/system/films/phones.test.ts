@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '#server/features/media/media-store.ts'
-import { olderCatalogue } from '#server/testing/catalogue.ts'
-import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
+import { openCatalogueFile } from '#server/testing/catalogue.ts'
+import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { ingestLowestFirst } from '#server/features/media/ingest/ingest-lowest-first.ts'
 
 // Clips as phones record them, created with ffmpeg, one or two seconds each.
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 /** Encodes a clip as the Studio does, with both runs of the encoder. */
 async function ingest(file: string) {
-  const options = { dataDir, catalogue: olderCatalogue(dataDir) }
+  const options = { dataDir, catalogue: openCatalogueFile(dataDir) }
   const asset = await ingestLowestFirst({ file }, options, { begun: undefined, onWatchable: async () => {} })
   const [best] = asset.renditions
   const at = join(mediaFolder(dataDir), asset.asset, best?.name ?? '')
-  const [picture] = await inspect(
+  const [picture] = await probeEntries(
     join(at, 'index.m3u8'),
     'stream=pix_fmt,color_transfer,r_frame_rate',
     '-allowed_extensions',
@@ -36,13 +36,15 @@ async function ingest(file: string) {
 }
 
 test('an upright clip stays upright', async () => {
-  const { asset, best } = await ingest(await shoot(join(folder, 'upright.mp4'), { size: '360x640', seconds: 1 }))
+  const { asset, best } = await ingest(
+    await createTestFilm(join(folder, 'upright.mp4'), { size: '360x640', seconds: 1 }),
+  )
   expect([best?.width, best?.height, best?.name]).toEqual([360, 640, 'v360'])
   expect(asset.renditions.every(({ width, height }) => height > width)).toBe(true)
 })
 
 test.each([90, 180, 270])('a clip with a display matrix of %i degrees is rotated', async (angle) => {
-  const flat = await shoot(join(folder, `flat-${angle}.mp4`), { size: '640x360', seconds: 1 })
+  const flat = await createTestFilm(join(folder, `flat-${angle}.mp4`), { size: '640x360', seconds: 1 })
   const turned = join(folder, `turned-${angle}.mp4`)
   await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v', `rotate=${angle}`, turned)
   const { best } = await ingest(turned)
@@ -55,7 +57,7 @@ test.each([
   ['120', 60],
   ['240', 60],
 ])('a clip of %s frames a second plays at %d', async (rate, expected) => {
-  const { asset } = await ingest(await shoot(join(folder, `fast-${expected}.mp4`), { rate, seconds: 1 }))
+  const { asset } = await ingest(await createTestFilm(join(folder, `fast-${expected}.mp4`), { rate, seconds: 1 }))
   expect(asset.frameRate).toBe(expected)
   expect(asset.duration).toBeCloseTo(1, 1)
 })
@@ -65,7 +67,7 @@ test.each([
   ['PQ, as an Android phone', 'smpte2084'],
 ])('a ten-bit HEVC clip in %s records it is tone-mapped', async (_, transfer) => {
   const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
-  const file = await shoot(join(folder, `${transfer}.mov`), {
+  const file = await createTestFilm(join(folder, `${transfer}.mov`), {
     rate: '30',
     seconds: 1,
     as: [...HEVC, '-x265-params', `log-level=error:${colours}`],
@@ -77,7 +79,7 @@ test.each([
 })
 
 test('a clip with a variable frame rate gets a constant one and keeps its duration', async () => {
-  const even = await shoot(join(folder, 'even.mp4'), { rate: '30', seconds: 3 })
+  const even = await createTestFilm(join(folder, 'even.mp4'), { rate: '30', seconds: 3 })
   const uneven = join(folder, 'uneven.mp4')
   await ffmpeg('-i', even, '-vf', "select='not(mod(n,3))+lt(n,30)'", '-fps_mode', 'vfr', '-c:a', 'copy', uneven)
   const { asset } = await ingest(uneven)
@@ -86,10 +88,12 @@ test('a clip with a variable frame rate gets a constant one and keeps its durati
 })
 
 test('a clip without sound and a 4K clip are encoded correctly', async () => {
-  const silent = await ingest(await shoot(join(folder, 'silent.mp4'), { sound: false, seconds: 1 }))
+  const silent = await ingest(await createTestFilm(join(folder, 'silent.mp4'), { sound: false, seconds: 1 }))
   expect(silent.asset.hasSound).toBe(false)
   expect(silent.best?.codecs).not.toContain('mp4a')
-  const large = await ingest(await shoot(join(folder, 'large.mp4'), { size: '3840x2160', rate: '10', seconds: 1 }))
+  const large = await ingest(
+    await createTestFilm(join(folder, 'large.mp4'), { size: '3840x2160', rate: '10', seconds: 1 }),
+  )
   expect([large.best?.width, large.best?.height]).toEqual([1920, 1080])
   const playlist = await readFile(join(mediaFolder(dataDir), large.asset.asset, 'master.m3u8'), 'utf8')
   expect(playlist.match(/RESOLUTION=/g)).toHaveLength(4)
@@ -98,7 +102,7 @@ test('a clip without sound and a 4K clip are encoded correctly', async () => {
 test('a rotated HEVC clip of an iPhone with timecode and two audio tracks is upright and has sound', async () => {
   const colours = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'
   const flat = join(folder, 'flat.mov')
-  await shoot(flat, {
+  await createTestFilm(flat, {
     size: '1280x720',
     rate: '30',
     seconds: 1,
@@ -107,7 +111,7 @@ test('a rotated HEVC clip of an iPhone with timecode and two audio tracks is upr
   const clip = join(folder, 'IMG_4471.MOV')
   const tracks = ['-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', '-timecode', '10:00:00:00']
   await ffmpeg('-i', flat, ...tracks, '-metadata:s:v', 'rotate=90', '-metadata', 'make=Apple', clip)
-  expect(await inspect(clip, 'stream=codec_type')).toEqual(['video', 'audio', 'audio', 'data'])
+  expect(await probeEntries(clip, 'stream=codec_type')).toEqual(['video', 'audio', 'audio', 'data'])
   const { asset, best, picture } = await ingest(clip)
   expect([best?.width, best?.height]).toEqual([720, 1280])
   expect(asset).toMatchObject({ hasSound: true, frameRate: 30, source: 'IMG_4471.MOV' })
@@ -116,7 +120,7 @@ test('a rotated HEVC clip of an iPhone with timecode and two audio tracks is upr
 })
 
 test('a rotated mono clip of an Android phone with a late first frame is encoded correctly', async () => {
-  const flat = await shoot(join(folder, 'late.mp4'), {
+  const flat = await createTestFilm(join(folder, 'late.mp4'), {
     size: '640x360',
     rate: '30000/1001',
     seconds: 2,

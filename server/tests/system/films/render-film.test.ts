@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { ingestFilm } from '#server/features/media/index.ts'
-import { inspect } from '#server/testing/films.ts'
+import { probeEntries } from '#server/testing/films.ts'
 import { writeCaptions } from '#films/sound/write-captions.ts'
 import type { Film } from '#films/film.ts'
 import { renderFilm } from '#films/encoding/render-film.ts'
@@ -33,10 +33,10 @@ test('a film is rendered in full HD at 30 frames per second, and the ingest acce
   await renderFilm(film, { sound, master })
   const seconds = filmLength(film)
   const picture = 'stream=width,height,r_frame_rate,nb_read_packets,color_space'
-  expect(await inspect(master, picture, '-count_packets', '-select_streams', 'v')).toEqual([
+  expect(await probeEntries(master, picture, '-count_packets', '-select_streams', 'v')).toEqual([
     `1920,1080,bt709,30/1,${Math.round(seconds * FRAME_RATE)}`,
   ])
-  const [heard] = await inspect(master, 'stream=duration', '-select_streams', 'a')
+  const [heard] = await probeEntries(master, 'stream=duration', '-select_streams', 'a')
   expect(Number(heard)).toBeCloseTo(seconds, 1)
 
   const captions = join(folder, 'film.vtt')

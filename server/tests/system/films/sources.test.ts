@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { olderCatalogue } from '#server/testing/catalogue.ts'
-import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
+import { openCatalogueFile } from '#server/testing/catalogue.ts'
+import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { ingestFilm } from '#server/features/media/ingest/ingest-film.ts'
 
 /** Ingests films as phones, cameras and screen recorders write them. */
 
-async function ingest(...shot: Parameters<typeof shoot> extends [string, ...infer Rest] ? Rest : never) {
+async function ingest(...shot: Parameters<typeof createTestFilm> extends [string, ...infer Rest] ? Rest : never) {
   const home = await tempFolder()
-  return inspectIngest(home, await shoot(join(home, 'film.mp4'), ...shot))
+  return inspectIngest(home, await createTestFilm(join(home, 'film.mp4'), ...shot))
 }
 
 async function inspectIngest(home: string, file: string) {
-  const asset = await ingestFilm({ file }, { dataDir: home, catalogue: olderCatalogue(home) })
+  const asset = await ingestFilm({ file }, { dataDir: home, catalogue: openCatalogueFile(home) })
   const [best] = asset.renditions
-  const [frames] = await inspect(
+  const [frames] = await probeEntries(
     join(home, 'media', asset.asset, best?.name ?? '', 'index.m3u8'),
     'stream=nb_read_frames',
     '-count_frames',
@@ -28,7 +28,7 @@ async function inspectIngest(home: string, file: string) {
 
 test('a film with a rotation in its metadata becomes upright', async () => {
   const home = await tempFolder()
-  const lying = await shoot(join(home, 'lying.mp4'), { size: '320x180', seconds: 1 })
+  const lying = await createTestFilm(join(home, 'lying.mp4'), { size: '320x180', seconds: 1 })
   await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', join(home, 'phone.mp4'))
   const { best } = await inspectIngest(home, join(home, 'phone.mp4'))
   expect(best).toMatchObject({ width: 180, height: 320 })
@@ -77,7 +77,7 @@ test('a film with non-square pixels gets square ones', async () => {
 test('Matroska, MPEG transport streams and QuickTime are accepted', async () => {
   for (const name of ['film.mkv', 'film.ts', 'film.mov']) {
     const home = await tempFolder()
-    const { asset } = await inspectIngest(home, await shoot(join(home, name), { size: '128x96', seconds: 1 }))
+    const { asset } = await inspectIngest(home, await createTestFilm(join(home, name), { size: '128x96', seconds: 1 }))
     expect(asset.duration).toBeCloseTo(1, 0)
   }
 })
@@ -113,7 +113,7 @@ test('sound and picture stay in sync', async () => {
   const looks = ['-vf', 'blackdetect=d=0.5', '-af', 'silencedetect=d=0.5', '-f', 'null', '-']
   const { stderr } = await ffmpeg('-i', join(folder, 'index.m3u8'), ...looks)
   // ffmpeg delays frames by the encoder's delay, unlike browsers.
-  const [start] = await inspect(join(folder, 'index.m3u8'), 'stream=start_time', '-select_streams', 'v')
+  const [start] = await probeEntries(join(folder, 'index.m3u8'), 'stream=start_time', '-select_streams', 'v')
   const light = Number(/black_end:([\d.]+)/.exec(stderr)?.[1]) - Number(start)
   const sound = Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1])
   expect(light).toBeCloseTo(2, 2)

@@ -4,7 +4,7 @@ import { ANSWER_BYTES_PER_MINUTE, MEMBER_CALLS, WRITES_PER_MINUTE } from '#contr
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
@@ -18,18 +18,18 @@ test('concurrent calls are limited per member, for commands and functions, witho
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const lock = await lockTable(testApp, 'lesson_notes')
   const slow = Array.from({ length: MEMBER_CALLS.each + MEMBER_CALLS.waiting }, () =>
-    dataCall(testApp, greedy, 'count', { collection: 'lesson_notes' }),
+    callData(testApp, greedy, 'count', { collection: 'lesson_notes' }),
   )
   await eventually(async () => expect(await lock.countWaiting()).toBeGreaterThan(0))
-  const tooMany = await dataCall(testApp, greedy, 'find', { collection: 'reviews' })
+  const tooMany = await callData(testApp, greedy, 'find', { collection: 'reviews' })
   expect(tooMany).toMatchObject({
     status: 429,
     value: { error: expect.stringContaining('at most 3 calls of a member'), error_code: 'RateLimitExceeded' },
   })
   expect((await callFunction(testApp, greedy, 'signInWays'))[0]).toBe(429)
   const others = [
-    await dataCall(testApp, mia, 'find', { collection: 'reviews' }),
-    await dataCall(testApp, mia, 'insertOne', {
+    await callData(testApp, mia, 'find', { collection: 'reviews' }),
+    await callData(testApp, mia, 'insertOne', {
       collection: 'personal_rating',
       document: { owner_id: mia.id, vid: 'hip', gid: 'throws', rating: 3 },
     }),
@@ -41,7 +41,7 @@ test('concurrent calls are limited per member, for commands and functions, witho
   // The running calls timed out, and the waiting ones were refused.
   expect([...counts.keys()].toSorted()).toEqual([429, 503])
   await lock.release()
-  expect((await dataCall(testApp, greedy, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+  expect((await callData(testApp, greedy, 'count', { collection: 'lesson_notes' })).status).toBe(200)
 })
 
 test('changes per minute are limited per member, for every call, without limiting reads or others', async () => {
@@ -52,8 +52,8 @@ test('changes per minute are limited per member, for every call, without limitin
   })
   // Overdrawn by half, so that the limit is used up for half a minute, however slow the machine.
   for (const count of [WRITES_PER_MINUTE / 2, WRITES_PER_MINUTE])
-    expect((await dataCall(testApp, greedy, 'insertMany', events(greedy.id, count))).status).toBe(200)
-  const refused = await dataCall(testApp, greedy, 'insertMany', events(greedy.id, 1))
+    expect((await callData(testApp, greedy, 'insertMany', events(greedy.id, count))).status).toBe(200)
+  const refused = await callData(testApp, greedy, 'insertMany', events(greedy.id, 1))
   expect(refused).toMatchObject({
     status: 429,
     value: { error: expect.stringContaining('at most 600 changes a minute'), error_code: 'RateLimitExceeded' },
@@ -68,7 +68,7 @@ test('changes per minute are limited per member, for every call, without limitin
     expect([name, ...(await callFunction(testApp, greedy, name, value))]).toEqual([name, 429, 'RateLimitExceeded'])
     expect([name, (await callFunction(testApp, mia, name, value))[0]]).toEqual([name, 200])
   }
-  expect((await dataCall(testApp, greedy, 'count', { collection: 'events_video' })).status).toBe(200)
+  expect((await callData(testApp, greedy, 'count', { collection: 'events_video' })).status).toBe(200)
 })
 
 /** Calls that change all records: the first succeeds, and later changes wait. */
@@ -76,13 +76,13 @@ const ofMany: [string, (member: Person) => Promise<number>][] = [
   ['updateMany', updateAll('Elbow out')],
   // The database locks each record anyway.
   ['updateMany that leaves all as they are', updateAll('Elbow in')],
-  ['deleteMany', async (member) => (await dataCall(testApp, member, 'deleteMany', notes)).status],
+  ['deleteMany', async (member) => (await callData(testApp, member, 'deleteMany', notes)).status],
   ['clearHistory', async (member) => (await callFunction(testApp, member, 'clearHistory'))[0]],
 ]
 const notes = { collection: 'lesson_notes', query: {} }
 function updateAll(text: string) {
   return async (member: Person) =>
-    (await dataCall(testApp, member, 'updateMany', { ...notes, update: { $set: { text } } })).status
+    (await callData(testApp, member, 'updateMany', { ...notes, update: { $set: { text } } })).status
 }
 
 /** Inserts notes and events without counting them against the member's limit. */
@@ -99,13 +99,13 @@ test.each(ofMany)('%s counts every affected record: it succeeds, and the next ch
   const member = await createMember(testApp)
   await giveMany(member, WRITES_PER_MINUTE * 8)
   expect(await change(member)).toBe(200)
-  const refused = await dataCall(testApp, member, 'deleteOne', { collection: 'personal_rating', query: {} })
+  const refused = await callData(testApp, member, 'deleteOne', { collection: 'personal_rating', query: {} })
   expect(refused).toMatchObject({
     status: 429,
     value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
   })
   expect(await change(member)).toBe(429)
-  expect((await dataCall(testApp, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+  expect((await callData(testApp, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
 })
 
 test('a rolled back bulk change counts as everything it may have written', async () => {
@@ -113,11 +113,11 @@ test('a rolled back bulk change counts as everything it may have written', async
   // Few large notes, so that the statement finishes before its timeout.
   await giveMany(member, WRITES_PER_MINUTE * 3)
   const tooMuch = { ...notes, update: { $set: { text: '€'.repeat(2000) } } }
-  expect(await dataCall(testApp, member, 'updateMany', tooMuch)).toMatchObject({
+  expect(await callData(testApp, member, 'updateMany', tooMuch)).toMatchObject({
     status: 409,
     value: { error_code: 'QuotaExceeded' },
   })
-  expect((await dataCall(testApp, member, 'updateMany', tooMuch)).status).toBe(429)
+  expect((await callData(testApp, member, 'updateMany', tooMuch)).status).toBe(429)
 })
 
 test('heartbeats of many lessons in one call are counted individually', async () => {
@@ -143,7 +143,7 @@ test('response bytes per minute are limited per member, with the limit in the er
   const [greedy, mia] = [await createMember(strict), await createMember(strict)]
   await giveMany(greedy, 1000, strict)
   const most = ANSWER_BYTES_PER_MINUTE / 100
-  const find = (member: Person) => dataCall(strict, member, 'find', { collection: 'lesson_notes', query: {} })
+  const find = (member: Person) => callData(strict, member, 'find', { collection: 'lesson_notes', query: {} })
   let bytes = 0
   let answer = await find(greedy)
   while (answer.status === 200 && bytes < 10 * most) {
@@ -176,7 +176,7 @@ test.each([
 ])('%s hundreds of lessons in one call counts each of them', async (_, fill, next) => {
   const member = await createMember(testApp)
   const update = (change: object) =>
-    dataCall(testApp, member, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
+    callData(testApp, member, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
   // Creates the list.
   expect((await update({ $setOnInsert: { videos: [] } })).status).toBe(200)
   expect((await update(fill)).status).toBe(200)

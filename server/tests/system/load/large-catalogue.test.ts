@@ -14,7 +14,7 @@ import { writeCatalogue } from '#server/features/catalogue/write-catalogue.ts'
 const COURSES = 100
 const LESSONS = 100
 
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
   const videos = Array.from({ length: COURSES }, (_, c) => ({
     gid: `course-${c}`,
@@ -37,17 +37,17 @@ beforeAll(async () => {
       ],
     })),
   }))
-  school = await createTestApp({
+  academy = await createTestApp({
     prepare: (dataDir) => writeCatalogueFile(dataDir, () => ({ ...emptyCatalogue, videos })),
   })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const ada = createEditor()
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 test('with ten thousand lessons a publication is served immediately and compressed afterward', async () => {
-  const { context, app } = school
+  const { context, app } = academy
   const headers = { 'accept-encoding': 'br' }
   const lesson = await findItem(context.db, 'lesson', 'lesson-99-99')
   const draft = await saveDraft(context, ada, { ...lesson, data: { ...lesson.draft.data, title: 'Another title' } })
@@ -64,7 +64,7 @@ test('with ten thousand lessons a publication is served immediately and compress
 })
 
 test('unchanged lessons are not serialized again at a publication', async () => {
-  const { content } = school.context
+  const { content } = academy.context
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
     const before = process.cpuUsage()
@@ -79,7 +79,7 @@ test('unchanged lessons are not serialized again at a publication', async () => 
 })
 
 test('the Studio lists ten thousand lessons without their texts', async () => {
-  const items = await listHeads(school.context.db, ['lesson'])
+  const items = await listHeads(academy.context.db, ['lesson'])
   expect(items).toHaveLength(COURSES * LESSONS)
   expect(items.at(-1)).toMatchObject({ slug: 'lesson-99-99' })
   expect(JSON.stringify(items)).not.toContain('What is shown, for whom it is')

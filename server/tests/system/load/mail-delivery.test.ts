@@ -11,7 +11,7 @@ import { startRelay } from '../../../../e2e/relay.ts'
 import { limitFailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/failed-mail.ts'
 import { createMailer, startMailWorkers } from '#server/features/mail/mailer.ts'
 import { type MailKind, queueMail } from '#server/features/mail/outbox.ts'
-import { bySmtp } from '#server/features/mail/send.ts'
+import { createSmtpTransport } from '#server/features/mail/send.ts'
 
 const password = 'a quiet horse walks'
 
@@ -100,7 +100,7 @@ test('a mail is resent with the same Message-ID if the relay closes the connecti
 test('a relay that never responds times out', async () => {
   await using relay = await startRelay({ onMail: () => new Promise(() => undefined) })
   await using testApp = await createTestApp()
-  const transport = bySmtp(testApp.context, relay.url, 'http://localhost', 1)
+  const transport = createSmtpTransport(testApp.context, relay.url, 'http://localhost', 1)
   const mail = { ...sample('ada@example.org'), id: 'a'.repeat(24), at: new Date().toISOString() }
   await expect(transport.send(mail, AbortSignal.timeout(500))).rejects.toThrow('abort')
   transport.close()
@@ -113,7 +113,7 @@ test('a mail with an expired link is neither sent nor requeued', async () => {
   const mail = { ...sample('ada@example.org', 'reset'), expiresAt: new Date(testApp.clock.now().getTime() + 60_000) }
   await promiseAll(testApp, [mail, sample('bob@example.org')])
   await eventually(() => expect(relay.named).toHaveLength(2))
-  testApp.clock.pass(120_000)
+  testApp.clock.advance(120_000)
   await eventually(async () => {
     await tryAgainNow(testApp)
     expect(await listFailedMail(testApp.context)).toMatchObject([{ to: 'ada@example.org', tries: 2 }])
@@ -190,7 +190,7 @@ test('a failure is logged once an hour per recipient, with the response of the r
   expect(lines[0]).toContain('"answer":"450 4.2.1 <a***@example.org> (link) full"')
   expect(lines[0]).toContain(`"relay":"${new URL(relay.url).host}"`)
   expect(lines.join('')).not.toMatch(/ada@|bob@|token/)
-  clock.pass(61 * 60_000)
+  clock.advance(61 * 60_000)
   await fail('ada@example.org')
   expect(lines).toHaveLength(3)
   mailer.close()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { sendMessage } from '#server/features/webhooks/send.ts'
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 ])('%s is refused as the address of a webhook', async (url) => {
   await using testApp = await createTestApp()
   const owner = await createStaff(testApp, 'owner')
-  const refused = await studio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] })
+  const refused = await callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] })
   expect(refused.json()).toMatchObject({ error_code: 'BadRequest', error: expect.stringContaining("'url'") as string })
 })
 

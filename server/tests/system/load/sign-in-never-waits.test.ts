@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 test('sign-in, refresh and authentication do not wait while every other connection is busy', async () => {
@@ -50,13 +50,13 @@ test('a statement that exceeds the time limit fails with the limit in its messag
   const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
   const lock = await lockTable(testApp, 'lesson_notes')
   const answers = await Promise.all([
-    dataCall(testApp, mia, 'find', { collection: 'lesson_notes' }),
-    dataCall(testApp, mia, 'insertOne', { collection: 'lesson_notes', document }),
+    callData(testApp, mia, 'find', { collection: 'lesson_notes' }),
+    callData(testApp, mia, 'insertOne', { collection: 'lesson_notes', document }),
   ])
   for (const { status, value } of answers) {
     expect(status).toBe(503)
     expect(value).toMatchObject({ error: expect.stringContaining('3 seconds'), error_code: 'QueryTooSlow' })
   }
   await lock.release()
-  expect(await dataCall(testApp, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
+  expect(await callData(testApp, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
 })

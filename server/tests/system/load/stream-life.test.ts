@@ -8,7 +8,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { call, createMember, type Person, signIn } from '#server/testing/people.ts'
 import { addRating } from '#server/testing/ratings.ts'
-import { openStream, streamPath, watchRequest } from '#server/testing/streams.ts'
+import { openStream, streamPath, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function watch({ accessToken }: Person, { address } = testApp) {
-  const stream = await openStream(address, accessToken, watchRequest('personal_rating'))
+  const stream = await openStream(address, accessToken, createWatchRequest('personal_rating'))
   onTestFinished(() => stream.close())
   return stream
 }
@@ -29,7 +29,7 @@ async function add({ id }: Person) {
 }
 
 const streamRequest = ({ accessToken }: Person, collection: string) =>
-  `GET ${streamPath(watchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
+  `GET ${streamPath(createWatchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
 
 const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
 
@@ -69,10 +69,10 @@ test('a stream outlives its access token and ends with the session', async () =>
   onTestFinished(() => own.close())
   const mia = await createMember(own)
   const stream = await watch(mia, own)
-  own.clock.pass(40 * 60_000)
+  own.clock.advance(40 * 60_000)
   const id = await addRating(own.context.db, mia.id)
   expect((await stream.nextEvent()).documentKey['_id'].toHexString()).toBe(id)
-  own.clock.pass(61 * 24 * 60 * 60_000)
+  own.clock.advance(61 * 24 * 60 * 60_000)
   expect(await stream.next()).toBe(SIGNED_OUT)
 })
 
@@ -134,7 +134,7 @@ test('a client that does not read is disconnected, and gets the reason when it r
   await sql`insert into my_list_entries (owner_id, vid, gid)
     select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 400) n`.execute(db)
   const socket = await openSilently(mia, 'my_list')
-  const quick = await openStream(testApp.address, mia.accessToken, watchRequest('my_list'))
+  const quick = await openStream(testApp.address, mia.accessToken, createWatchRequest('my_list'))
   onTestFinished(() => quick.close())
   // Each event contains the whole list twice, 330 kB: the buffers are full after a few dozen, and a hundred may wait.
   for (let n = 0; n < 210; n += 1) {

@@ -18,9 +18,9 @@ import {
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 async function openSchool(databaseUrl?: string) {
-  const school = await createTestApp({ ...(databaseUrl !== undefined && { databaseUrl }) })
-  onTestFinished(() => school.close())
-  return school
+  const academy = await createTestApp({ ...(databaseUrl !== undefined && { databaseUrl }) })
+  onTestFinished(() => academy.close())
+  return academy
 }
 
 /** Opens another process on the same database, which is notified of publications. */
@@ -38,13 +38,13 @@ async function openNeighbor({ databaseUrl }: TestApp) {
 const ada = createEditor()
 
 test('another process serves each publication within two seconds, in order', async () => {
-  const school = await openSchool()
-  const neighbor = await openNeighbor(school)
+  const academy = await openSchool()
+  const neighbor = await openNeighbor(academy)
   const times: number[] = []
-  let item = await createContent(school.context, ada, { kind: 'article', slug: 'breathe', data: article() })
+  let item = await createContent(academy.context, ada, { kind: 'article', slug: 'breathe', data: article() })
   for (let i = 0; i < 20; i += 1) {
-    item = await saveDraft(school.context, ada, { ...item, data: article(`Text ${i}`) })
-    item = await publishContent(school.context, ada, item)
+    item = await saveDraft(academy.context, ada, { ...item, data: article(`Text ${i}`) })
+    item = await publishContent(academy.context, ada, item)
     const published = performance.now()
     await eventually(() => expect(neighbor.context.content.find('article', 'breathe')?.data.title).toBe(`Text ${i}`))
     times.push(performance.now() - published)
@@ -54,13 +54,13 @@ test('another process serves each publication within two seconds, in order', asy
 })
 
 test('a process that lost its connection loads what was published meanwhile', async () => {
-  const school = await openSchool()
-  const neighbor = await openNeighbor(school)
+  const academy = await openSchool()
+  const neighbor = await openNeighbor(academy)
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${NOTIFIER}`
-  await end.execute(school.context.db)
-  const item = await createContent(school.context, ada, { kind: 'article', slug: 'breathe', data: article() })
-  await publishContent(school.context, ada, item)
+  await end.execute(academy.context.db)
+  const item = await createContent(academy.context, ada, { kind: 'article', slug: 'breathe', data: article() })
+  await publishContent(academy.context, ada, item)
   await eventually(() => expect(neighbor.context.content.find('article', 'breathe')?.data).toEqual(article()))
 })
 
@@ -77,8 +77,8 @@ class Person {
   readonly refused: unknown[] = []
   #count = 0
 
-  constructor(school: TestApp, name: string, seen: ContentItem) {
-    this.#school = school
+  constructor(academy: TestApp, name: string, seen: ContentItem) {
+    this.#school = academy
     this.#editor = createEditor(name)
     this.seen = seen
   }
@@ -136,9 +136,9 @@ test('with two editors in two processes each version is one change of one editor
 })
 
 test('a process that dies during a publication leaves the previous one intact', async () => {
-  const school = await openSchool()
-  const neighbor = await openNeighbor(school)
-  const { context } = school
+  const academy = await openSchool()
+  const neighbor = await openNeighbor(academy)
+  const { context } = academy
   let item = await createContent(context, ada, { kind: 'article', slug: 'breathe', data: article('Before') })
   item = await publishContent(context, ada, item)
   item = await saveDraft(context, ada, { ...item, data: article('After') })

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { startProcess, startRefused } from '#server/testing/process.ts'
+import { startProcess, runRefusedStart } from '#server/testing/process.ts'
 
 // Starts the real server on data folders with a damaged or unusable file.
-let school: TestApp
+let academy: TestApp
 let home: string
 let dataDir: string
 beforeAll(async () => {
-  school = await createTestApp({ workers: true })
+  academy = await createTestApp({ workers: true })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'holdfast-damaged-'))
   dataDir = join(home, 'data')
@@ -25,8 +25,8 @@ beforeEach(async () => {
 const REFUSED = { code: 1, missing: [], hasStack: false }
 
 /** Returns the exit code and the parts missing from the message: the name of the file, the problem, and the remedy. */
-async function start(parts: string[], settings: Record<string, string> = { DATABASE_URL: school.databaseUrl }) {
-  const { code, output } = await startRefused(dataDir, settings)
+async function start(parts: string[], settings: Record<string, string> = { DATABASE_URL: academy.databaseUrl }) {
+  const { code, output } = await runRefusedStart(dataDir, settings)
   return { code, missing: parts.filter((part) => !output.includes(part)), hasStack: /^\s+at /m.test(output) }
 }
 
@@ -100,13 +100,13 @@ test('a half-written catalogue of an older version is logged by name, and import
   })
   const file = join(dataDir, 'catalogue.json')
   await writeFile(file, whole.slice(0, 20))
-  const holdfast = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
+  const holdfast = await startProcess(academy.databaseUrl, { DATA_DIR: dataDir })
   onTestFinished(() => holdfast.kill())
   expect(holdfast.output()).toContain(`${file}: is not JSON`)
   expect(holdfast.output()).toContain('Fix the file')
   expect(await holdfast.stop()).toBe(0)
   await writeFile(file, whole)
-  const again = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
+  const again = await startProcess(academy.databaseUrl, { DATA_DIR: dataDir })
   onTestFinished(() => again.kill())
   expect(await (await fetch(`${again.address}/catalogue.json`)).text()).toContain('Open')
   expect(await again.stop()).toBe(0)

@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
-import { openStream, watchRequest } from '#server/testing/streams.ts'
+import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 
 // Sends SIGTERM to a real server under traffic. The application of this process only creates the members.
-let school: TestApp
+let academy: TestApp
 beforeAll(async () => {
-  school = await createTestApp({ workers: true })
+  academy = await createTestApp({ workers: true })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 /** Simulates a client of a load balancer: sends requests until the server reports that it is not ready. */
 async function callUntilUnready(address: string, token: string) {
@@ -30,11 +30,11 @@ async function callUntilUnready(address: string, token: string) {
 }
 
 test('after SIGTERM a server reports not ready, and still serves clients until they switch', async () => {
-  const holdfast = await startProcess(school.databaseUrl, { DRAIN_SECONDS: '6', RATE_LIMIT_FACTOR: '1000' })
+  const holdfast = await startProcess(academy.databaseUrl, { DRAIN_SECONDS: '6', RATE_LIMIT_FACTOR: '1000' })
   onTestFinished(() => holdfast.kill())
-  const { accessToken } = await createMember(school)
+  const { accessToken } = await createMember(academy)
   const streams = await Promise.all(
-    Array.from({ length: 10 }, () => openStream(holdfast.address, accessToken, watchRequest('personal_rating'))),
+    Array.from({ length: 10 }, () => openStream(holdfast.address, accessToken, createWatchRequest('personal_rating'))),
   )
   onTestFinished(() => streams.forEach((stream) => stream.close()))
   const clients = Array.from({ length: 4 }, () => callUntilUnready(holdfast.address, accessToken))
@@ -52,7 +52,7 @@ test('after SIGTERM a server reports not ready, and still serves clients until t
   const ready = await fetch(`${holdfast.address}/readyz`)
   expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
   expect(await ready.json()).toMatchObject({ status: 'not ready', missing: ['a process that stays'] })
-  const refused = await openStream(holdfast.address, accessToken, watchRequest('personal_rating'))
+  const refused = await openStream(holdfast.address, accessToken, createWatchRequest('personal_rating'))
   expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([503, '1'])
 
   const ended = (await Promise.all(ends)).toSorted((one, other) => one - other)
@@ -63,7 +63,7 @@ test('after SIGTERM a server reports not ready, and still serves clients until t
 })
 
 test('a second signal ends the drain', async () => {
-  const holdfast = await startProcess(school.databaseUrl, { DRAIN_SECONDS: '300' })
+  const holdfast = await startProcess(academy.databaseUrl, { DRAIN_SECONDS: '300' })
   onTestFinished(() => holdfast.kill())
   const stopping = holdfast.stop()
   await eventually(async () => expect((await fetch(`${holdfast.address}/readyz`)).status).toBe(503))

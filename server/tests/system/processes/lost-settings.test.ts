@@ -5,15 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { tempFolder } from '#server/testing/films.ts'
-import { startProcess, startRefused } from '#server/testing/process.ts'
+import { startProcess, runRefusedStart } from '#server/testing/process.ts'
 
 /** Returns the folder of an academy that used an external database and has been closed. */
 async function folderOfSchool() {
   const { databaseUrl, close } = await createTestApp()
   onTestFinished(close)
   const dataDir = await tempFolder()
-  const school = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...atSchool })
-  expect(await school.stop()).toBe(0)
+  const academy = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...atSchool })
+  expect(await academy.stop()).toBe(0)
   return { dataDir, databaseUrl }
 }
 const atSchool = { PUBLIC_URL: 'https://school.example' }
@@ -21,7 +21,7 @@ const atSchool = { PUBLIC_URL: 'https://school.example' }
 test('without the DATABASE_URL of an academy, neither its server nor a command creates an empty database', async () => {
   const { dataDir, databaseUrl } = await folderOfSchool()
   const { host, pathname, password } = new URL(databaseUrl)
-  const { code, output } = await startRefused(dataDir, atSchool)
+  const { code, output } = await runRefusedStart(dataDir, atSchool)
   expect([code, output]).toEqual([
     1,
     expect.stringContaining(`the database at ${host}${pathname}, but DATABASE_URL is not set`),
@@ -35,8 +35,8 @@ test('without the DATABASE_URL of an academy, neither its server nor a command c
 test('an academy opens again with its DATABASE_URL, also with another host name of the same database', async () => {
   const { dataDir, databaseUrl } = await folderOfSchool()
   const renamed = databaseUrl.replace('127.0.0.1', 'localhost')
-  const school = await startProcess(renamed, { DATA_DIR: dataDir, ...atSchool })
-  expect(await school.stop()).toBe(0)
+  const academy = await startProcess(renamed, { DATA_DIR: dataDir, ...atSchool })
+  expect(await academy.stop()).toBe(0)
   const note = await readFile(join(dataDir, 'database-elsewhere.json'), 'utf8')
   expect(note).toContain('localhost')
   expect(note).not.toContain(`${new URL(databaseUrl).password}@`)

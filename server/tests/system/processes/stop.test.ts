@@ -10,27 +10,27 @@ import { findEmbedded } from '#server/platform/embedded-postgres/index.ts'
 import { findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { makeLivedFolder } from '#server/testing/lived-folder.ts'
+import { createUsedDataFolder } from '#server/testing/used-data-folder.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
-import { compileCache, startProcess, startRefused } from '#server/testing/process.ts'
+import { compileCache, startProcess, runRefusedStart } from '#server/testing/process.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
 // Stops a real server during its work. The application of this process only creates the database and the members.
-let school: TestApp
-let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+let academy: TestApp
+let template: Awaited<ReturnType<typeof createUsedDataFolder>>
 beforeAll(async () => {
-  school = await createTestApp({ workers: true })
-  lived = await makeLivedFolder()
+  academy = await createTestApp({ workers: true })
+  template = await createUsedDataFolder()
 })
 afterAll(async () => {
-  await lived[Symbol.asyncDispose]()
-  await school.close()
+  await template[Symbol.asyncDispose]()
+  await academy.close()
 })
 
 test('a server that is stopped under traffic does not log its closed connections', async () => {
-  const holdfast = await startProcess(school.databaseUrl, { RATE_LIMIT_FACTOR: '1000' })
+  const holdfast = await startProcess(academy.databaseUrl, { RATE_LIMIT_FACTOR: '1000' })
   onTestFinished(() => holdfast.kill())
-  const { email, id } = await createMember(school, 'paid')
+  const { email, id } = await createMember(academy, 'paid')
   const user = await openRealm(holdfast.address).logIn(Credentials.emailPassword(email, PASSWORD))
   const ratings = user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('personal_rating')
   const enough = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
-  return { dataDir, cluster: await lived.copyTo(dataDir) }
+  return { dataDir, cluster: await template.copyTo(dataDir) }
 }
 
 /** Creates a data folder whose database starts but never becomes ready, because it waits in recovery. */
@@ -79,7 +79,7 @@ const serversOn = (cluster: string) =>
 test('a server that is stopped before its database is ready leaves no database process', async () => {
   const { dataDir, cluster } = await unreadyFolder()
   const launched = eventually(() => expect(serversOn(cluster)).toHaveLength(1))
-  const { code } = await startRefused(dataDir, {}, launched)
+  const { code } = await runRefusedStart(dataDir, {}, launched)
   expect(serversOn(cluster)).toEqual([])
   expect(code).toBe(0)
 })

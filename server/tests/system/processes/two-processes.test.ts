@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { type HoldfastProcess, startProcess } from '#server/testing/process.ts'
 import { openRealm } from '#server/testing/realm.ts'
-import { openStream, streamOpened, watchRequest } from '#server/testing/streams.ts'
+import { openStream, waitForStream, createWatchRequest } from '#server/testing/streams.ts'
 
 // Runs two real servers on one database. The application of this process only creates the database and the members.
 let testApp: TestApp
@@ -38,7 +38,7 @@ const send = (at: HoldfastProcess, method: string, path: string, token: string |
   })
 
 async function openRatings(at: HoldfastProcess, token: string | null, options: object = {}) {
-  const stream = await openStream(at.address, String(token), watchRequest('personal_rating', options))
+  const stream = await openStream(at.address, String(token), createWatchRequest('personal_rating', options))
   onTestFinished(() => stream.close())
   return stream
 }
@@ -60,7 +60,7 @@ test('a session of one process works in the other, and ends in both', async () =
 test('a change in one process arrives in a stream of the other, with the published client', async () => {
   const { email, id } = await createMember(testApp)
   const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
-  const opened = streamOpened()
+  const opened = waitForStream()
   const stream = ratings(laptop).watch()
   onTestFinished(() => void stream.return(undefined))
   const first = stream.next()

@@ -9,25 +9,25 @@ import { fail, Failure } from '#server/errors.ts'
 import { confirmMember } from '#server/features/account/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
-import { reauthenticationEnd } from '../authorize-staff.ts'
+import { getReauthenticationEnd } from '../authorize-staff.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
 import { consumeAppCode } from './app-codes.ts'
 import { hasFactor } from './factor-counts.ts'
-import { notify } from './factors.ts'
-import { usePasskey, verifyPasskey } from './passkeys.ts'
+import { mailNotice } from './factors.ts'
+import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 
-type Given = z.output<typeof openDeclared.body>
+type GivenFactor = z.output<typeof openDeclared.body>
 
 /** Verifies the second factor, which opens the Studio for this session. A passkey also counts as reauthentication. */
-export async function openStudio(context: Context, caller: SignedInStaff, given: Given) {
+export async function openStudio(context: Context, caller: SignedInStaff, factor: GivenFactor) {
   if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
-  const isReauthentication = given.passkey !== undefined
-  const at = await consumeFactor(context, caller, given, { isReauthentication })
+  const isReauthentication = factor.passkey !== undefined
+  const at = await consumeFactor(context, caller, factor, { isReauthentication })
   return {
     reauthenticatedUntil:
-      (isReauthentication ? reauthenticationEnd(at, at) : caller.reauthenticatedUntil)?.toISOString() ?? null,
+      (isReauthentication ? getReauthenticationEnd(at, at) : caller.reauthenticatedUntil)?.toISOString() ?? null,
   }
 }
 
@@ -38,18 +38,18 @@ export async function openStudio(context: Context, caller: SignedInStaff, given:
 export async function reauthenticate(
   context: Context,
   caller: SignedInStaff,
-  { password, ...given }: z.output<typeof reauthenticateCall.body>,
+  { password, ...factor }: z.output<typeof reauthenticateCall.body>,
 ) {
   const isFactorSetUp = hasFactor(caller.secondFactor)
   // Checked before the password, so that a missing code is reported first.
-  if (!given.passkey && isFactorSetUp && given.code === undefined)
+  if (!factor.passkey && isFactorSetUp && factor.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
-  if (!given.passkey) await confirmPassword(context, caller, password)
+  if (!factor.passkey) await confirmPassword(context, caller, password)
   const at =
-    given.passkey || isFactorSetUp
-      ? await consumeFactor(context, caller, given, { isReauthentication: true })
+    factor.passkey || isFactorSetUp
+      ? await consumeFactor(context, caller, factor, { isReauthentication: true })
       : await recordAuthentication(context.db, caller, context.now(), { isReauthentication: true })
-  return { reauthenticatedUntil: reauthenticationEnd(at, at)?.toISOString() ?? null }
+  return { reauthenticatedUntil: getReauthenticationEnd(at, at)?.toISOString() ?? null }
 }
 
 const confirmPassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
@@ -66,32 +66,33 @@ const confirmPassword = (context: Context, caller: SignedInStaff, password: stri
 async function consumeFactor(
   context: Context,
   caller: SignedInStaff,
-  { passkey, code }: Given,
-  what: { isReauthentication: boolean },
+  { passkey, code }: GivenFactor,
+  purpose: { isReauthentication: boolean },
 ): Promise<Date> {
   const at = context.now()
-  const take = (use: (transaction: InTransaction) => Promise<boolean>) =>
+  const consumeAndRecord = (consume: (transaction: InTransaction) => Promise<boolean>) =>
     context.db.transaction().execute(async (transaction) => {
-      if (!(await use(transaction))) return false
-      await recordAuthentication(transaction, caller, at, what)
+      if (!(await consume(transaction))) return false
+      await recordAuthentication(transaction, caller, at, purpose)
       return true
     })
   if (passkey) {
-    const used = await verifyPasskey(context, caller, passkey)
-    if (used && (await take((transaction) => usePasskey(transaction, used, at)))) return at
+    const usedPasskey = await verifyPasskey(context, caller, passkey)
+    if (usedPasskey && (await consumeAndRecord((transaction) => recordPasskeyUse(transaction, usedPasskey, at))))
+      return at
     await recordRefusal(context, caller, { action: 'refused.code', reason: 'an invalid passkey response' })
     return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
-  const one: Attempt = ['factorCode', caller.owner]
+  const attempt: Attempt = ['factorCode', caller.owner]
   // Counted before the check, so that concurrent attempts are limited.
-  await countAttempts(context, one)
-  const plain = code.replaceAll(/[ -]/g, '').toLowerCase()
-  if (!(await take((transaction) => consumeCode(context, transaction, caller, plain)))) {
+  await countAttempts(context, attempt)
+  const normalizedCode = code.replaceAll(/[ -]/g, '').toLowerCase()
+  if (!(await consumeAndRecord((transaction) => consumeCode(context, transaction, caller, normalizedCode)))) {
     await recordRefusal(context, caller, { action: 'refused.code', reason: 'a wrong code' })
     fail('WrongCode')
   }
-  await clearAttempts(context.db, one)
+  await clearAttempts(context.db, attempt)
   return at
 }
 
@@ -101,7 +102,7 @@ async function consumeCode(context: Context, transaction: InTransaction, caller:
   if (/^\d{6}$/.test(code)) return consumeAppCode(transaction, owner, code, at)
   if (!(await consumeRecoveryCode(transaction, owner, code, at))) return false
   await recordAction(transaction, caller, at, { action: 'factor.code-used' })
-  await notify(context, transaction, caller.email, 'One of your recovery codes was used to open the Studio.')
+  await mailNotice(context, transaction, caller.email, 'One of your recovery codes was used to open the Studio.')
   return true
 }
 

@@ -9,15 +9,15 @@ import {
   saveDraft,
   unpublishContent,
 } from '#server/features/content/index.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 import { createEditor } from '#server/testing/content.ts'
 
-let school: TestApp
+let academy: TestApp
 let catalogue: EditableCatalogue
 beforeEach(async () => {
-  ;({ school, catalogue } = await openStore())
+  ;({ school: academy, catalogue } = await openStore())
 })
 
 const ada = createEditor()
@@ -37,11 +37,11 @@ const add =
   (...groups: Catalogue['videos']) =>
   (now: Catalogue): Catalogue => ({ ...now, videos: [...now.videos, ...groups] })
 const shown = () =>
-  school.context.catalogue.current()?.videos.map(({ gid, videos }) => [gid, ...videos.map(({ id }) => id)])
-const item = (kind: 'lesson' | 'course' | 'lists', slug: string) => findItem(school.context.db, kind, slug)
+  academy.context.catalogue.current()?.videos.map(({ gid, videos }) => [gid, ...videos.map(({ id }) => id)])
+const item = (kind: 'lesson' | 'course' | 'lists', slug: string) => findItem(academy.context.db, kind, slug)
 
 test('a change publishes its lesson immediately, and an empty change publishes nothing', async () => {
-  const { context } = school
+  const { context } = academy
   await catalogue.change(add(group('guard', lesson('grip'), lesson('hold')), group('throws')))
   expect(shown()).toEqual([['guard', 'grip', 'hold'], ['throws']])
   const before = context.content.publication()
@@ -85,7 +85,7 @@ test('lessons with the same id in two courses are distinct, and a moved lesson k
 })
 
 test('lessons removed from the catalogue are moved to the bin, and hidden ones are unchanged', async () => {
-  const { context } = school
+  const { context } = academy
   await catalogue.change((now) => ({
     ...add(
       group('guard', lesson('grip'), lesson('hold'), lesson('turn')),
@@ -124,7 +124,7 @@ test('lessons removed from the catalogue are moved to the bin, and hidden ones a
 })
 
 test("an editor's unpublished text remains a draft that includes the change", async () => {
-  const { context } = school
+  const { context } = academy
   await catalogue.change(add(group('guard', lesson('grip'))))
   const { published, ...course } = await item('course', 'guard')
   await saveDraft(context, ada, { ...course, data: { ...published?.data, summary: 'My draft' } })
@@ -140,7 +140,7 @@ test.each([
   ['top10', { top10: 3 }, '\'top10\' cannot be published yet: rank 3 is already used by the lesson "grip"'],
   ['level', { level: 'hard' }, 'level'],
 ])('a publication that would make the catalogue invalid is refused with its field: %s', async (_, more, refusal) => {
-  const { context } = school
+  const { context } = academy
   await catalogue.change(add(group('guard', lesson('grip', { top10: 3 }))))
   const { id: __, ...data } = lesson('hold')
   const draft = await createContent(context, ada, { kind: 'lesson', slug: 'hold', data: { ...data, ...more } })
@@ -168,7 +168,7 @@ test.each([
 ] as const)(
   'a reference that is twice in a list of %s %s is refused by its field: %s',
   async (kind, slug, field, data) => {
-    const { context } = school
+    const { context } = academy
     const draft = await createContent(context, ada, { kind, slug, data })
     const refusal = `'${kind}' cannot be published yet: ${field}: is listed twice`
     await expect(publishContent(context, ada, draft)).rejects.toThrow(refusal)
@@ -176,7 +176,7 @@ test.each([
 )
 
 test('a lesson belongs to one course, and its id is immutable', async () => {
-  const { context } = school
+  const { context } = academy
   await catalogue.change(add(group('guard', lesson('grip')), group('throws')))
   const throws = await item('course', 'throws')
   const draft = await saveDraft(context, ada, { ...throws, data: { title: 'T', summary: '', lessons: ['grip'] } })
@@ -189,7 +189,7 @@ test('a lesson belongs to one course, and its id is immutable', async () => {
 })
 
 test('imported files without catalogue items leave the catalogue unchanged', async () => {
-  const { context } = school
+  const { context } = academy
   await catalogue.change(add(group('guard', lesson('grip'))))
   const { items, redirects } = await readSnapshot(context.db)
   const texts = items.filter(({ kind }) => kind !== 'lesson' && kind !== 'course' && kind !== 'lists')

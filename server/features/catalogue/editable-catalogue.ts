@@ -23,7 +23,7 @@ import {
   writeOrder,
   type WriteContext,
 } from '#server/features/content/index.ts'
-import type { EditableCatalogue } from '#server/ports/own-catalogue.ts'
+import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import {
   keepHidden,
   lessonKey,
@@ -33,7 +33,7 @@ import {
   type NewItem,
 } from './catalogue-items.ts'
 import { type CatalogueContent, deriveCatalogue, getLessonId } from './derive-catalogue.ts'
-import { markCatalogueImported, hasCatalogue, hasFile, filterByKind, importCatalogueFile } from './own-file.ts'
+import { markCatalogueImported, hasCatalogue, hasFile, filterByKind, importCatalogueFile } from './catalogue-file.ts'
 import { parseCatalogue } from './parse.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>

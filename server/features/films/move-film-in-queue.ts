@@ -7,15 +7,15 @@ import { encodeQueue } from './encode-queue.ts'
 import { describeFilm, type FilmNeeds, findFilm, requireOwnFilm } from './film-rows.ts'
 
 /** Moves a waiting film to a queue position. Throws NotFound, Forbidden, Conflict. */
-export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: string, ahead: number): Promise<Film> {
+export async function moveFilmInQueue(needs: FilmNeeds, caller: StaffCaller, id: string, ahead: number): Promise<Film> {
   const { db, jobs, now } = needs
   const row = await db.transaction().execute(async (transaction) => {
-    const line = await lockLine(transaction)
+    const waitingIds = await lockWaitingFilms(transaction)
     const film = await findFilm(transaction, id)
     requireOwnFilm(caller, film)
-    const before = line.indexOf(id)
-    if (before < 0) fail('Conflict', 'this video isn’t waiting in the queue')
-    const order = line.toSpliced(before, 1).toSpliced(ahead, 0, id)
+    const filmsAhead = waitingIds.indexOf(id)
+    if (filmsAhead < 0) fail('Conflict', 'this video isn’t waiting in the queue')
+    const order = waitingIds.toSpliced(filmsAhead, 1).toSpliced(ahead, 0, id)
     // One statement, because there may be hundreds of films.
     await sql`update films set priority = ${order.length} - wanted.place
       from unnest(${order}::text[]) with ordinality as wanted (id, place)
@@ -25,7 +25,7 @@ export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: strin
     await recordAction(transaction, caller, now(), {
       action: 'film.placed',
       subject: film.name,
-      before: { ahead: before },
+      before: { ahead: filmsAhead },
       after: { ahead: order.indexOf(id) },
     })
     return findFilm(transaction, id)
@@ -34,8 +34,8 @@ export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: strin
 }
 
 /** Locks the waiting films and returns their ids in queue order. `FILMS_UNDER_WAY` bounds their number. */
-async function lockLine(transaction: InTransaction): Promise<string[]> {
-  const waiting = await transaction
+async function lockWaitingFilms(transaction: InTransaction): Promise<string[]> {
+  const waitingFilms = await transaction
     .selectFrom('films')
     .select(['id', 'priority', 'arrived_at'])
     .where('state', '=', 'waiting')
@@ -43,7 +43,7 @@ async function lockLine(transaction: InTransaction): Promise<string[]> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  return waiting
+  return waitingFilms
     .toSorted((a, b) => b.priority - a.priority || Number(a.arrived_at) - Number(b.arrived_at))
     .map(({ id }) => id)
 }

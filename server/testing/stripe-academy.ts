@@ -8,7 +8,7 @@ import { createListeningApp } from './listening.ts'
 import { createMember } from './people.ts'
 
 /** Opens an academy with a fake Stripe. Both use the academy's clock. */
-export async function openStripeSchool(
+export async function openStripeAcademy(
   options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {},
 ) {
   let clock = () => Date.now()
@@ -27,26 +27,26 @@ export async function openStripeSchool(
   return { testApp, stripe, close, [Symbol.asyncDispose]: close }
 }
 
-export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
+export type StripeAcademy = Awaited<ReturnType<typeof openStripeAcademy>>
 
 /** Returns whether a transaction stays open during the current call. Others end soon by themselves. */
-export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, looks = 200): Promise<boolean> {
-  const open = async () => {
+export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, checks = 200): Promise<boolean> {
+  const openCount = async () => {
     const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(db)
     return rows.map(({ name }) => name)
   }
-  let waiting = await open()
-  for (let tries = 0; waiting.length > 0 && tries < looks; tries += 1) {
+  let waiting = await openCount()
+  for (let tries = 0; waiting.length > 0 && tries < checks; tries += 1) {
     await setTimeout(50)
-    const now = new Set(await open())
+    const now = new Set(await openCount())
     waiting = waiting.filter((name) => now.has(name))
   }
   return waiting.length > 0
 }
 
 /** Creates a member with an open checkout. `pay` pays at Stripe without notifying the academy. */
-export async function openCheckout({ testApp, stripe }: StripeSchool, plan: '4WK' | '1YR' = '4WK') {
+export async function openCheckout({ testApp, stripe }: StripeAcademy, plan: '4WK' | '1YR' = '4WK') {
   const member = await createMember(testApp)
   const { value } = await buy(testApp, member, plan)
   const checkout = String(value.url).split('/').at(-1) ?? ''
@@ -66,23 +66,23 @@ export async function sendWebhook(
  * Simulates a crash of the process at request or job number `at`, before or after it takes effect. 0: never. A crashed
  * process does nothing more.
  */
-export function crashing<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
-  let left = at
+export function crashAtCall<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
+  let callsLeft = at
   const ended = () => new Error('simulated crash')
   const count =
     <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
-      if (at > 0 && left <= 0) throw ended()
-      left -= 1
-      if (left === 0 && when === 'before') throw ended()
+      if (at > 0 && callsLeft <= 0) throw ended()
+      callsLeft -= 1
+      if (callsLeft === 0 && when === 'before') throw ended()
       const answer = await work(...args)
-      if (left === 0) throw ended()
+      if (callsLeft === 0) throw ended()
       return answer
     }
   const { payments, jobs } = context
   const db = new Proxy(context.db, {
     get(target, name) {
-      if (name === 'transaction' && at > 0 && left <= 0) throw ended()
+      if (name === 'transaction' && at > 0 && callsLeft <= 0) throw ended()
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },

@@ -10,22 +10,22 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
  * Refuses to start a demo academy at a public address, because its passwords are public. Throws a ConfigError with
  * instructions.
  */
-export async function refuseDemo(context: Needs): Promise<void> {
+export async function failIfDemoFound(context: Needs): Promise<void> {
   const { config, db } = context
   if (getDemoMode(config) !== 'none') return
   await markRenamedDemoAccounts(db)
   const accounts = await findDemoAccounts(db)
   const content = await findContent(context)
   if (accounts.length === 0 && !content) return
-  const found = [
+  const foundContent = [
     ...(accounts.length > 0
       ? [`The database holds ${accounts.length} demo accounts, and their password is public.`]
       : []),
     ...(content ? [`${config.dataDir} holds the demo academy (${content.lessons.length} of its lessons).`] : []),
   ]
-  const because = config.production ? 'NODE_ENV is production' : `PUBLIC_URL is ${config.publicUrl}`
-  throw new ConfigError(`${found.join('\n')}
-A demo must not be public, and ${because}.
+  const reason = config.production ? 'NODE_ENV is production' : `PUBLIC_URL is ${config.publicUrl}`
+  throw new ConfigError(`${foundContent.join('\n')}
+A demo must not be public, and ${reason}.
   npm run demo -- remove    removes the demo; keeps members, and asks about lessons created in the Studio
   PUBLIC_DEMO=true          publishes the demo on purpose`)
 }

@@ -5,20 +5,20 @@ import { APP_ID } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Config, IdentityProvider } from '#server/config/index.ts'
 import { createListeningApp } from './listening.ts'
-import { createVisitor, follow, type Page, sendForm, type Visitor } from './visitor.ts'
+import { createVisitor, followLink, type Page, sendForm, type Visitor } from './visitor.ts'
 
 /** An academy on a real socket with a real identity provider. */
-export type School = Awaited<ReturnType<typeof openSchool>>
+export type OAuthAcademy = Awaited<ReturnType<typeof openOAuthAcademy>>
 
 export const STATE = 'abcdefghijkl'
 
-export const addressesOf = (testApp: { address: string }, provider: string) => {
+export const formatUrls = (testApp: { address: string }, provider: string) => {
   const base = `${testApp.address}${API_PREFIX}/app/${APP_ID}/auth/providers/${provider}`
   return { login: `${base}/login`, callback: `${base}/callback` }
 }
 
 interface Options {
-  /** Names of the provider; `begin` uses the first. */
+  /** Names of the provider; `getLoginUrl` uses the first. */
   names?: readonly string[]
   /** Settings of the provider in the academy. */
   provider?: (issuer: string) => Partial<IdentityProvider>
@@ -27,20 +27,20 @@ interface Options {
   config?: Partial<Config>
 }
 
-export async function openSchool({ names = ['oauth2-google'], ...options }: Options = {}) {
+export async function openOAuthAcademy({ names = ['oauth2-google'], ...options }: Options = {}) {
   const idp = await startIdentityProvider()
-  const known = { ...DEFAULTS, ...CLIENT, issuer: idp.issuer, ...options.provider?.(idp.issuer) }
-  const identityProviders = names.map((name) => ({ ...known, name }))
+  const providerSettings = { ...DEFAULTS, ...CLIENT, issuer: idp.issuer, ...options.provider?.(idp.issuer) }
+  const identityProviders = names.map((name) => ({ ...providerSettings, name }))
   const testApp = await createListeningApp({
     config: { rateLimitFactor: 100, identityProviders, ...options.config },
     workers: true,
   })
-  const addresses = names.map((name) => addressesOf(testApp, name))
+  const urls = names.map((name) => formatUrls(testApp, name))
   idp.serve(
-    addresses.map(({ callback }) => callback),
+    urls.map(({ callback }) => callback),
     options.idp,
   )
-  const { login, callback } = addresses[0] ?? addressesOf(testApp, '')
+  const { login, callback } = urls[0] ?? formatUrls(testApp, '')
   const page = `${testApp.address}/oauth`
   const close = async () => {
     await testApp.close()
@@ -53,7 +53,7 @@ export async function openSchool({ names = ['oauth2-google'], ...options }: Opti
     /** URL at which the flow ends. */
     page,
     /** Returns the URL that a client opens. */
-    begin: (parameters: Record<string, string> = {}) =>
+    getLoginUrl: (parameters: Record<string, string> = {}) =>
       `${login}?${new URLSearchParams({ state: STATE, redirect: page, ...parameters }).toString()}`,
     visitor: (stopAt = page) => createVisitor(stopAt),
     close,
@@ -70,23 +70,25 @@ const DEFAULTS = {
 
 /** Completes the provider's pages as this person. Returns the parameters of the last URL. */
 export async function signInAs(
-  { begin }: School,
+  { getLoginUrl }: OAuthAcademy,
   visitor: Visitor,
   person: string,
   parameters?: Record<string, string>,
 ) {
-  return ending(await agree(visitor, await enter(visitor, await visitor.open(begin(parameters)), person)))
+  return parseFragment(
+    await submitConsent(visitor, await submitLogin(visitor, await visitor.open(getLoginUrl(parameters)), person)),
+  )
 }
 
-export const enter = (visitor: Visitor, page: Page, person: string) =>
+export const submitLogin = (visitor: Visitor, page: Page, person: string) =>
   sendForm(visitor, page, { login: person, password: 'anything' })
 
-export const agree = (visitor: Visitor, page: Page) => sendForm(visitor, page)
+export const submitConsent = (visitor: Visitor, page: Page) => sendForm(visitor, page)
 
-export const cancel = (visitor: Visitor, page: Page) => follow(visitor, page, 'Cancel')
+export const followCancel = (visitor: Visitor, page: Page) => followLink(visitor, page, 'Cancel')
 
 /** Parses the fragment of the last URL like the published client. */
-export const ending = ({ address }: Page) =>
+export const parseFragment = ({ address }: Page) =>
   Object.fromEntries(
     new URL(address).hash
       .slice(1)
@@ -96,7 +98,7 @@ export const ending = ({ address }: Page) =>
   )
 
 /** Returns the member that the flow signed in. */
-export function memberOf(end: Record<string, string>) {
-  const [accessToken = '', refreshToken = '', id = '', deviceId = ''] = (end['_baas_ua'] ?? '').split('$')
+export function toPerson(fragment: Record<string, string>) {
+  const [accessToken = '', refreshToken = '', id = '', deviceId = ''] = (fragment['_baas_ua'] ?? '').split('$')
   return { accessToken, refreshToken, id: id as OwnerId, deviceId }
 }

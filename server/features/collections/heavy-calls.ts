@@ -4,29 +4,29 @@ import type { Database } from '#server/platform/database/database.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 
 /** The slot of one command, released when the command ends. */
-interface HeavyTurn extends Disposable {
+interface HeavyCallSlot extends Disposable {
   /** Waits for the slot. Repeated calls return the same one. Throws RateLimitExceeded. */
-  take(): Promise<Database>
+  acquire(): Promise<Database>
 }
 
 /**
  * Runs expensive commands of all members one at a time, and pauses after each for its own duration, so that they use at
  * most half of a core.
  */
-export function heavyTurns(database: Database) {
-  const turns = fairSemaphore('heavy commands', HEAVY_COMMANDS)
+export function limitHeavyCalls(database: Database) {
+  const semaphore = fairSemaphore('heavy commands', HEAVY_COMMANDS)
   return {
-    of(owner: OwnerId): HeavyTurn {
-      let turn: Promise<{ end: () => void; startedAt: number }> | undefined
-      const start = async () => ({ end: await turns.acquire(owner), startedAt: performance.now() })
+    createSlot(owner: OwnerId): HeavyCallSlot {
+      let slot: Promise<{ end: () => void; startedAt: number }> | undefined
+      const acquireSlot = async () => ({ end: await semaphore.acquire(owner), startedAt: performance.now() })
       return {
-        async take() {
-          await (turn ??= start())
+        async acquire() {
+          await (slot ??= acquireSlot())
           return database
         },
         [Symbol.dispose]: () =>
           // A rejected slot needs no release; the command has already thrown the error.
-          void turn?.then(
+          void slot?.then(
             ({ end, startedAt }) => setTimeout(end, performance.now() - startedAt),
             () => {},
           ),

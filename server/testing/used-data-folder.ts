@@ -8,11 +8,11 @@ import { newId } from '#server/platform/database/ids.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 
-/** The row of {@link saveRow}, as returned by `select n from saved`. */
-export const SAVED = [{ n: 7 }]
+/** The row of {@link saveTestRow}, as returned by `select n from saved`. */
+export const SAVED_ROWS = [{ n: 7 }]
 
 /** Saves a row in this database. */
-export async function saveRow(url: string) {
+export async function saveTestRow(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('create table saved as select 7 as n').finally(() => client.end())
@@ -21,7 +21,7 @@ export async function saveRow(url: string) {
 /**
  * Creates a data folder with a stopped database, from which copies are made: creating one takes as long as ten copies.
  */
-export async function makeLivedFolder() {
+export async function createUsedDataFolder() {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-lived-'))
   await chmod(home, 0o755)
   const original = join(home, 'data')
@@ -29,7 +29,7 @@ export async function makeLivedFolder() {
   const server = await startEmbedded(original, createLog('silent'), (error) => {
     throw error
   })
-  await saveRow(server.url)
+  await saveTestRow(server.url)
   await server.stop()
   return {
     /** Copies it to the path of an empty folder, as if it was created there. Returns the folder of its database. */
@@ -40,10 +40,10 @@ export async function makeLivedFolder() {
       const cluster = join(dataDir, 'postgres', '18')
       const record = join(dataDir, 'database.json')
       const { id } = JSON.parse(await readFile(record, 'utf8')) as { id: string }
-      const own = newId()
+      const newDatabaseId = newId()
       for (const file of [record, join(cluster, 'holdfast.json')]) {
         const text = await readFile(file, 'utf8')
-        await writeFile(file, text.replaceAll(original, dataDir).replaceAll(id, own))
+        await writeFile(file, text.replaceAll(original, dataDir).replaceAll(id, newDatabaseId))
       }
       return cluster
     },

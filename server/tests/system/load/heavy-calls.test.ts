@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataCall } from '#server/testing/data.ts'
+import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
@@ -23,9 +23,9 @@ async function createCollector(): Promise<Person> {
 }
 
 const notes = (person: Person, name: string, members: object = {}) =>
-  dataCall(testApp, person, name, { collection: 'lesson_notes', ...members })
+  callData(testApp, person, name, { collection: 'lesson_notes', ...members })
 const addToList = (person: Person) =>
-  dataCall(testApp, person, 'updateOne', {
+  callData(testApp, person, 'updateOne', {
     collection: 'my_list',
     query: { owner_id: person.id },
     update: { $push: { videos: { vid: 'hip', gid: 'throws' } } },

@@ -5,23 +5,23 @@ import { studioCalls } from '#server/features/open-api/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 // Requests that a browser, a proxy or a person repeats after a lost response.
-let school: TestApp
+let academy: TestApp
 let owner: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100 } })
-  owner = await createStaff(school, 'owner')
+  academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  owner = await createStaff(academy, 'owner')
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 interface Sent {
   path: string
   body?: object
 }
 const post = async ({ path, body }: Sent, callId?: string, person = owner) => {
-  const answer = await studio(school, person, 'POST', path, body, callId)
+  const answer = await callStudio(academy, person, 'POST', path, body, callId)
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
 }
 
@@ -34,10 +34,10 @@ async function addDelivery(webhook: string) {
   return String(body['id'])
 }
 /** Marks deliveries as finally failed. */
-const endDeliveries = () => school.context.db.updateTable('webhook_deliveries').set({ state: 'failed' }).execute()
+const endDeliveries = () => academy.context.db.updateTable('webhook_deliveries').set({ state: 'failed' }).execute()
 
 async function addFilm() {
-  const { db, now } = school.context
+  const { db, now } = academy.context
   const id = newId()
   const file = { name: 'clip.mp4', bytes: 10, has_file: true, uploaded_by: 'Ada', duration: 30 }
   const times = { created_at: now(), arrived_at: now(), ended_at: now() }
@@ -66,10 +66,10 @@ const calls: Record<string, () => Promise<Sent>> = {
   },
   cutFilm: async () => ({ path: `/films/${await addFilm()}/cuts`, body: { from: 1, to: 9 } }),
   mailMemberLink: async () => ({
-    path: `/members/${(await createMember(school)).id}/links`,
+    path: `/members/${(await createMember(academy)).id}/links`,
     body: { purpose: 'reset' },
   }),
-  grantPlan: async () => ({ path: `/members/${(await createMember(school)).id}/grants`, body: { plan: '4WK' } }),
+  grantPlan: async () => ({ path: `/members/${(await createMember(academy)).id}/grants`, body: { plan: '4WK' } }),
   inviteStaff: async () => ({
     path: '/staff/invitations',
     body: { email: `${newId()}@example.org`, roles: ['desk'] },
@@ -82,7 +82,7 @@ async function countEffects() {
   const counts = [...tables, 'pgboss.job'].map((table) => sql`select count(*)::int from ${sql.table(table)}`)
   const secrets = sql`select to_json(array_agg(secret order by id))::text from webhooks`
   const { rows } = await sql`select array[(${sql.join(counts, sql`), (`)})] as counts, (${secrets}) as secrets`.execute(
-    school.context.db,
+    academy.context.db,
   )
   return rows
 }
@@ -108,11 +108,11 @@ test('all endpoints with idempotency keys are tested', () => {
 
 test('a request runs again with another key, by another person, without a key or after a failure', async () => {
   const sent = { path: `/webhooks/${await addWebhook()}/tests` }
-  const off = (at: Date | null) => school.context.db.updateTable('webhooks').set({ disabled_at: at }).execute()
-  await off(school.context.now())
+  const off = (at: Date | null) => academy.context.db.updateTable('webhooks').set({ disabled_at: at }).execute()
+  await off(academy.context.now())
   expect((await post(sent, 'one')).status).toBe(409)
   await off(null)
-  const colleague = await createStaff(school, 'owner')
+  const colleague = await createStaff(academy, 'owner')
   const answers = [
     await post(sent, 'one'),
     await post(sent, 'one', colleague),
@@ -137,12 +137,14 @@ test('a key that was used with another body is refused, except for results of ol
   const { url, events } = hook
   expect(await post({ path: '/webhooks', body: { events, url } }, 'given')).toEqual(first)
   expect((await post({ path: '/webhooks', body: other }, 'other')).status).toBe(201)
-  await sql`update answered_calls set answer = answer->'answer' where owner_id = ${owner.id}`.execute(school.context.db)
+  await sql`update answered_calls set answer = answer->'answer' where owner_id = ${owner.id}`.execute(
+    academy.context.db,
+  )
   expect(await post({ path: '/webhooks', body: hook }, 'given')).toEqual(first)
 })
 
 test('stored results contain no secrets and are limited in number', async () => {
-  const { db } = school.context
+  const { db } = academy.context
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${owner.id}, 'old-' || n, 'null', now() - make_interval(days => n)
     from generate_series(1, ${ANSWERED_CALLS.most}) n`.execute(db)

@@ -1,7 +1,7 @@
 import { Failure } from '#server/errors.ts'
 
 /** Returns the error of `run` as `400 Code: message`, or `accepted`. */
-export function refusal(run: () => unknown): string {
+export function readRefusal(run: () => unknown): string {
   try {
     run()
   } catch (error) {

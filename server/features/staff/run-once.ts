@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fail } from '#server/errors.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { storeAnsweredCall } from '#server/platform/database/answered-calls.ts'
+import type { Owned } from '#server/platform/database/tables.ts'
+import type { StaffCaller } from './staff-caller.ts'
+
+/**
+ * Runs `run` once per idempotency key and returns the stored result for repeated calls. A repeated call waits for the
+ * first one, and runs `run` if that failed. Results must not contain secrets. Throws Conflict if the key was used with
+ * another body.
+ */
+export async function runOnce<Answer extends z.ZodType>(
+  transaction: InTransaction,
+  caller: StaffCaller | 'operator',
+  schema: Answer,
+  run: () => Promise<z.output<Answer>>,
+): Promise<z.output<Answer>> {
+  if (caller === 'operator' || caller.callId === undefined) return run()
+  const { callId: id, callBody: body, owner } = caller
+  const calls = transaction.$extendTables<Owned<'answered_calls'>>()
+  if (!(await storeAnsweredCall(transaction, owner, { id, answer: 'null' }))) {
+    const storedCall = calls.selectFrom('answered_calls').select('answer').where('owner_id', '=', owner)
+    const { answer: stored } = await storedCall.where('id', '=', id).executeTakeFirstOrThrow()
+    const { success: hasBody, data: firstCall } = StoredResult.safeParse(stored)
+    if (!hasBody) return schema.parse(stored)
+    if (firstCall.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new one')
+    return schema.parse(firstCall.answer)
+  }
+  const result = await run()
+  const stored = calls.updateTable('answered_calls').set({ answer: JSON.stringify({ body, answer: result }) })
+  await stored.where('owner_id', '=', owner).where('id', '=', id).execute()
+  return result
+}
+
+/** The stored result. Versions before 2026-11-29 stored only the answer. */
+const StoredResult = z.object({ body: z.string(), answer: z.unknown() })
