@@ -55,7 +55,7 @@ test('every call works over the lifetime of an account', async () => {
   expect(await account.sendReset({ email }, client)).toBeUndefined()
   expect(await account.changePassword(PASSWORD, client)).toBeUndefined()
   const mails = await readMails(testApp, email, 5)
-  expect(await account.resetPassword({ ...linkOf(mails[4]), password: PASSWORD }, client)).toBeUndefined()
+  expect(await account.resetPassword({ ...parseLink(mails[4]), password: PASSWORD }, client)).toBeUndefined()
 
   const { _id: id, key } = await client.call(keys.createApiKey, { body: { name: 'nightly' } })
   const params = { id }

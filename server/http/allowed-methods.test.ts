@@ -17,8 +17,8 @@ test.each([
   ['POST', '/auth/api_keys/0123/enable', 'PUT'],
   ['GET', '/app/holdfast-tactics/auth/providers/local-userpass/register', 'POST'],
 ] as const)('%s %s is refused with the allowed methods', async (method, path, allow) => {
-  const answer = await testApp.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
-  expect([answer.statusCode, answer.json(), answer.headers['allow']]).toEqual([
+  const response = await testApp.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
+  expect([response.statusCode, response.json(), response.headers['allow']]).toEqual([
     405,
     { error: 'this method is not allowed at this address', error_code: 'MethodNotAllowed' },
     allow,

@@ -25,8 +25,8 @@ test.each([
   ['username=x', 'application/x-www-form-urlencoded', 415, 'UnsupportedMediaType'],
   [`{"username":"${'x'.repeat(70_000)}"}`, 'application/json', 413, 'PayloadTooLarge'],
 ])('the body %.20s as %s is refused in JSON', async (payload, type, status, code) => {
-  const answer = await post(payload, type)
-  expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([status, code])
+  const response = await post(payload, type)
+  expect([response.statusCode, response.json<{ error_code: string }>().error_code]).toEqual([status, code])
 })
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   ['br', '{}'],
 ])('a body in the content coding %s is refused, compressed or not', async (coding, payload) => {
   const headers = { 'content-type': 'application/json', 'content-encoding': coding }
-  const answer = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload })
+  expect([response.statusCode, response.json()]).toEqual([
     415,
     { error: 'the body must not be compressed', error_code: 'UnsupportedMediaType' },
   ])
@@ -44,8 +44,8 @@ test.each([
 
 test('a body with the content coding identity is accepted', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
-  const answer = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload: '{"username":"a"}' })
-  expect(answer.statusCode).toBe(400)
+  const response = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload: '{"username":"a"}' })
+  expect(response.statusCode).toBe(400)
 })
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
 })
 
 test('an unknown call responds with a JSON error', async () => {
-  const answer = await testApp.app.inject('/api/client/v2.0/nothing')
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await testApp.app.inject('/api/client/v2.0/nothing')
+  expect([response.statusCode, response.json()]).toEqual([
     404,
     { error: 'nothing was found at this address', error_code: 'NotFound' },
   ])
@@ -68,8 +68,8 @@ test('an unknown call responds with a JSON error', async () => {
 test.each(['/%', '/media/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/location'])(
   'the address %s, which cannot be decoded, is refused in JSON and not repeated',
   async (url) => {
-    const answer = await testApp.app.inject(url)
-    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'bad request', error_code: 'BadRequest' }])
+    const response = await testApp.app.inject(url)
+    expect([response.statusCode, response.json()]).toEqual([400, { error: 'bad request', error_code: 'BadRequest' }])
   },
 )
 

@@ -54,12 +54,12 @@ test('every line logged during a request has its id, even after the body was rea
   await sql`alter table newsletter rename to elsewhere`.execute(broken.context.db).catch(() => undefined)
   await sql`alter table logins rename to elsewhere_too`.execute(broken.context.db).catch(() => undefined)
   await sql`alter table accounts rename to elsewhere_three`.execute(broken.context.db)
-  const answer = await call(broken.app, 'POST', '/app/holdfast-tactics/auth/providers/local-userpass/login', {
+  const response = await call(broken.app, 'POST', '/app/holdfast-tactics/auth/providers/local-userpass/login', {
     body: { username: mia.email, password: 'a quiet horse walks' },
   })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  expect([response.statusCode, response.json()]).toEqual([
     500,
     { error: 'internal server error', error_code: 'InternalServerError' },
   ])
-  expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
+  expect(linesOf(response.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
 })

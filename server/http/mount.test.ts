@@ -43,13 +43,13 @@ test.each([
     headers: { authorization: `Bearer ${mia.refreshToken}` },
   })
   for (const authorization of [`Bearer ${expired}`, 'Bearer null', 'Basic x', `Bearer ${mia.refreshToken}`]) {
-    const answer = await testApp.app.inject({
+    const response = await testApp.app.inject({
       method: 'POST',
       url: PROVIDER + path,
       headers: { authorization },
       payload,
     })
-    expect([authorization, answer.statusCode]).toEqual([authorization, status])
+    expect([authorization, response.statusCode]).toEqual([authorization, status])
   }
 })
 

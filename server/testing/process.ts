@@ -109,9 +109,9 @@ const environment = (port: number, dataDir: string, address: string) => ({
 async function waitUntilReady(address: string, ended: Promise<unknown>) {
   const stopped = ended.then(() => 'stopped' as const)
   for (const start = Date.now(); Date.now() - start < TIMEOUT; await pause(50)) {
-    const answer = await Promise.race([fetch(`${address}/readyz`).catch(() => undefined), stopped])
-    if (answer === 'stopped') throw new Error('the process exited')
-    if (answer?.ok) return
+    const response = await Promise.race([fetch(`${address}/readyz`).catch(() => undefined), stopped])
+    if (response === 'stopped') throw new Error('the process exited')
+    if (response?.ok) return
   }
   throw new Error('the process was not ready in time')
 }

@@ -75,9 +75,9 @@ export function crashAtCall<C extends Context>(context: C, at: number, when: 'be
       if (at > 0 && callsLeft <= 0) throw ended()
       callsLeft -= 1
       if (callsLeft === 0 && when === 'before') throw ended()
-      const answer = await work(...args)
+      const response = await work(...args)
       if (callsLeft === 0) throw ended()
-      return answer
+      return response
     }
   const { payments, jobs } = context
   const db = new Proxy(context.db, {

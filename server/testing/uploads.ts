@@ -10,17 +10,17 @@ const authorizationHeader = ({ accessToken }: AccessTokenHolder) => ({ authoriza
 /** Returns the upload calls of this person, over a real connection like a browser's. */
 export const createUploadClient = (address: string, person: AccessTokenHolder) => ({
   async announce(name: string, bytes: number) {
-    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, {
+    const response = await fetch(`${address}${STUDIO_PREFIX}/films`, {
       method: 'POST',
       headers: { ...authorizationHeader(person), 'content-type': 'application/json' },
       body: JSON.stringify({ name, bytes }),
     })
-    const body: unknown = await answer.json()
-    return { status: answer.status, film: Film.safeParse(body).data, refusal: body as { error?: string } }
+    const body: unknown = await response.json()
+    return { status: response.status, film: Film.safeParse(body).data, refusal: body as { error?: string } }
   },
   async list() {
-    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: authorizationHeader(person) })
-    const { films } = (await answer.json()) as { films: Film[] }
+    const response = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: authorizationHeader(person) })
+    const { films } = (await response.json()) as { films: Film[] }
     return films
   },
   async find(id: string) {
@@ -28,14 +28,14 @@ export const createUploadClient = (address: string, person: AccessTokenHolder) =
   },
   /** Returns the number of bytes that the server has received. */
   async offset(id: string) {
-    const answer = await fetch(formatBytesUrl(address, id), {
+    const response = await fetch(formatBytesUrl(address, id), {
       method: 'HEAD',
       headers: { ...authorizationHeader(person), ...TUS },
     })
-    return { status: answer.status, offset: Number(answer.headers.get('upload-offset')) }
+    return { status: response.status, offset: Number(response.headers.get('upload-offset')) }
   },
   async send(id: string, offset: number, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) {
-    const answer = await fetch(formatBytesUrl(address, id), {
+    const response = await fetch(formatBytesUrl(address, id), {
       method: 'PATCH',
       headers: {
         ...authorizationHeader(person),
@@ -47,7 +47,7 @@ export const createUploadClient = (address: string, person: AccessTokenHolder) =
       body,
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   },
   call: (method: string, path: string, body?: object) =>
     fetch(`${address}${STUDIO_PREFIX}/films${path}`, {

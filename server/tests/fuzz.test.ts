@@ -195,9 +195,9 @@ let latestFingerprint: Fingerprint | undefined
 /** Sends the request and returns the problem of its response, if any. */
 async function findProblem(name: string, request: InjectOptions): Promise<string | undefined> {
   const fingerprintBefore = (latestFingerprint ??= await fingerprint())
-  const answer = await testApp.app.inject({ ...request, payloadAsStream: true })
-  answer.stream().destroy()
-  const { statusCode } = answer
+  const response = await testApp.app.inject({ ...request, payloadAsStream: true })
+  response.stream().destroy()
+  const { statusCode } = response
   if (statusCode >= 500) return `${name}: ${statusCode} for ${show(request)}`
   const isRenewed = (statusCode < 400 || statusCode === 401) && (await renewMember())
   if (statusCode < 400 || isRenewed) return void (latestFingerprint = undefined)

@@ -37,8 +37,8 @@ async function requestChange(member: Person, email: string) {
   return parseLink((await readMails(testApp, email)).at(-1))
 }
 const confirm = async (link: object) => {
-  const answer = await auth(testApp.app, '/confirm', link)
-  return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+  const response = await auth(testApp.app, '/confirm', link)
+  return [response.statusCode, response.json<{ error_code?: string }>().error_code]
 }
 
 test('a member lists the sessions and ends one, whose tokens are refused immediately', async () => {
@@ -91,11 +91,11 @@ test('an account without an address has no password to change, with the error of
   const mia = await createMember(testApp)
   await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', mia.id).execute()
   await db.insertInto('identities').values(identityOf(mia)).execute()
-  const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
+  const response = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     body: { name: 'changePassword', arguments: [{ password: '', newPassword: NEW }] },
     token: mia.accessToken,
   })
-  expect(answer.json()).toEqual({ error: 'Error, invalid email.', error_code: 'BadRequest' })
+  expect(response.json()).toEqual({ error: 'Error, invalid email.', error_code: 'BadRequest' })
   expect(await callAs(mia, 'signInWays')).toEqual([200, { hasPassword: false, providers: ['oauth2-google'] }])
 })
 

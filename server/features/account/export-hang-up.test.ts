@@ -24,6 +24,6 @@ test('an export aborted before its start frees its slot', async () => {
   expect(await first).toBe('hung up')
   await eventually(() => expect(countConnections(testApp.app)).resolves.toBe(0))
   await lock.release()
-  const answer = await requestExport()
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(mia.email)])
+  const response = await requestExport()
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(mia.email)])
 })

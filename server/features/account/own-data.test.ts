@@ -25,17 +25,17 @@ test('the export has all collections and access data, without secrets and data o
     token: mia.refreshToken,
     body: { name: 'log' },
   })
-  const answer = await requestExport(mia)
-  expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+  const response = await requestExport(mia)
+  expect([response.statusCode, response.headers['content-disposition']]).toEqual([
     200,
     'attachment; filename="my-data.json"',
   ])
-  const document = answer.json<Record<string, unknown>>()
+  const document = response.json<Record<string, unknown>>()
   expect(document).toMatchObject({ account: { email: mia.email }, apiKeys: [{ name: 'log' }], sessions: [{}] })
   for (const name of Object.keys(shapes) as CollectionName[])
     expect(JSON.stringify(document[name]), name).toContain('mine')
   for (const secret of [MARKER, sam.id, 'hash', mia.refreshToken, (JSON.parse(made) as { key: string }).key, PASSWORD])
-    expect(answer.body).not.toContain(secret)
+    expect(response.body).not.toContain(secret)
 })
 
 test('an export of many documents is read in pages, each document once', async () => {

@@ -111,8 +111,8 @@ test('the export has rows of all these tables, with orders and receipts, and no 
   const mia = await createMember(testApp)
   await buy(testApp, mia, '4WK')
   await giveRows(mia)
-  const answer = await call(testApp.app, 'GET', '/auth/export', { token: mia.accessToken })
-  const parts = answer.json<Record<string, unknown>>()
+  const response = await call(testApp.app, 'GET', '/auth/export', { token: mia.accessToken })
+  const parts = response.json<Record<string, unknown>>()
   const empty = Object.values(EXPORTED).filter((part) => !parts[part] || JSON.stringify(parts[part]) === '[]')
   expect(empty).toEqual([])
   expect(parts).toMatchObject({
@@ -121,7 +121,7 @@ test('the export has rows of all these tables, with orders and receipts, and no 
     staff: [{ roles: ['owner'] }],
   })
   for (const secret of [SECRET, Buffer.from(SECRET).toJSON().data.join(), 'sam@example.org', PASSWORD])
-    expect(answer.body).not.toContain(secret)
+    expect(response.body).not.toContain(secret)
 })
 
 test('an unconfirmed address exports no newsletter subscription', async () => {
@@ -130,6 +130,6 @@ test('an unconfirmed address exports no newsletter subscription', async () => {
   await sql`insert into newsletter_readers (email, leave_token, asked_at) values (${mia.email}, 'other', now())`.execute(
     testApp.context.db,
   )
-  const answer = await call(testApp.app, 'GET', '/auth/export', { token: mia.accessToken })
-  expect(answer.json()).toMatchObject({ newsletter: [] })
+  const response = await call(testApp.app, 'GET', '/auth/export', { token: mia.accessToken })
+  expect(response.json()).toMatchObject({ newsletter: [] })
 })

@@ -96,8 +96,8 @@ test('a backup during writes has all rows acknowledged before, in every table', 
   for (const [index, { email, id }] of members.entries()) {
     // Signs in, and uses an earlier session, whose keys were restored.
     const member = await signIn(again.app, email)
-    const answer = await callData(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
-    const lessons = (answer.value as { vid: string }[]).map(({ vid }) => vid)
+    const response = await callData(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
+    const lessons = (response.value as { vid: string }[]).map(({ vid }) => vid)
     expect(lessons).toEqual(expect.arrayContaining(before[index] ?? []))
     // Triggers are enabled, and sequences continue.
     const document = { owner_id: id, vid: 'afterwards', gid: 'guard', rating: 5 }

@@ -61,7 +61,7 @@ export async function copyMedia(
     throw error
   }
   const move = async (from: string, to: string) => {
-    for (const name of dataFolderNames.media.filter((each) => existsSync(join(from, each))))
+    for (const name of dataFolderNames.media.filter((item) => existsSync(join(from, item))))
       await rename(join(from, name), join(to, name))
     await syncFolder(dataDir)
   }

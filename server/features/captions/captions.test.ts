@@ -55,8 +55,8 @@ interface Answer {
   ofFilm: object[]
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const answer = await callStudio(academy, editor, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(academy, editor, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 const at = (slug: string) => `/content/captions/${encodeURIComponent(slug)}`
 const load = (lang: string, values: object) =>
@@ -93,10 +93,10 @@ test('captions in another language are published beside those of the film and re
   await publish(body)
   const [, german] = await captionsOf()
   expect(german).toMatchObject({ lang: 'de', label: 'DE' })
-  const answer = await get((await film()) + german?.file)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
-  expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable')
-  expect(answer.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nGrüße &amp; zieh am &lt; Ärmel\n')
+  const response = await get((await film()) + german?.file)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
+  expect(response.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+  expect(response.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nGrüße &amp; zieh am &lt; Ärmel\n')
   expect(await get(`/m/${'a'.repeat(43)}/key.1900000000/${ASSET}/${german?.file}`)).toMatchObject({
     statusCode: 403,
   })
@@ -164,8 +164,8 @@ test('served files are valid WebVTT', async () => {
   }))
   const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/he', data: { label: 'עברית', cues } })
   await publish(body)
-  const answer = await get((await film()) + (await fileIn('he')))
-  const { cues: parsed, errors } = new WebVTTParser().parse(answer.body, 'captions')
+  const response = await get((await film()) + (await fileIn('he')))
+  const { cues: parsed, errors } = new WebVTTParser().parse(response.body, 'captions')
   expect(errors).toEqual([])
   expect(parsed).toHaveLength(odd.length)
 })
@@ -255,8 +255,8 @@ test('captions with a label from an earlier version still play', async () => {
   await publish(body)
   await sql`update content_revisions set data = jsonb_set(data, '{label}', to_jsonb(${'Suo\u00ADmi'}::text))
     where item_id = ${body.id}`.execute(academy.context.db)
-  const answer = await get((await film()) + (await fileIn('fi')))
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('Hei.')])
+  const response = await get((await film()) + (await fileIn('fi')))
+  expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('Hei.')])
 })
 
 test('a lesson can have captions in at most twenty languages', async () => {

@@ -10,9 +10,9 @@ test('the waveform follows the sound of the film, is measured once, and is empty
   await using academy = await createTestApp({ prepare: shootFilms })
   const editor = await createStaff(academy, 'editor')
   const peaksOf = async (media: string) => {
-    const answer = await callStudio(academy, editor, 'GET', `/media/${media}/peaks`)
-    expect(answer.statusCode).toBe(200)
-    const { perSecond, peaks } = answer.json<{ perSecond: number; peaks: string }>()
+    const response = await callStudio(academy, editor, 'GET', `/media/${media}/peaks`)
+    expect(response.statusCode).toBe(200)
+    const { perSecond, peaks } = response.json<{ perSecond: number; peaks: string }>()
     expect(perSecond).toBe(25)
     return Buffer.from(peaks, 'base64')
   }

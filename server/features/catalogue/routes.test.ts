@@ -19,10 +19,10 @@ const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET
   academy.app.inject({ method, url: '/catalogue.json', headers })
 
 test('the catalogue is served as JSON that must be revalidated', async () => {
-  const answer = await get()
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual(academy.context.catalogue.current())
-  expect(answer.headers).toMatchObject({
+  const response = await get()
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual(academy.context.catalogue.current())
+  expect(response.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
     vary: expect.stringContaining('accept-encoding'),
@@ -51,8 +51,8 @@ test.each(['br', 'gzip', 'identity'])('a client that has the %s form gets 304 wi
   const headers = { 'accept-encoding': coding }
   const { etag } = (await get(headers)).headers
   for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const answer = await get({ ...headers, 'if-none-match': known })
-    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag])
+    const response = await get({ ...headers, 'if-none-match': known })
+    expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', etag])
   }
   expect((await get({ ...headers, 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
@@ -73,7 +73,7 @@ test('HEAD has the same headers without the body', async () => {
 
 test('the status is 503 while there is no catalogue', async () => {
   await using empty = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
-  const answer = await empty.app.inject('/catalogue.json')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ error_code: 'NotReady' })
+  const response = await empty.app.inject('/catalogue.json')
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ error_code: 'NotReady' })
 })

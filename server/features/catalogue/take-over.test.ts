@@ -13,7 +13,7 @@ import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 const anyId = fc.constantFrom('a', 'Über uns', 'a/b', 'x'.repeat(200), '..', 'a~2', '%2F', '🥋', 'two\nlines', ' ')
 const anyText = fc.constantFrom('', 'One', 'two "quoted"\n', '<b>&amp;', '\u2028')
 const picture = fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg')
-const few = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 2 })
+const few = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 2 })
 
 const anyVideo: fc.Arbitrary<Video> = fc.record(
   {

@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await callStudio(academy, editor, method, path, body)
-  return answer.json<{ version: number; draft: { data: object } }>()
+  const response = await callStudio(academy, editor, method, path, body)
+  return response.json<{ version: number; draft: { data: object } }>()
 }
 async function publish(kind: string, slug: string, data: object) {
   await call('POST', `/content/${kind}`, { slug, data })

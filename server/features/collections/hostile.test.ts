@@ -92,9 +92,9 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.keys(values))('%s is refused in every location', async (name) => {
   const passed: string[] = []
   for (const [place, put] of Object.entries(places)) {
-    const answer = await put(values[name] ?? '')
-    const isFine = isRefused(answer) || (harmless[name]?.includes(place) && answer.status === 200)
-    if (!isFine) passed.push(`${name} in ${place}: ${answer.status} ${answer.wire.slice(0, 200)}`)
+    const response = await put(values[name] ?? '')
+    const isFine = isRefused(response) || (harmless[name]?.includes(place) && response.status === 200)
+    if (!isFine) passed.push(`${name} in ${place}: ${response.status} ${response.wire.slice(0, 200)}`)
   }
   expect(passed).toEqual([])
 })
@@ -123,9 +123,9 @@ test.each([
   ['a body that is too large', 'find', `"query":{"vid":"${'x'.repeat(70_000)}"}`],
   ['a body that is not JSON', 'find', '"query":{'],
 ])('%s is refused', async (_, command, members) => {
-  const answer = await send(command, 'personal_rating', members)
-  expect(isRefused(answer), `${answer.status} ${answer.wire.slice(0, 300)}`).toBe(true)
-  expect(answer.wire.length).toBeLessThan(1000)
+  const response = await send(command, 'personal_rating', members)
+  expect(isRefused(response), `${response.status} ${response.wire.slice(0, 300)}`).toBe(true)
+  expect(response.wire.length).toBeLessThan(1000)
 })
 
 test.each([
@@ -146,9 +146,9 @@ test.each([
 
 test('a name with a bidirectional override is refused and the error names its field', async () => {
   const update = { $set: { full_name: 'Zoë \u202egnp.exe' } }
-  const answer = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
-  expect(answer.status).toBe(400)
-  expect(answer.wire).toContain('full_name')
+  const response = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  expect(response.status).toBe(400)
+  expect(response.wire).toContain('full_name')
 })
 
 test('the data is unchanged after all hostile requests', async () => {

@@ -22,8 +22,8 @@ async function openDevices() {
   const rate = async (rating: number, writtenAgo = 0) => {
     const stars = { ...hip, rating: { $numberInt: String(rating) }, writtenAgo: { $numberInt: String(writtenAgo) } }
     const body = { name: 'changeRating', arguments: [stars] }
-    const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: mia.accessToken })
-    expect(answer.statusCode).toBe(200)
+    const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: mia.accessToken })
+    expect(response.statusCode).toBe(200)
   }
   const unrate = (writtenAgo = 0) => data('deleteOne', 'personal_rating', { query: hip, writtenAgo })
   const update = (change: object, writtenAgo = 0) =>

@@ -146,7 +146,7 @@ test('a write that is aborted by a deadlock is retried', async () => {
   const rating = (vid: string) => ({ owner_id: mia.id, vid, gid: 'g', rating: 1 })
   const insert = (vid: string) => sql`insert into personal_ratings values (${newId()}, ${mia.id}, ${vid}, 'g', 1)`
   const documents = [rating('b'), rating('a')]
-  const answer = await testApp.context.db.transaction().execute(async (transaction) => {
+  const response = await testApp.context.db.transaction().execute(async (transaction) => {
     // Ensures that the other transaction is aborted.
     await sql`set local deadlock_timeout = '60s'`.execute(transaction)
     await insert('a').execute(transaction)
@@ -155,7 +155,7 @@ test('a write that is aborted by a deadlock is retried', async () => {
     await insert('b').execute(transaction)
     return { waiting }
   })
-  expect(await answer.waiting).toMatchObject({ status: 400, value: { error: 'Duplicate key error' } })
+  expect(await response.waiting).toMatchObject({ status: 400, value: { error: 'Duplicate key error' } })
 })
 
 /** Returns a collection for tests with numbers and several documents per owner. */

@@ -51,8 +51,8 @@ test.each(details)('%s accepts only values in its range', async (field, good, ba
     expect(await detail(field)).toEqual(value)
   }
   for (const value of bad) {
-    const answer = await set(field, value)
-    expect(answer, JSON.stringify(value)).toMatchObject({
+    const response = await set(field, value)
+    expect(response, JSON.stringify(value)).toMatchObject({
       ...wrong,
       status: 400,
       value: { error: expect.stringContaining(field) },
@@ -78,8 +78,8 @@ test.each([
   ['$addToSet', { $addToSet: { goals: 'one more' } }],
 ])('a full list refuses %s', async (_, update) => {
   await set('goals', goals(10))
-  const answer = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
-  expect(answer).toMatchObject({ ...wrong, value: { error: "'goals' holds at most 10 entries" } })
+  const response = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  expect(response).toMatchObject({ ...wrong, value: { error: "'goals' holds at most 10 entries" } })
   expect(await detail('goals')).toEqual(goals(10))
   const known = { $addToSet: { goals: 'goal 3' } }
   expect(await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: known })).toMatchObject({
@@ -163,8 +163,8 @@ test.each([
 
 test.each(['personal_rating', 'flag_video', 'events_video'])('%s refuses undeclared fields', async (collection) => {
   const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
-  const answer = await callData(testApp, mia, 'insertOne', { collection, document })
-  expect(answer).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
+  const response = await callData(testApp, mia, 'insertOne', { collection, document })
+  expect(response).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
 })
 
 test('a list is limited to a thousand entries for every operator', async () => {
@@ -189,7 +189,7 @@ test('the largest details fit into an access token that proxies accept', async (
     'goals',
     Array.from({ length: 10 }, () => '語'.repeat(80)),
   )
-  const answer = await call(testApp.app, 'POST', '/auth/session', { token: mia.refreshToken })
-  const { access_token } = answer.json<{ access_token: string }>()
+  const response = await call(testApp.app, 'POST', '/auth/session', { token: mia.refreshToken })
+  const { access_token } = response.json<{ access_token: string }>()
   expect(access_token.length).toBeLessThan(8 * 1024)
 })

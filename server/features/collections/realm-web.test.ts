@@ -159,8 +159,8 @@ test('events are stored in order of arrival with increasing ids', async () => {
     { owner_id: me, vid: 'v1', action: 'pause' },
     { owner_id: me, vid: 'v1', action: 'complete' },
   ])
-  const found = await events.find({}, { sort: { _id: 1 } })
-  expect(found.map(({ action }) => action)).toEqual(['play', 'progress', 'pause', 'complete'])
+  const event = await events.find({}, { sort: { _id: 1 } })
+  expect(event.map(({ action }) => action)).toEqual(['play', 'progress', 'pause', 'complete'])
   expect(await events.find({ position: { $gte: 12 } }, { projection: { position: 1 } })).toEqual([
     { _id: id(), position: 12.5 },
   ])

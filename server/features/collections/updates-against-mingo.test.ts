@@ -63,17 +63,17 @@ async function disagreement(name: string, rules: ModelRules, updates: readonly M
   let expected = await documentsOf(name)
   for (const change of updates) {
     const { outcome, documents } = updateInMemory(rules, expected, change)
-    const answer = await updateInDatabase(name, change)
+    const response = await updateInDatabase(name, change)
     const { upserted, ...counts }: { upserted?: true } = typeof outcome === 'string' ? {} : outcome
     const made =
-      upserted && typeof answer === 'object' && 'upsertedId' in answer && answer.upsertedId instanceof ObjectId
-        ? answer.upsertedId
+      upserted && typeof response === 'object' && 'upsertedId' in response && response.upsertedId instanceof ObjectId
+        ? response.upsertedId
         : undefined
     const ids = made === undefined ? {} : { upsertedId: made }
     const known = typeof outcome === 'string' ? outcome : { ...counts, ...ids }
     expected = documents.map((document) => ({ ...(made && { _id: made }), ...document }))
     const found = await documentsOf(name)
-    const sides = [show({ answer, documents: found }), show({ answer: known, documents: expected })]
+    const sides = [show({ answer: response, documents: found }), show({ answer: known, documents: expected })]
     if (sides[0] !== sides[1] || Boolean(upserted) !== Boolean(made)) return `${show(change)}: ${sides.join(', not ')}`
   }
   return 'none'

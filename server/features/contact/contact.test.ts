@@ -21,8 +21,8 @@ const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', 
 const messages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
 test('a message is stored, mailed to the academy with a reply address, and confirmed to the sender', async () => {
-  const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
-  expect([answer.statusCode, answer.body]).toEqual([202, ''])
+  const response = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
+  expect([response.statusCode, response.body]).toEqual([202, ''])
   const [toAcademy] = await readMails(testApp, site.email)
   expect(toAcademy).toMatchObject({
     subject: 'Training for an agency from the site',
@@ -68,9 +68,9 @@ test.each([
   ['message', { message: 'a'.repeat(4001) }],
 ])('an invalid %s is refused with its name, and nothing is stored', async (field, bad) => {
   const before = await messages()
-  const answer = await write({ ...message, ...bad })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json<{ error: string }>().error).toContain(field)
+  const response = await write({ ...message, ...bad })
+  expect(response.statusCode).toBe(400)
+  expect(response.json<{ error: string }>().error).toContain(field)
   expect(await messages()).toEqual(before)
 })
 

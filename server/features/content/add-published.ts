@@ -68,8 +68,8 @@ async function insertItems(
     changed_at: now,
     changed_by: editor.author,
   }))
-  const added = await transaction.insertInto('content_items').values(rows).returning(['id', 'slug']).execute()
-  const ids = new Map(added.map(({ id, slug }) => [slug, id]))
+  const inserted = await transaction.insertInto('content_items').values(rows).returning(['id', 'slug']).execute()
+  const ids = new Map(inserted.map(({ id, slug }) => [slug, id]))
   await insertRevisions(transaction, items, (slug) => ({
     ...times,
     item_id: ids.get(slug) ?? 0,

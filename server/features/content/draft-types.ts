@@ -26,6 +26,6 @@ function isTypeError(issue: z.core.$ZodIssue): boolean {
   }
   if (code === 'invalid_value') return typeof input !== 'string' || input.length > WORD_LENGTH
   if (code === 'too_big') return issue.origin === 'string' || issue.origin === 'array'
-  if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((one) => one.some(isTypeError))
+  if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((error) => error.some(isTypeError))
   return isUnseen(issue)
 }

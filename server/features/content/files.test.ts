@@ -217,7 +217,7 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
   )
   .map((lists) => lists.flat())
   .map((items) =>
-    items.filter(({ kind, slug }) => kind !== 'captions' || items.some((one) => isCaptionedBy(one, slug))),
+    items.filter(({ kind, slug }) => kind !== 'captions' || items.some((item) => isCaptionedBy(item, slug))),
   )
   .chain((items) => {
     // Required items are always included, because an import without them is refused.

@@ -38,9 +38,9 @@ interface Answer {
   error_code?: string
 }
 async function call(person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: object) {
-  const answer = await callStudio(academy, person, method, path, body)
-  const text = answer.body === '' ? {} : answer.json<Answer>()
-  return { status: answer.statusCode, body: text as Answer }
+  const response = await callStudio(academy, person, method, path, body)
+  const text = response.body === '' ? {} : response.json<Answer>()
+  return { status: response.statusCode, body: text as Answer }
 }
 
 /** Sets a person's name in lessons, as an owner. */

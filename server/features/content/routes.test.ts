@@ -31,10 +31,10 @@ interface Answer {
   published: { data: Record<string, unknown> } | null
 }
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) => {
-  const answer = await callStudio(testApp, person, method, path, body)
+  const response = await callStudio(testApp, person, method, path, body)
   return {
-    status: answer.statusCode,
-    body: answer.json<Answer & { error: string; error_code: string; details: object }>(),
+    status: response.statusCode,
+    body: response.json<Answer & { error: string; error_code: string; details: object }>(),
   }
 }
 const article = { title: 'Breaking a fall', summary: 'Why the arm hits the mat first.', body: 'Slap, and breathe out.' }

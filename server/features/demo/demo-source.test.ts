@@ -43,7 +43,7 @@ test('every course has a free and a featured lesson, and the top ten is complete
       `group ${gid}`,
     ).toBe(true)
     expect(
-      source.featured.filter((one) => one.gid === gid),
+      source.featured.filter((item) => item.gid === gid),
       `featured of ${gid}`,
     ).toHaveLength(1)
   }
@@ -67,7 +67,7 @@ test('each lesson has a description, a level, tags and a fictional instructor', 
 test('poster and focus are inside the scene, and each technique has one lesson about the whole scene', () => {
   for (const { id, technique, poster, focus } of [
     ...lessons,
-    ...source.soon.map((one) => ({ ...one, focus: undefined })),
+    ...source.soon.map((item) => ({ ...item, focus: undefined })),
   ]) {
     const { length } = techniques[technique]
     expect(poster.at, `poster of ${id}`).toBeLessThanOrEqual(length)
@@ -106,7 +106,7 @@ test('every lesson has a film of 20 to 60 seconds with a drawable title and chap
 test('films are ordered by first visibility, then each technique once, then the rest', () => {
   const ids = films.map(({ id }) => id)
   expect(ids.slice(0, 3)).toEqual(['hip-throw', 'break-fall', 'wrist-release'])
-  const isMet = (id: string) => [...source.featured, ...source.featuredFree].some((one) => one.id === id)
+  const isMet = (id: string) => [...source.featured, ...source.featuredFree].some((item) => item.id === id)
   const rest = films.filter(({ id }) => !isMet(id))
   expect(ids.indexOf(rest[0]?.id ?? '')).toBe(films.length - rest.length)
   const firstPart = rest.findIndex(({ focus }) => focus)
@@ -140,7 +140,7 @@ test('every lesson has key points, each with a drawing, and safety advice', () =
     expect(keyPoints.length, id).toBeGreaterThan(0)
     expect(keyPoints.every(({ picture, kind }) => picture !== undefined && kind !== 'safety')).toBe(true)
     expect(safety.length, id).toBeGreaterThan(0)
-    for (const name of cast) expect(instructors.map((one) => one.name)).toContain(name)
+    for (const name of cast) expect(instructors.map((instructor) => instructor.name)).toContain(name)
   }
   expect(Math.max(...[...drawings.values()].map(({ length }) => length))).toBeLessThan(60_000)
 })
@@ -150,14 +150,14 @@ test('a poster weighs no more than 25 kB as AVIF', async () => {
   onTestFinished(() => rm(dataDir, { recursive: true }))
   // Tests one poster of each theme and every seventh, because drawing all of them is slow.
   const drawn = [...listPosters(source).values()]
-  const themed = [...new Map(drawn.map((one) => [one.poster.tone, one])).values()]
-  for (const one of new Set([...themed, ...drawn.filter((_, i) => i % 7 === 0)])) {
-    const { poster } = await publishPictures(Buffer.from(drawPoster(one)), {
+  const themed = [...new Map(drawn.map((item) => [item.poster.tone, item])).values()]
+  for (const item of new Set([...themed, ...drawn.filter((_, i) => i % 7 === 0)])) {
+    const { poster } = await publishPictures(Buffer.from(drawPoster(item)), {
       dataDir,
       catalogue: openCatalogueFile(dataDir),
     })
     const file = join(dataDir, 'media', poster.avif.split('/').slice(-2).join('/'))
-    expect((await stat(file)).size, one.technique).toBeLessThanOrEqual(25_000)
+    expect((await stat(file)).size, item.technique).toBeLessThanOrEqual(25_000)
     expect(await sharp(file).metadata()).toMatchObject({ width: 1280, height: 720 })
   }
   expect((await readdir(join(dataDir, 'media'))).length).toBeGreaterThan(8)

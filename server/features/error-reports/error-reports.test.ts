@@ -28,8 +28,8 @@ test('an error report is logged with the id shown to the member, without identif
   })
   expect(JSON.parse(lines.join(''))).toMatchObject({ requestId: id, report, msg: 'browser error report' })
   expect(lines.join('')).not.toMatch(/203\.0\.113\.9|Firefox/)
-  const answer = await sendReport(report)
-  expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f]{24}$/) }])
+  const response = await sendReport(report)
+  expect([response.statusCode, response.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f]{24}$/) }])
 })
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['steps', { steps: Array<string>(21).fill('a b.js:1:2') }],
   ['screen', { screen: '/search/how to?' }],
 ])('free text in %s is refused', async (field, bad) => {
-  const answer = await sendReport({ ...report, ...bad })
-  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(field)])
+  const response = await sendReport({ ...report, ...bad })
+  expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(field)])
 })
 
 test('reports are limited in size and per network', async () => {

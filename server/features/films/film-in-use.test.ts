@@ -29,8 +29,8 @@ interface Answer {
   draft: { data: Record<string, unknown> }
 }
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await callStudio(academy, editor, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(academy, editor, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 
 let count = 0

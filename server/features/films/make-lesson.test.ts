@@ -25,8 +25,8 @@ interface Answer {
 }
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await callStudio(academy, editor, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(academy, editor, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 
 const TIMEOUT = 120_000

@@ -225,13 +225,13 @@ test('an upload resumes with a clip selected again only if both ends match', asy
   const half = 250_000
   await uploads.send(id, 0, clip.subarray(0, half))
   const compare = async (file: Buffer, offset = half) => {
-    const answer = await uploads.call('POST', `/${id}/comparison`, {
+    const response = await uploads.call('POST', `/${id}/comparison`, {
       bytes: file.length,
       offset,
       head: sha(file.subarray(0, UPLOAD_SAMPLE)),
       tail: sha(file.subarray(half - UPLOAD_SAMPLE, half)),
     })
-    return [answer.status, ((await answer.json()) as { isSame?: boolean }).isSame]
+    return [response.status, ((await response.json()) as { isSame?: boolean }).isSame]
   }
   expect(await compare(clip)).toEqual([200, true])
   expect(await compare(clip.subarray(1))).toEqual([200, false])

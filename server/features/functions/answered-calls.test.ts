@@ -35,14 +35,19 @@ const send = (path: 'call' | 'calls', body: object, token = mia.accessToken) =>
   call(testApp.app, 'POST', `/app/${APP_ID}/functions/${path}`, { body, token })
 const sendAll = (...calls: object[]) => send('calls', { calls })
 const texts = async () => {
-  const answer = await send('call', command('find', { query: {}, project: {} }))
-  return answer.json<{ text: string }[]>().map(({ text }) => text)
+  const response = await send('call', command('find', { query: {}, project: {} }))
+  return response.json<{ text: string }[]>().map(({ text }) => text)
 }
 
 test('several calls run in order, and a refused one does not prevent the others', async () => {
   const note = 0x100
-  const answer = await sendAll(insert(note, 'First'), insert(note, 'Again'), command('no', {}), change(note, 'Second'))
-  expect([answer.statusCode, answer.body, await texts()]).toEqual([204, '', ['Second']])
+  const response = await sendAll(
+    insert(note, 'First'),
+    insert(note, 'Again'),
+    command('no', {}),
+    change(note, 'Second'),
+  )
+  expect([response.statusCode, response.body, await texts()]).toEqual([204, '', ['Second']])
 })
 
 test('a call with an id runs once and returns the first result, also within a batch', async () => {
@@ -78,8 +83,8 @@ test('an id that was used for another call is refused', async () => {
   }
   await send('call', insert(note, 'First', 'used'))
   for (const [name, other] of Object.entries(others)) {
-    const answer = await send('call', other)
-    expect([name, answer.statusCode, answer.json()]).toEqual([name, 409, expect.objectContaining(refused)])
+    const response = await send('call', other)
+    expect([name, response.statusCode, response.json()]).toEqual([name, 409, expect.objectContaining(refused)])
   }
   expect(await texts()).toEqual(['First'])
   const [one, two] = await Promise.all(['One', 'Two'].map((text) => send('call', change(note, text, 'at-once'))))
@@ -142,6 +147,6 @@ test('batched calls count toward the response limit like single calls', async ()
   const path = `/app/${APP_ID}/functions/calls`
   // Twice the limit.
   const calls = Array.from({ length: (2 * ANSWER_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
-  const answer = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
-  expect([answer.statusCode, answer.body]).toEqual([429, expect.stringContaining('response bytes a minute')])
+  const response = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
+  expect([response.statusCode, response.body]).toEqual([429, expect.stringContaining('response bytes a minute')])
 })

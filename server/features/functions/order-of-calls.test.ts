@@ -30,9 +30,9 @@ const command = (collection: string, name: string, argument: object) =>
   aged(name, { database: DATABASE_NAME, collection, ...argument }, 'mongodb-atlas')
 
 const send = async (body: object, path = 'call') => {
-  const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/${path}`, { body, token: mia.accessToken })
-  expect(answer.statusCode).toBeLessThan(300)
-  return answer
+  const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/${path}`, { body, token: mia.accessToken })
+  expect(response.statusCode).toBeLessThan(300)
+  return response
 }
 const find = async (collection: string) => {
   const body = {

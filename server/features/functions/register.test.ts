@@ -18,8 +18,8 @@ const repeat = register(
     answer: z.object({ text: z.string() }),
   }),
   async (_context, { owner }, { text }, times) => {
-    const answer = { text: `${owner}: ${text.repeat(times)}`, secret: 'hash of a password' }
-    return answer
+    const response = { text: `${owner}: ${text.repeat(times)}`, secret: 'hash of a password' }
+    return response
   },
 )
 

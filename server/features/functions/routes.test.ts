@@ -15,10 +15,10 @@ const callFunction = (body: object, appId = APP_ID) =>
   call(testApp.app, 'POST', `/app/${appId}/functions/call`, { body, token: mia.accessToken })
 
 test('an anonymous call is refused before any lookup', async () => {
-  const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body: { name: 'playback', arguments: [] },
   })
-  expect(answer.statusCode).toBe(401)
+  expect(response.statusCode).toBe(401)
 })
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   [{ arguments: [] }, 400, "'name'", 'BadRequest'],
   [{ name: 'playback' }, 400, "'arguments'", 'BadRequest'],
 ])('%j returns %i', async (body, status, message, code) => {
-  const answer = await callFunction(body)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await callFunction(body)
+  expect([response.statusCode, response.json()]).toEqual([
     status,
     { error: expect.stringContaining(message), error_code: code },
   ])

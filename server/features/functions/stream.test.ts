@@ -27,15 +27,15 @@ const queryOf = (request: unknown) => `baas_request=${encodeURIComponent(encodeR
 
 test('a function of the product streams its result as a single message', async () => {
   const { gid, id } = lessons.free
-  const answer = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
-  expect(answer.headers['content-type']).toBe('text/event-stream')
-  expect(answer.body).toMatch(/^:\n\ndata: \{"manifest":"[^"]+","expiresAt":"[^"]+"\}\n\n$/)
+  const response = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
+  expect(response.headers['content-type']).toBe('text/event-stream')
+  expect(response.body).toMatch(/^:\n\ndata: \{"manifest":"[^"]+","expiresAt":"[^"]+"\}\n\n$/)
 })
 
 test('a function refuses a call before the stream starts', async () => {
   const { gid, id } = lessons.paid
-  const answer = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
-  expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: 'LessonLocked' }])
+  const response = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
+  expect([response.statusCode, response.json()]).toMatchObject([403, { error_code: 'LessonLocked' }])
 })
 
 const call = { name: 'playback', arguments: [] }
@@ -88,8 +88,8 @@ test.each([
     "command not found: 'find'",
   ],
 ])('%s is refused with a message', async (_, query, code, message) => {
-  const answer = await openStream(query)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await openStream(query)
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     { error: expect.stringContaining(message), error_code: code },
   ])
@@ -109,22 +109,22 @@ test.each([
     "service not found: '__proto__'",
   ],
 ])('%s is not found', async (_, request, code, message) => {
-  const answer = await openStream(queryOf(request))
-  expect([answer.statusCode, answer.json()]).toEqual([404, { error: message, error_code: code }])
+  const response = await openStream(queryOf(request))
+  expect([response.statusCode, response.json()]).toEqual([404, { error: message, error_code: code }])
 })
 
 test('the error names an unknown app', async () => {
-  const answer = await openStream(queryOf(call), { path: PATH.replace(APP_ID, 'other') })
-  expect([answer.statusCode, answer.json()]).toMatchObject([404, { error_code: 'AppNotFound' }])
+  const response = await openStream(queryOf(call), { path: PATH.replace(APP_ID, 'other') })
+  expect([response.statusCode, response.json()]).toMatchObject([404, { error_code: 'AppNotFound' }])
 })
 
 test('a missing token is refused before the request is parsed, and a token in the address is ignored', async () => {
   for (const token of ['null', mia.refreshToken, `${mia.accessToken}x`]) {
-    const answer = await openStream('broken', { token })
-    expect([answer.statusCode, answer.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
+    const response = await openStream('broken', { token })
+    expect([response.statusCode, response.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
   }
-  const answer = await testApp.app.inject({ url: `${PATH}?${queryOf(call)}&baas_at=${mia.accessToken}` })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await testApp.app.inject({ url: `${PATH}?${queryOf(call)}&baas_at=${mia.accessToken}` })
+  expect([response.statusCode, response.json()]).toEqual([
     401,
     { error: 'expected Authorization header with JWT (Bearer schema)' },
   ])

@@ -32,8 +32,8 @@ interface Answer {
   error_code: string
 }
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person = editor) {
-  const answer = await callStudio(testApp, person, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(testApp, person, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 const safety = ['Tap early.']
 const lesson = (title: string) => ({ title, description: '', thumbnail: '/t.jpg', safety, media: 'a-film' })

@@ -45,8 +45,8 @@ test.each([
 ])('an invalid rating leaves the existing one unchanged: %s', async (_, rating, members) => {
   const mia = await createMember(testApp)
   await insert(mia, 4)
-  const answer = await change(mia, rating, members)
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'ArgumentsNotAllowed' }])
+  const response = await change(mia, rating, members)
+  expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'ArgumentsNotAllowed' }])
   expect(await starsOf(mia)).toMatchObject([{ rating: 4 }])
 })
 

@@ -22,8 +22,8 @@ afterAll(() => academy.close())
 
 const says = async ({ accessToken: token }: Person, word: PlayingReport) => {
   const body = { name: 'playing', arguments: [word] }
-  const answer = await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
-  return PlayingResponse.parse(answer.json()).mayPlay
+  const response = await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
+  return PlayingResponse.parse(response.json()).mayPlay
 }
 const grant = async (person: Person) =>
   (await requestPlayback(academy, person, { gid: 'guard', id: 'free' })).statusCode
@@ -151,9 +151,9 @@ test.each(Object.entries(ENDPOINTS))(
     const { maintenance } = academy.context
     const { spoken } = await maintenance.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('account_id', '=', member.id).execute()
-      const answer = speak(member)
+      const response = speak(member)
       await waitingForLock(academy, '')
-      return { spoken: answer }
+      return { spoken: response }
     })
     expect(await spoken).toBe(401)
   },

@@ -27,11 +27,11 @@ const rate = (person: Person | undefined, rating: number) =>
   })
 const ratingOf = async (gid: string, id: string) => {
   const body = { name: 'communityRating', arguments: [{ gid, id }] }
-  const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
+  const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body,
     token: people[0]?.accessToken ?? '',
   })
-  return answer.json<unknown>()
+  return response.json<unknown>()
 }
 
 test('the average is shown only for five ratings or more', async () => {

@@ -30,8 +30,8 @@ const check = (member: Person, ...values: unknown[]) =>
     token: member.accessToken,
   })
 const verdicts = async (member: Person, ...ids: string[]) => {
-  const answer: unknown = (await check(member, ids.map(lesson))).json()
-  return answer
+  const response: unknown = (await check(member, ids.map(lesson))).json()
+  return response
 }
 
 test('each saved lesson is open, locked or removed, by the member’s plan', async () => {

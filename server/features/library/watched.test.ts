@@ -189,7 +189,7 @@ test('nothing is recorded while the history is paused', async () => {
   await sendHeartbeats(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>
     callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
-  const ranges = async () => (await watched(mia)).map((one) => one.ranges)
+  const ranges = async () => (await watched(mia)).map((item) => item.ranges)
   await pause(true)
   const [during, other] = [beat(20, 30, { writtenAgo: 0 }), beat(0, 5, { vid: 'choke', writtenAgo: 0 })]
   expect(await sendHeartbeats(mia, during, other)).toMatchObject({ status: 200 })

@@ -106,8 +106,8 @@ const linkAfter = async (path: string, body: object) => {
   const stranger = `stranger-${(strangers += 1)}@example.org`
   const isNew = path === '/register'
   if (!isNew) await auth(testApp.app, '/register', { email: stranger, password })
-  const answer = await auth(testApp.app, path, { email: stranger, ...body })
-  expect([201, 204]).toContain(answer.statusCode)
+  const response = await auth(testApp.app, path, { email: stranger, ...body })
+  expect([201, 204]).toContain(response.statusCode)
   const mail = (await readMails(testApp, stranger, isNew ? 1 : 2)).at(-1)
   expect(parseLink(mail).token).toMatch(/^[0-9a-f]{64}$/)
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('next')

@@ -97,9 +97,9 @@ test.each([
     workers: true,
   })
   for (const url of ['/dev/mail', `/dev/mail/${'0'.repeat(24)}`]) {
-    const answer = await demo.app.inject({ url, ...from })
+    const response = await demo.app.inject({ url, ...from })
     const nothing = await demo.app.inject({ url: '/dev/nothing', ...from })
-    expect([answer.statusCode, answer.body]).toEqual([404, nothing.body])
+    expect([response.statusCode, response.body]).toEqual([404, nothing.body])
   }
 })
 

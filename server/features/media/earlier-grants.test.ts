@@ -4,7 +4,7 @@ import { parseEarlierUrl, readEarlierGrant } from './earlier-grants.ts'
 
 const key = (kid: string) => ({ kid, secret: Buffer.alloc(32, kid) })
 const keysWith = (...kids: string[]) => ({
-  find: (_: string, kid: string) => kids.map(key).find((each) => each.kid === kid),
+  find: (_: string, kid: string) => kids.map(key).find((item) => item.kid === kid),
 })
 const lesson = { gid: 'guard', id: 'two-on-one' }
 const asset = '2027-02-01-a1b2c3'

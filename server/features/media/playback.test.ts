@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 const request = async (member: Person, id: string, gid = 'guard') => {
-  const answer = await requestPlayback(academy, member, { gid, id })
-  const { error_code } = ErrorBody.partial().parse(answer.json())
-  return [answer.statusCode, error_code]
+  const response = await requestPlayback(academy, member, { gid, id })
+  const { error_code } = ErrorBody.partial().parse(response.json())
+  return [response.statusCode, error_code]
 }
 
 test('the full plan may watch everything', async () => {
@@ -82,14 +82,14 @@ test.for([
   [[{ gid: 'x'.repeat(201), id: 'free' }], "'arguments.0.gid'"],
   [[null], "'arguments.0'"],
 ] as const)('%j is rejected with an error that names the field', async ([values, field]) => {
-  const answer = await requestPlayback(academy, paid, ...values)
-  expect(answer.statusCode).toBe(400)
-  expect(ErrorBody.parse(answer.json()).error).toContain(field)
+  const response = await requestPlayback(academy, paid, ...values)
+  expect(response.statusCode).toBe(400)
+  expect(ErrorBody.parse(response.json()).error).toContain(field)
 })
 
 test('a visitor is refused', async () => {
-  const answer = await requestPlayback(academy, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
-  expect(answer.statusCode).toBe(401)
+  const response = await requestPlayback(academy, { ...free, accessToken: 'nothing' }, { gid: 'guard', id: 'free' })
+  expect(response.statusCode).toBe(401)
 })
 
 test('a plan grants playback until its last minute and no longer', async () => {

@@ -25,23 +25,23 @@ interface List {
   next: string | null
 }
 const list = async (query: Record<string, string>, academy = testApp, person = desk) => {
-  const answer = await callStudio(academy, person, 'GET', `/members?${new URLSearchParams(query).toString()}`)
-  return { status: answer.statusCode, ...answer.json<List>() }
+  const response = await callStudio(academy, person, 'GET', `/members?${new URLSearchParams(query).toString()}`)
+  return { status: response.statusCode, ...response.json<List>() }
 }
 const emails = ({ members }: List) => members.map(({ email }) => email)
 const read = async ({ id }: Pick<Person, 'id'>) => {
-  const answer = await callStudio(testApp, desk, 'GET', `/members/${id}`)
-  return answer.json<Member>()
+  const response = await callStudio(testApp, desk, 'GET', `/members/${id}`)
+  return response.json<Member>()
 }
 const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
-  const answer = await callStudio(testApp, person, method, path, body)
-  return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+  const response = await callStudio(testApp, person, method, path, body)
+  return [response.statusCode, response.json<{ error_code?: string }>().error_code]
 }
 const rename = (person: Person, full_name: string) =>
   callData(testApp, person, 'updateOne', { collection: 'profile', query: {}, update: { $set: { full_name } } })
 const logged = async () => {
-  const answer = await callStudio(testApp, owner, 'GET', '/log?kind=member')
-  return answer.json<{ entries: { action: string; subject: string; before: unknown; after: unknown }[] }>().entries
+  const response = await callStudio(testApp, owner, 'GET', '/log?kind=member')
+  return response.json<{ entries: { action: string; subject: string; before: unknown; after: unknown }[] }>().entries
 }
 
 test('the list marks staff', async () => {
@@ -161,8 +161,8 @@ test('the filtered export requires recent authentication, and the log has its co
 
 test('a cursor of another order is refused with the field', async () => {
   for (const after of ['x', Buffer.from('{"order":"seen","id":"1"}').toString('base64url')]) {
-    const answer = await callStudio(testApp, desk, 'GET', `/members?after=${after}`)
-    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+    const response = await callStudio(testApp, desk, 'GET', `/members?after=${after}`)
+    expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([
       400,
       expect.stringContaining("'after'"),
     ])
@@ -191,9 +191,9 @@ test('labels have one spelling, filter the list, and are deleted with their last
   expect((await label(mia, ...many(MEMBER_LABELS + 1, 'x')))[0]).toBe(400)
   for (let part = 0; part < (MEMBER_LABELS_MOST - 1) / MEMBER_LABELS; part += 1) {
     const next = await createMember(testApp)
-    const answer = await label(next, ...many(MEMBER_LABELS, `part ${part}`))
+    const response = await label(next, ...many(MEMBER_LABELS, `part ${part}`))
     // The last part would exceed the limit by one.
-    expect(answer).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
+    expect(response).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
   }
 })
 
@@ -223,8 +223,8 @@ test('a member’s page shows plan, sessions and reports, without watched lesson
 test('signing a member out revokes all tokens', async () => {
   const member = await createMember(testApp)
   await signIn(testApp.app, member.email)
-  const answer = await callStudio(testApp, desk, 'DELETE', `/members/${member.id}/sessions`)
-  expect(answer.json()).toEqual({ ended: 2 })
+  const response = await callStudio(testApp, desk, 'DELETE', `/members/${member.id}/sessions`)
+  expect(response.json()).toEqual({ ended: 2 })
   expect((await callFunction(testApp, member, 'billing'))[0]).toBe(401)
   expect((await logged())[0]).toMatchObject({ action: 'member.signed-out', subject: member.id, before: 2 })
 })
@@ -266,8 +266,8 @@ test('the desk can mail a member useful links, with a rate limit', async () => {
   const staff = await createStaff(academy, 'desk')
   const member = await createMember(academy)
   const mail = async (purpose: string) => {
-    const answer = await callStudio(academy, staff, 'POST', `/members/${member.id}/links`, { purpose })
-    return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+    const response = await callStudio(academy, staff, 'POST', `/members/${member.id}/links`, { purpose })
+    return [response.statusCode, response.json<{ error_code?: string }>().error_code]
   }
   expect(await mail('confirm')).toEqual([409, 'Conflict'])
   for (let count = 0; count < 5; count += 1) expect(await mail('reset')).toEqual([202, undefined])
@@ -297,8 +297,8 @@ test('a mail sent by the desk says that the academy sent it', async () => {
 
 test('granting a plan and deleting require recent authentication, and the grant is logged', async () => {
   const member = await createMember(testApp)
-  const answer = await callStudio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })
-  expect(answer.statusCode).toBe(201)
+  const response = await callStudio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })
+  expect(response.statusCode).toBe(201)
   expect((await read(member)).plan).toBe('4WK')
   expect(emails(await list({ plan: '4WK' }))).toContain(member.email)
   expect((await logged())[0]).toMatchObject({

@@ -33,9 +33,9 @@ const valueOf = (found: string, series: string) =>
   )
 
 test('metrics require the token', async () => {
-  const answer = await requestMetrics(`Bearer ${TOKEN}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const response = await requestMetrics(`Bearer ${TOKEN}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/plain')
   for (const wrong of [undefined, TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
     const refused = await requestMetrics(wrong)
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])

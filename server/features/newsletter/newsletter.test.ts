@@ -59,8 +59,8 @@ async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
 
 test('a subscription requires confirmation on the page of a mailed link', async () => {
   const email = newAddress()
-  const answer = await subscribe(` ${email.toUpperCase()} `)
-  expect([answer.statusCode, answer.body]).toEqual([202, ''])
+  const response = await subscribe(` ${email.toUpperCase()} `)
+  expect([response.statusCode, response.body]).toEqual([202, ''])
   const [question] = await readMails(testApp, email)
   expect(question?.subject).toBe('Please confirm your subscription')
   expect(pathIn(question)).toMatch(/^\/newsletter\/confirm\?token=[0-9a-f]{64}$/)
@@ -88,14 +88,14 @@ test('every newsletter supports one-click unsubscribe', async () => {
   const header = (key: string) => welcome?.headers.find((one) => one.key === key)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const { pathname, search } = new URL(header('list-unsubscribe')?.slice(1, -1) ?? '')
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: pathname + search,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
   // No redirect, because mail programs would not follow it (RFC 8058 §3.1).
-  expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
+  expect([response.statusCode, response.headers.location]).toEqual([200, undefined])
   expect(await stateOf(email)).toBe('has left')
 })
 
@@ -110,7 +110,7 @@ test('the link in the mail opens a page to unsubscribe', async () => {
 test('members can read the subscription status of their own address only', async () => {
   const member = await createMember(testApp)
   const other = await createMember(testApp)
-  const status = async (one: typeof member) => callFunction(testApp, one, 'newsletter')
+  const status = async (item: typeof member) => callFunction(testApp, item, 'newsletter')
   expect(await status(member)).toEqual([200, { isSubscribed: false }])
   await subscribe(member.email)
   const [question] = (await readMails(testApp, member.email)).filter(({ subject }) =>
@@ -140,8 +140,8 @@ test('an unsubscribed address must request and confirm again', async () => {
 
 test('a subscribed address gets the same response and no mail', async () => {
   const { email } = await joined()
-  const answer = await subscribe(email)
-  expect([answer.statusCode, answer.body]).toEqual([202, ''])
+  const response = await subscribe(email)
+  expect([response.statusCode, response.body]).toEqual([202, ''])
   expect(await readMails(testApp, email, 2)).toHaveLength(2)
 })
 
@@ -177,9 +177,9 @@ test('an unconfirmed request is deleted', async () => {
 test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.org`]])(
   '%j is refused with the field',
   async (email) => {
-    const answer = await subscribe(email)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json<{ error: string }>().error).toContain('email')
+    const response = await subscribe(email)
+    expect(response.statusCode).toBe(400)
+    expect(response.json<{ error: string }>().error).toContain('email')
   },
 )
 

@@ -46,8 +46,8 @@ test.each([
 ])('%s, which is not in the settings, is unsupported', async (provider, error) => {
   const { login, callback } = formatUrls(academy.testApp, provider)
   for (const address of [academy.getLoginUrl().replace(/.*login/, login), `${callback}?code=a&state=b`]) {
-    const answer = await fetch(address, { redirect: 'manual' })
-    expect([answer.status, await answer.json()]).toEqual([404, { error, error_code: 'AuthProviderNotFound' }])
+    const response = await fetch(address, { redirect: 'manual' })
+    expect([response.status, await response.json()]).toEqual([404, { error, error_code: 'AuthProviderNotFound' }])
   }
 })
 
@@ -58,8 +58,8 @@ test.each([
   [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
   [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
 ])('a request with %j is refused with a message', async (parameters, error) => {
-  const answer = await fetch(academy.getLoginUrl(parameters), { redirect: 'manual' })
-  expect([answer.status, await answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
+  const response = await fetch(academy.getLoginUrl(parameters), { redirect: 'manual' })
+  expect([response.status, await response.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
 test.each([
@@ -71,10 +71,10 @@ test.each([
   'http://127.0.0.1:1/oauth',
   'https://app.example/signed-in',
 ])('tokens are not sent to %s', async (redirect) => {
-  const answer = await fetch(academy.getLoginUrl({ redirect: redirect.replace('HOUSE', academy.page) }), {
+  const response = await fetch(academy.getLoginUrl({ redirect: redirect.replace('HOUSE', academy.page) }), {
     redirect: 'manual',
   })
-  expect([answer.status, await answer.json()]).toMatchObject([400, { error: expect.stringMatching(/^redirect: /) }])
+  expect([response.status, await response.json()]).toMatchObject([400, { error: expect.stringMatching(/^redirect: /) }])
 })
 
 test('a CORS origin is an allowed redirect address', async () => {

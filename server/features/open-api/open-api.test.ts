@@ -51,8 +51,8 @@ test('an unchanged document returns 304, and members have no access', async () =
 
 test('tests detect responses that the document does not declare', () => {
   const body = { staff: [], invitations: [], isSecondFactorRequired: false }
-  const answer = { method: 'GET', path: '/staff', status: 200, body }
-  checkAgainstDocument(answer)
-  expect(() => checkAgainstDocument({ ...answer, body: { ...body, staff: [{}] } })).toThrow('does not match')
-  expect(() => checkAgainstDocument({ ...answer, status: 418 })).toThrow('not in the document')
+  const response = { method: 'GET', path: '/staff', status: 200, body }
+  checkAgainstDocument(response)
+  expect(() => checkAgainstDocument({ ...response, body: { ...body, staff: [{}] } })).toThrow('does not match')
+  expect(() => checkAgainstDocument({ ...response, status: 418 })).toThrow('not in the document')
 })

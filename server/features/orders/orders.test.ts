@@ -28,17 +28,17 @@ interface List {
   next: string | null
 }
 const list = async (query: Record<string, string>) => {
-  const answer = await callStudio(school, desk, 'GET', `/orders?${new URLSearchParams(query).toString()}`)
-  return { status: answer.statusCode, ...answer.json<List>() }
+  const response = await callStudio(school, desk, 'GET', `/orders?${new URLSearchParams(query).toString()}`)
+  return { status: response.statusCode, ...response.json<List>() }
 }
 const references = async (query: Record<string, string>) => (await list(query)).orders.map((order) => order.reference)
 const read = async (id: string) => (await callStudio(school, desk, 'GET', `/orders/${id}`)).json<DeskOrder>()
 
 /** Sends a change. Returns status, error code and message. */
 const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
-  const answer = await callStudio(school, person, method, path, body)
-  const { error_code: code, error = '' } = answer.json<{ error_code?: string; error?: string }>()
-  return { result: [answer.statusCode, code], error }
+  const response = await callStudio(school, person, method, path, body)
+  const { error_code: code, error = '' } = response.json<{ error_code?: string; error?: string }>()
+  return { result: [response.statusCode, code], error }
 }
 /** Approves an order. Deletes its delayed job, which tests run explicitly. */
 async function approve(id: string, person = desk) {
@@ -77,8 +77,8 @@ async function paid(plan: Ptype = '4WK') {
 
 /** Audit log entries of an order, newest first. */
 const logged = async ({ reference }: { reference: string }) => {
-  const answer = await callStudio(school, owner, 'GET', '/log?kind=order')
-  const { entries } = answer.json<{ entries: { action: string; subject: string; actor: string; after: unknown }[] }>()
+  const response = await callStudio(school, owner, 'GET', '/log?kind=order')
+  const { entries } = response.json<{ entries: { action: string; subject: string; actor: string; after: unknown }[] }>()
   return entries.filter(({ subject }) => subject === reference).map(({ action, actor }) => [action, actor])
 }
 
@@ -215,8 +215,8 @@ test('approvals and refunds require recent authentication', async () => {
   const staff = await createStaff(other, 'desk')
   const { value } = await buy(other, await createMember(other), '4WK')
   other.clock.advance(REAUTHENTICATION_LIFE)
-  const answer = await callStudio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
-  expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
+  const response = await callStudio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
+  expect(response.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
 test('an approved order cannot be canceled, and a late payment opens a canceled one', async () => {

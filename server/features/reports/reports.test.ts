@@ -51,14 +51,14 @@ test('open reports are listed with safety reports first, until the lesson or the
 })
 
 const lessons = async (state = 'open') => {
-  const answer = await callStudio(testApp, desk, 'GET', `/reports?state=${state}`)
-  return answer.json<{ lessons: ReportedLesson[] }>().lessons
+  const response = await callStudio(testApp, desk, 'GET', `/reports?state=${state}`)
+  return response.json<{ lessons: ReportedLesson[] }>().lessons
 }
 const reportsOn = async (lesson: string, state = 'open') => {
-  const answer = await callStudio(testApp, desk, 'GET', `/reports/${lesson}?state=${state}`)
-  return answer.json<{ reports: LessonReport[] }>().reports
+  const response = await callStudio(testApp, desk, 'GET', `/reports/${lesson}?state=${state}`)
+  return response.json<{ reports: LessonReport[] }>().reports
 }
-const answer = (lesson: string, reports: string[], words: string, person = desk) =>
+const response = (lesson: string, reports: string[], words: string, person = desk) =>
   callStudio(testApp, person, 'POST', `/reports/${lesson}/answer`, { reports, answer: words })
 
 test('the desk lists lessons by safety and number of reports, and answers only the reports it has read', async () => {
@@ -78,7 +78,7 @@ test('the desk lists lessons by safety and number of reports, and answers only t
 
   // Another member reports it while the answer is written.
   await report(ben, 'palm')
-  const done = await answer('palm', [late?.id ?? ''], 'The captions are right now.')
+  const done = await response('palm', [late?.id ?? ''], 'The captions are right now.')
   expect(done.json()).toEqual({ closed: 1, mailed: 1 })
   const [mail] = (await readMails(testApp, ada.email, 1)).filter(
     ({ subject }) => subject === 'Our reply to your report',
@@ -90,7 +90,7 @@ test('the desk lists lessons by safety and number of reports, and answers only t
   expect((await reportsOn('palm', 'closed')).map(({ id }) => id)).toEqual([late?.id])
   expect((await lessons('closed'))[0]).toMatchObject({ lesson: 'palm', reports: 1 })
   // A repeated call sends no second mail.
-  expect((await answer('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
+  expect((await response('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
   const owner = await createStaff(testApp, 'owner')
   const log = await callStudio(testApp, owner, 'GET', '/log?kind=report')
   expect(log.json<{ entries: object[] }>().entries[0]).toMatchObject({
@@ -105,17 +105,17 @@ test('a report can be closed only with its own lesson, and an invalid answer is 
   await report(member, 'lock')
   const [one] = await reportsOn('lock')
   const id = one?.id ?? ''
-  expect((await answer('another', [id], 'Done.')).statusCode).toBe(404)
+  expect((await response('another', [id], 'Done.')).statusCode).toBe(404)
   const refusals = [
-    await answer('lock', [], 'Done.'),
-    await answer(
+    await response('lock', [], 'Done.'),
+    await response(
       'lock',
       Array.from({ length: LESSON_REPORTS + 1 }, () => id),
       'Done.',
     ),
-    await answer('lock', ['no id'], 'Done.'),
-    await answer('lock', [id], ' '),
-    await answer('lock', [id], 'a'.repeat(REPORT_ANSWER_LENGTH + 1)),
+    await response('lock', ['no id'], 'Done.'),
+    await response('lock', [id], ' '),
+    await response('lock', [id], 'a'.repeat(REPORT_ANSWER_LENGTH + 1)),
   ]
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
   expect(refusals.map((refusal) => /reports|answer/.exec(refusal.json<{ error: string }>().error)?.[0])).toEqual([
@@ -132,7 +132,7 @@ test('teachers and editors cannot read reports', async () => {
   const teacher = await createStaff(testApp, 'teacher', 'editor')
   const opened = await callStudio(testApp, teacher, 'GET', '/reports')
   expect(opened.statusCode).toBe(403)
-  expect((await answer('lock', ['0'.repeat(24)], 'Done.', teacher)).statusCode).toBe(403)
+  expect((await response('lock', ['0'.repeat(24)], 'Done.', teacher)).statusCode).toBe(403)
 })
 
 test('a public demo neither shows nor answers reports of members', async () => {

@@ -20,8 +20,8 @@ const EXPIRED = { error: 'invalid session: access token expired', error_code: 'I
 const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
 
 const profile = async (token: string, { app } = testApp) => {
-  const answer = await call(app, 'GET', '/auth/profile', { token })
-  return answer.statusCode === 200 ? 200 : answer.json()
+  const response = await call(app, 'GET', '/auth/profile', { token })
+  return response.statusCode === 200 ? 200 : response.json()
 }
 const refresh = async (token: string) => (await call(testApp.app, 'POST', '/auth/session', { token })).json()
 
@@ -110,8 +110,8 @@ test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b
       ['DELETE', '/api/client/v2.0/auth/delete'],
       ['GET', '/api/client/v2.0/auth/api_keys'],
     ] as const) {
-      const answer = await testApp.app.inject({ method, url, headers })
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await testApp.app.inject({ method, url, headers })
+      expect([response.statusCode, response.json()]).toEqual([
         401,
         { error: 'expected Authorization header with JWT (Bearer schema)' },
       ])

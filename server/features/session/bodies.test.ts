@@ -46,13 +46,13 @@ const values: Record<string, string> = {
 }
 
 async function post(path: string, payload: string) {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: `/api/client/v2.0${path}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     payload,
   })
-  return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
+  return { status: response.statusCode, body: response.body, type: response.headers['content-type'] }
 }
 
 /** Returns the status of an error, which must be JSON with both fields and no internals. */

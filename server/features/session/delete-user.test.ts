@@ -53,8 +53,8 @@ test('deleting an account deletes all rows that refer to it', async () => {
   const stranger = await createMember(testApp)
   const before = await rowsNaming(stranger.id)
 
-  const answer = await remove(mia)
-  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+  const response = await remove(mia)
+  expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
   expect(await rowsNaming(mia.id)).toEqual([])
   expect(await rowsNaming(stranger.id)).toEqual(before)
 })

@@ -13,8 +13,8 @@ const register = (body: object) => auth(testApp.app, '/register', body)
 const password = 'a quiet horse walks'
 
 test('a registration creates a pending account and sends one email with a link', async () => {
-  const answer = await register({ email: ' Ada@Example.org ', password })
-  expect([answer.statusCode, answer.json()]).toEqual([201, {}])
+  const response = await register({ email: ' Ada@Example.org ', password })
+  expect([response.statusCode, response.json()]).toEqual([201, {}])
   const [mail, ...more] = await readMails(testApp, 'ada@example.org')
   expect(more).toEqual([])
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirm\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}/)
@@ -30,14 +30,17 @@ test('invisible characters around an address are ignored', async () => {
 
 test('a pending member cannot sign in', async () => {
   await register({ email: 'pending@example.org', password })
-  const answer = await auth(testApp.app, '/login', { username: 'pending@example.org', password })
-  expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'confirmation required', error_code: 'AuthError' }])
+  const response = await auth(testApp.app, '/login', { username: 'pending@example.org', password })
+  expect([response.statusCode, response.json()]).toEqual([
+    401,
+    { error: 'confirmation required', error_code: 'AuthError' },
+  ])
 })
 
 test('an address can be registered once, regardless of case and while pending', async () => {
   await register({ email: 'twice@example.org', password })
-  const answer = await register({ email: 'TWICE@example.org', password })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await register({ email: 'TWICE@example.org', password })
+  expect([response.statusCode, response.json()]).toEqual([
     409,
     { error: 'name already in use', error_code: 'AccountNameInUse' },
   ])
@@ -58,9 +61,9 @@ test.each([
   [{ email: ['a@example.org'], password }, /email/],
   [{ password }, /email/],
 ])('%j is refused with the reason', async (body, message) => {
-  const answer = await register(body)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ error: expect.stringMatching(message), error_code: 'BadRequest' })
+  const response = await register(body)
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ error: expect.stringMatching(message), error_code: 'BadRequest' })
 })
 
 test('a refused registration leaves nothing behind', async () => {
@@ -69,12 +72,12 @@ test('a refused registration leaves nothing behind', async () => {
 })
 
 test('an unknown provider is refused with the text that the client replaces', async () => {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/anon-user/login',
     payload: {},
   })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  expect([response.statusCode, response.json()]).toEqual([
     404,
     { error: 'authentication via anon-user is unsupported', error_code: 'AuthProviderNotFound' },
   ])

@@ -22,10 +22,10 @@ async function resetPassword({ email }: Person) {
 }
 async function byKey(mia: Person) {
   const { _id, key } = (await send('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
-  const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+  const response = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
     body: { key },
   })
-  return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(answer.json()).access_token }
+  return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(response.json()).access_token }
 }
 
 /** Ways to end a session from outside: each returns the session's access token and a function that ends it. */

@@ -63,8 +63,8 @@ test('disabling an account ends its sessions permanently', async () => {
 test('signing out ends only the current session immediately', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
-  const answer = await logout(phone.refreshToken)
-  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+  const response = await logout(phone.refreshToken)
+  expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
   expect((await profile(phone.accessToken)).json()).toMatchObject({ error_code: 'InvalidSession' })
   expect((await refresh(phone.refreshToken)).json()).toEqual(GONE)
   expect((await logout(phone.refreshToken)).json()).toEqual(GONE)
@@ -82,11 +82,11 @@ test('the next sign-in deletes expired sessions', async () => {
 })
 
 test('the location is the configured origin, and an unknown app is refused by name', async () => {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     url: '/api/client/v2.0/app/holdfast-tactics/location',
     headers: { host: 'evil.example' },
   })
-  expect(answer.json()).toMatchObject({ hostname: 'http://localhost:3000', deployment_model: 'GLOBAL' })
+  expect(response.json()).toMatchObject({ hostname: 'http://localhost:3000', deployment_model: 'GLOBAL' })
   const unknown = await call(testApp.app, 'GET', '/app/other/location')
   expect([unknown.statusCode, unknown.json()]).toEqual([
     404,

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function logOf(academy: TestApp, person: Person, query = '') {
-  const answer = await callStudio(academy, person, 'GET', `/log${query}`)
-  return answer.json<{ entries: LogEntry[] }>().entries
+  const response = await callStudio(academy, person, 'GET', `/log${query}`)
+  return response.json<{ entries: LogEntry[] }>().entries
 }
 
 test('a database trigger refuses changes and deletions of entries', async () => {

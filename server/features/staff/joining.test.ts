@@ -21,9 +21,9 @@ afterAll(() => testApp.close())
 async function during<T>(change: (transaction: InTransaction) => Promise<unknown>, work: () => Promise<T>) {
   const { begun } = await testApp.context.db.transaction().execute(async (transaction) => {
     await change(transaction)
-    const answer = work()
-    await Promise.race([answer, waitingForLock(testApp, '')])
-    return { begun: answer }
+    const response = work()
+    await Promise.race([response, waitingForLock(testApp, '')])
+    return { begun: response }
   })
   return begun
 }
@@ -45,8 +45,8 @@ const close = (queries: Pick<InTransaction, 'updateTable'>, { id }: Person) =>
 
 test('an account that is disabled meanwhile does not join', async () => {
   const { member, join } = await inviteMember()
-  const answer = await during((transaction) => close(transaction, member), join)
-  expect([answer, await isOnStaff(member)]).toEqual([[401, 'UserDisabled'], false])
+  const response = await during((transaction) => close(transaction, member), join)
+  expect([response, await isOnStaff(member)]).toEqual([[401, 'UserDisabled'], false])
 })
 
 test('an account that is deleted meanwhile does not join and is signed out', async () => {
@@ -66,8 +66,10 @@ test('an account that joins meanwhile is not disabled', async () => {
       .execute()
   }
   const path = `/members/${member.id}/disabled`
-  const answer = await during(joined, () => callStudio(testApp, owner, 'PUT', path, { reason: '', isNotified: false }))
-  expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ error_code: 'Conflict' })])
+  const response = await during(joined, () =>
+    callStudio(testApp, owner, 'PUT', path, { reason: '', isNotified: false }),
+  )
+  expect([response.statusCode, response.json()]).toEqual([409, expect.objectContaining({ error_code: 'Conflict' })])
 })
 
 test('the last owner who is not disabled cannot be removed', async () => {

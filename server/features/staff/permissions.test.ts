@@ -111,14 +111,14 @@ test('with a required second factor, staff without one can only set one up', asy
   await academy.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
   const open: string[] = []
   for (const [name, call] of calls) {
-    const answer = await callStudio(
+    const response = await callStudio(
       academy,
       owner,
       call.method,
       pathOf(call),
       call.body && (createExample(call.body) as object),
     )
-    if (codeOf(answer) !== 'SecondFactorMissing') open.push(name)
+    if (codeOf(response) !== 'SecondFactorMissing') open.push(name)
   }
   expect(open.toSorted()).toEqual(
     [

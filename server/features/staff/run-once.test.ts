@@ -21,8 +21,8 @@ interface Sent {
   body?: object
 }
 const post = async ({ path, body }: Sent, callId?: string, person = owner) => {
-  const answer = await callStudio(academy, person, 'POST', path, body, callId)
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+  const response = await callStudio(academy, person, 'POST', path, body, callId)
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
 }
 
 const hook = { url: 'https://hooks.example.org/in', events: ['member.joined'] }

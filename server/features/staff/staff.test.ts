@@ -26,8 +26,8 @@ const join = (person: Pick<Person, 'accessToken'>, link: { token: string; tokenI
 const staffIds = async () =>
   (await callStudio(testApp, owner, 'GET', '/staff')).json<{ staff: { id: string }[] }>().staff.map(({ id }) => id)
 const logged = async (query = '') => {
-  const answer = await callStudio(testApp, owner, 'GET', `/log${query}`)
-  return answer.json<{ entries: Record<string, unknown>[] }>().entries
+  const response = await callStudio(testApp, owner, 'GET', `/log${query}`)
+  return response.json<{ entries: Record<string, unknown>[] }>().entries
 }
 
 test('an invitation is accepted once and logged', async () => {

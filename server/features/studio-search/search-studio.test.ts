@@ -15,8 +15,8 @@ interface Found {
   found: { kind: string; name: string; title: string; state: string | null }[]
 }
 const find = async (words: string, person = editor) => {
-  const answer = await callStudio(testApp, person, 'GET', `/search?words=${encodeURIComponent(words)}`)
-  return { status: answer.statusCode, found: answer.json<Found>().found }
+  const response = await callStudio(testApp, person, 'GET', `/search?words=${encodeURIComponent(words)}`)
+  return { status: response.statusCode, found: response.json<Found>().found }
 }
 const begin = (kind: string, slug: string, data: object) =>
   callStudio(testApp, editor, 'POST', `/content/${kind}`, { slug, data })

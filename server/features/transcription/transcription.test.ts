@@ -80,8 +80,8 @@ interface Answer {
   machine: MachineDraft[]
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) {
-  const answer = await callStudio(academy, person, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(academy, person, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 /** Milliseconds. */
 const TIMEOUT = 100_000

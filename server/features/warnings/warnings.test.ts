@@ -13,8 +13,8 @@ test('an owner reads in the Studio that the last backup failed, and no longer on
   await using testApp = await createTestApp({ config: { backup } })
   const owner = await createStaff(testApp, 'owner')
   const codes = async () => {
-    const answer = await callStudio(testApp, owner, 'GET', '/warnings')
-    return answer.json<{ warnings: { code: WarningCode }[] }>().warnings.map(({ code }) => code)
+    const response = await callStudio(testApp, owner, 'GET', '/warnings')
+    return response.json<{ warnings: { code: WarningCode }[] }>().warnings.map(({ code }) => code)
   }
   const note = (status: object) => writeFile(join(dir, 'nightly.json'), JSON.stringify(status))
   await mkdir(dir, { recursive: true })

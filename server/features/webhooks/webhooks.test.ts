@@ -316,7 +316,7 @@ test('the numbers of webhooks and waiting deliveries are limited, and skipped de
       callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
     ),
   )
-  const added = more.filter(({ statusCode }) => statusCode === 201).map((one) => one.json<Webhook>().id)
+  const added = more.filter(({ statusCode }) => statusCode === 201).map((item) => item.json<Webhook>().id)
   expect(added.length).toBeLessThan(WEBHOOKS_MOST)
   expect(more.filter(({ statusCode }) => statusCode === 409)).toHaveLength(WEBHOOKS_MOST + 1 - added.length)
   for (const id of added) await callStudio(testApp, owner, 'DELETE', `/webhooks/${id}`)
@@ -334,8 +334,8 @@ test('only the newest finished deliveries are kept', async () => {
   await sweepDeliveries(testApp.context)()
   const left = await db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', webhook.id).execute()
   expect(left).toHaveLength(WEBHOOK_LOG_STORED)
-  expect(left.map((one) => one.id)).toContain('1'.padStart(24, 'e'))
-  expect((await deliveriesOf(other)).map((one) => one.id)).toEqual([id])
+  expect(left.map((item) => item.id)).toContain('1'.padStart(24, 'e'))
+  expect((await deliveriesOf(other)).map((item) => item.id)).toEqual([id])
 })
 
 test('the content of a delivery about a member is deleted with the account', async () => {

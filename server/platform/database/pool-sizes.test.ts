@@ -3,7 +3,7 @@ import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-lim
 import { directConnections, dividePool, POOL_DEFAULT } from './pool-sizes.ts'
 
 const leaves = (value: object): number[] =>
-  Object.values(value).flatMap((each: unknown) => (typeof each === 'object' && each ? leaves(each) : [Number(each)]))
+  Object.values(value).flatMap((item: unknown) => (typeof item === 'object' && item ? leaves(item) : [Number(item)]))
 
 test('all connections of a process are assigned, and each purpose has at least two', () => {
   for (const works of [true, false])

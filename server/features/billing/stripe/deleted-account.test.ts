@@ -41,8 +41,8 @@ async function deliverAll(from: number) {
 const statusOf = (subscription: string) => academy.stripe.ledger.subscriptions.get(subscription)?.status
 const requestedRefunds = (subscription: string) => {
   const intents = new Set(
-    [...academy.stripe.ledger.invoices.values()].flatMap((one) =>
-      one.subscription === subscription && one.charge ? [one.charge.payment_intent] : [],
+    [...academy.stripe.ledger.invoices.values()].flatMap((invoice) =>
+      invoice.subscription === subscription && invoice.charge ? [invoice.charge.payment_intent] : [],
     ),
   )
   return academy.stripe.requests.filter(
@@ -55,7 +55,7 @@ const settled = (subscription: string, remaining: number) =>
     expect([statusOf(subscription), academy.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
   )
 const orderNow = async (id: string) =>
-  (await listOrders(academy.testApp.context, { all: true })).find((one) => one.id === id)
+  (await listOrders(academy.testApp.context, { all: true })).find((order) => order.id === id)
 
 /** Returns a member with a paid plan that the academy has recorded. */
 async function payingMember() {
@@ -112,7 +112,7 @@ test.each([
   await remove(member)
   await settled(subscription, 2400)
   const from = mark()
-  const charged = [...academy.stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
+  const charged = [...academy.stripe.ledger.invoices.values()].find((invoice) => invoice.subscription === subscription)
   returnMoney(charged?.charge?.payment_intent ?? '')
   await deliverAll(from)
   await deliverAll(from)
@@ -152,12 +152,12 @@ test('another process completes the work of one that is killed after the deletio
     RATE_LIMIT_FACTOR: '100',
   }
   const process = await startProcess(testApp.databaseUrl, settings)
-  const answer = await fetch(`${process.address}/api/client/v2.0/auth/delete`, {
+  const response = await fetch(`${process.address}/api/client/v2.0/auth/delete`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${member.accessToken}` },
   })
   await process.kill()
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
   await settled(subscription, 2400)
 })
 

@@ -188,7 +188,7 @@ test('academy and Stripe agree after any sequence of actions and crashes', async
       const subscription = renewal && ledger.subscriptions.get(renewal.contract_id)
       const { orders } = await readBilling(academy.testApp, member)
       const paid = [...ledger.sessions.values()].filter(
-        ({ session, order: id }) => session.status === 'complete' && orders.some((one) => one.id === id),
+        ({ session, order: id }) => session.status === 'complete' && orders.some((order) => order.id === id),
       )
       expect(await leftInBetween(member)).toEqual(nothing)
       expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(paid.length)

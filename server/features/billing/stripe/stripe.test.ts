@@ -227,8 +227,8 @@ test('a chargeback, a withdrawal and the deletion of the account end the plan an
   stripe.ledger.dispute(subscriptions[0] ?? '')
   await deliverAll(academy, from)
   expect(await readPlan(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
-  const answer = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
-  expect(answer.value).toMatchObject({ state: 'free' })
+  const response = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
+  expect(response.value).toMatchObject({ state: 'free' })
   await eventually(() => expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
   await call(testApp.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })
   await eventually(async () => {

@@ -90,7 +90,7 @@ async function reconcileOverdue(context: Context) {
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])
   const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
   const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
-  const found = await charged.orderBy('checked_at', 'asc').limit(BATCH_SIZE).execute()
-  for (const { contract_id: id } of found) await logErrors(context, { subscription: id }, () => reconcile(context, id))
-  return found.map(({ owner_id }) => owner_id)
+  const rows = await charged.orderBy('checked_at', 'asc').limit(BATCH_SIZE).execute()
+  for (const { contract_id: id } of rows) await logErrors(context, { subscription: id }, () => reconcile(context, id))
+  return rows.map(({ owner_id }) => owner_id)
 }

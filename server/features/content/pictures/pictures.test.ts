@@ -30,8 +30,8 @@ interface Answer extends Picture {
 }
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const answer = await callStudio(testApp, editor, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(testApp, editor, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 
 const still = (width: number, height: number, background = '#B93208') =>

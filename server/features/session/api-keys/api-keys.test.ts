@@ -53,9 +53,9 @@ test('only the hash of a key is stored', async () => {
 test('a key signs its owner in without a login record', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
-  const answer = await login(key)
-  const { user_id, access_token } = Tokens.parse(answer.json())
-  expect([answer.statusCode, user_id]).toEqual([200, mia.id])
+  const response = await login(key)
+  const { user_id, access_token } = Tokens.parse(response.json())
+  expect([response.statusCode, user_id]).toEqual([200, mia.id])
   expect((await call(testApp.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
     data: { email: mia.email },
   })
@@ -81,8 +81,8 @@ test('deleting a key ends its sessions', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
-  const answer = await send('DELETE', `/${_id}`, mia)
-  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+  const response = await send('DELETE', `/${_id}`, mia)
+  expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
   expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
   expect((await send('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
 })
@@ -131,8 +131,8 @@ test.each([
   [{ name: 'a\n' }, CHARACTERS],
   [{ name: 'x'.repeat(101) }, "'name' must have at most 100 characters"],
 ])('the name in %j is refused', async (body, error) => {
-  const answer = await send('POST', '', await createMember(testApp), body)
-  expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'InvalidParameter' }])
+  const response = await send('POST', '', await createMember(testApp), body)
+  expect([response.statusCode, response.json()]).toEqual([400, { error, error_code: 'InvalidParameter' }])
 })
 
 test('key names are unique per member', async () => {
@@ -168,8 +168,8 @@ test('a foreign key and an invalid id are not found by any endpoint', async () =
       ['PUT', `/${id}/disable`],
       ['PUT', `/${id}/enable`],
     ] as const) {
-      const answer = await send(method, path, sam)
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await send(method, path, sam)
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         { error: 'API key not found', error_code: 'APIKeyNotFound' },
       ])

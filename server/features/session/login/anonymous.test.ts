@@ -16,8 +16,8 @@ const enter = async () => Tokens.parse((await login()).json())
 
 test('anonymous sign-in is disabled by default', async () => {
   await using closed = await createTestApp()
-  const answer = await login(closed)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await login(closed)
+  expect([response.statusCode, response.json()]).toEqual([
     404,
     { error: 'authentication via anon-user is unsupported', error_code: 'AuthProviderNotFound' },
   ])
@@ -47,8 +47,8 @@ test('anonymous users are separate and can be deleted', async () => {
 
 test('an anonymous user cannot have API keys', async () => {
   const { refresh_token } = await enter()
-  const answer = await call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
+  expect([response.statusCode, response.json()]).toEqual([
     403,
     { error: 'an anonymous user cannot have API keys', error_code: 'Forbidden' },
   ])
@@ -57,11 +57,11 @@ test('an anonymous user cannot have API keys', async () => {
 
 test('an anonymous user cannot play lessons', async () => {
   const { access_token } = await enter()
-  const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
+  const response = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     token: access_token,
     body: { name: 'playback', arguments: [{ gid: 'throws', id: 'hip-throw' }] },
   })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  expect([response.statusCode, response.json()]).toEqual([
     403,
     { error: "function 'playback' is for members only", error_code: 'Forbidden' },
   ])

@@ -19,8 +19,8 @@ const enter = async ({ app } = testApp) => Tokens.parse((await call(app, 'POST',
 const link = (token: string, body: object, { app } = testApp) => auth(app, '/login?link=true', body, { token })
 const linkTo = (token: string, email: string) => link(token, { username: email, password: PASSWORD })
 const identitiesOf = async (token: string) => {
-  const answer = await call(testApp.app, 'GET', '/auth/profile', { token })
-  return Profile.parse(answer.json()).identities.map(({ provider_type }) => provider_type)
+  const response = await call(testApp.app, 'GET', '/auth/profile', { token })
+  return Profile.parse(response.json()).identities.map(({ provider_type }) => provider_type)
 }
 const accountWith = ({ id }: { id: OwnerId }) =>
   testApp.context.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -28,10 +28,10 @@ const accountWith = ({ id }: { id: OwnerId }) =>
 test('the response contains user, device and a new access token, but no refresh token', async () => {
   const { user_id, device_id, access_token } = await enter()
   const { email } = await addMember(testApp)
-  const answer = await linkTo(access_token, email)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ user_id, device_id, access_token: expect.any(String) })
-  const { access_token: next } = AccessToken.parse(answer.json())
+  const response = await linkTo(access_token, email)
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({ user_id, device_id, access_token: expect.any(String) })
+  const { access_token: next } = AccessToken.parse(response.json())
   expect(await identitiesOf(next)).toEqual(['anon-user', 'local-userpass'])
 })
 
@@ -112,8 +112,8 @@ test.each(Object.entries(used))('an account that %s is not linked and remains un
   await use(registered)
   const before = await accountWith(registered)
   const { access_token } = await enter()
-  const answer = await linkTo(access_token, registered.email)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await linkTo(access_token, registered.email)
+  expect([response.statusCode, response.json()]).toEqual([
     401,
     { error: 'a user already exists with the specified provider', error_code: 'AuthError' },
   ])
@@ -124,8 +124,8 @@ test.each(Object.entries(used))('an account that %s is not linked and remains un
 test('a disabled account is not linked', async () => {
   const { id, email } = await addMember(testApp)
   await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-  const answer = await linkTo((await enter()).access_token, email)
-  expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'user disabled', error_code: 'UserDisabled' }])
+  const response = await linkTo((await enter()).access_token, email)
+  expect([response.statusCode, response.json()]).toEqual([401, { error: 'user disabled', error_code: 'UserDisabled' }])
 })
 
 test.each(['local-userpass', 'a provider'])('a member of %s cannot be linked to another address', async (way) => {
@@ -139,16 +139,16 @@ test.each(['local-userpass', 'a provider'])('a member of %s cannot be linked to 
       .values({ ...identity, account_id: id })
       .execute()
   }
-  const answer = await linkTo(accessToken, (await addMember(testApp)).email)
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'BadRequest' }])
+  const response = await linkTo(accessToken, (await addMember(testApp)).email)
+  expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'BadRequest' }])
 })
 
 test('linking requires a valid access token before the body is read', async () => {
   const { refresh_token } = await enter()
   const registered = await addMember(testApp)
   for (const token of ['null', 'x.y.z', refresh_token]) {
-    const answer = await linkTo(token, registered.email)
-    expect([answer.statusCode, answer.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
+    const response = await linkTo(token, registered.email)
+    expect([response.statusCode, response.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
   }
   expect((await auth(testApp.app, '/login?link=true', {})).statusCode).toBe(401)
   expect(await accountWith(registered)).toBeDefined()
@@ -156,8 +156,8 @@ test('linking requires a valid access token before the body is read', async () =
 
 test('a sign-in without linking ignores an expired token', async () => {
   const { email } = await addMember(testApp)
-  const answer = await auth(testApp.app, '/login', { username: email, password: PASSWORD }, { token: 'x.y.z' })
-  expect(answer.statusCode).toBe(200)
+  const response = await auth(testApp.app, '/login', { username: email, password: PASSWORD }, { token: 'x.y.z' })
+  expect(response.statusCode).toBe(200)
 })
 
 test.each([
@@ -165,8 +165,8 @@ test.each([
   [{ username: { $ne: null }, password: PASSWORD }, "'username' is a required string"],
   [{ username: 'ada@example.org', password: ['a'] }, "'password' is a required string"],
 ])('linking with the body %j is refused and the error names the field', async (body, error) => {
-  const answer = await link((await enter()).access_token, body)
-  expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
+  const response = await link((await enter()).access_token, body)
+  expect([response.statusCode, response.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
 test('only one of two anonymous users can link the same account concurrently', async () => {
@@ -190,14 +190,14 @@ test('an anonymous user who links two accounts concurrently gets one of them', a
 test('a plan granted during linking is not lost', async () => {
   const registered = await addMember(testApp)
   const { access_token } = await enter()
-  const answer = await testApp.context.db.transaction().execute(async (transaction) => {
+  const response = await testApp.context.db.transaction().execute(async (transaction) => {
     const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
     await ownRows(transaction, registered.id).addMembership(membership)
     const linking = linkTo(access_token, registered.email)
     await waitingForLock(testApp, 'for update')
     return { linking }
   })
-  expect((await answer.linking).statusCode).toBe(401)
+  expect((await response.linking).statusCode).toBe(401)
   expect(await ownRows(testApp.context.db, registered.id).readMembership()).toMatchObject({ plan: 'paid' })
 })
 

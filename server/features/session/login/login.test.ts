@@ -14,13 +14,13 @@ const login = (body: object) => auth(testApp.app, '/login', body)
 
 test('a sign-in returns the fields that the client reads', async () => {
   const mia = await createMember(testApp)
-  const answer = await login({
+  const response = await login({
     username: mia.email,
     password: PASSWORD,
     options: { device: { platform: 'chrome', platformVersion: '130.0.0' } },
   })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
     user_id: mia.id,
     access_token: expect.any(String),
     refresh_token: expect.any(String),
@@ -92,8 +92,11 @@ test.each([
   [{ username: { $gt: '' }, password: PASSWORD }, "'username'"],
   [{ username: 'a\0@example.org', password: PASSWORD }, "'username'"],
 ])('%j gets a 400 that names the field', async (body, message) => {
-  const answer = await login(body)
-  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(message)])
+  const response = await login(body)
+  expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([
+    400,
+    expect.stringContaining(message),
+  ])
 })
 
 test('malformed device data does not prevent a sign-in', async () => {

@@ -30,8 +30,8 @@ test.each(calls)('%s only queues a request for every address', async (path) => {
   await auth(testApp.app, '/register', { email: pending, password: PASSWORD })
   for (const email of [member.email, pending, 'nobody@example.org']) {
     const before = await traces()
-    const answer = await auth(testApp.app, path, body(path, email))
-    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined])
+    const response = await auth(testApp.app, path, body(path, email))
+    expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
     expect(await traces()).toEqual({ ...before, requests: (before['requests'] ?? 0) + 1, counted: 1 })
   }
 })

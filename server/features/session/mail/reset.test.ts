@@ -14,8 +14,8 @@ const NEW = 'another quiet horse'
 const VOID = [400, { error: 'userpass token is expired or invalid', error_code: 'UserpassTokenInvalid' }]
 
 const reset = async (body: object, token?: string) => {
-  const answer = await auth(testApp.app, '/reset', body, token === undefined ? {} : { token })
-  return [answer.statusCode, answer.json()]
+  const response = await auth(testApp.app, '/reset', body, token === undefined ? {} : { token })
+  return [response.statusCode, response.json()]
 }
 const login = async (username: string, password: string) =>
   (await auth(testApp.app, '/login', { username, password })).statusCode

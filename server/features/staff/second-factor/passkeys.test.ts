@@ -32,10 +32,10 @@ async function withPasskey() {
 test('a passkey opens the Studio and reauthenticates, and its response is valid once', async () => {
   const { person, authenticator, session } = await withPasskey()
   testApp.clock.advance(REAUTHENTICATION_LIFE)
-  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
-  expect((await open(session, answer))[0]).toBe(200)
+  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  expect((await open(session, response))[0]).toBe(200)
   expect((await callStudio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
-  expect(await open(session, answer)).toEqual(gone)
+  expect(await open(session, response)).toEqual(gone)
   // Other sessions of the person need their own reauthentication, and the factor again after a change.
   const other = await callStudio(testApp, person, 'POST', '/second-factor/recovery-codes')
   expect(outcome(other)).toEqual(wanted)
@@ -55,8 +55,8 @@ test('a response for another session, another challenge or one older than five m
 
 test('only one of several concurrent identical responses is accepted', async () => {
   const { authenticator, session } = await withPasskey()
-  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
-  const answers = await Promise.all([1, 2, 3, 4].map(() => open(session, answer)))
+  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const answers = await Promise.all([1, 2, 3, 4].map(() => open(session, response)))
   expect(answers.map(([status]) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
 
@@ -121,9 +121,9 @@ test('only own passkeys can be removed, the last one with the recovery codes', a
 test('removing a passkey closes the Studio in all other sessions of the person', async () => {
   const { person, authenticator, session } = await withPasskey()
   const second = await addPasskey(testApp, person)
-  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
-  expect((await open(session, answer))[0]).toBe(200)
-  const read = async (one: Person) => outcome(await callStudio(testApp, one, 'GET', '/staff'))
+  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  expect((await open(session, response))[0]).toBe(200)
+  const read = async (item: Person) => outcome(await callStudio(testApp, item, 'GET', '/staff'))
   expect((await read(session))[0]).toBe(200)
   const own = await callStudio(testApp, person, 'GET', '/second-factor')
   const [lost, kept] = own.json<{ passkeys: { id: string }[] }>().passkeys
@@ -142,13 +142,13 @@ test('a response of a passkey that is removed meanwhile is refused', async () =>
   const own = await callStudio(testApp, person, 'GET', '/second-factor')
   const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
   await connectApp(testApp, person)
-  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
   // The removal locks the row during the verification.
   const { db } = testApp.context
   let opening: Promise<unknown[]> | undefined
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('passkeys').where('id', '=', id).execute()
-    opening = open(session, answer)
+    opening = open(session, response)
     await eventually(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
         and datname = current_database()`.execute(db)

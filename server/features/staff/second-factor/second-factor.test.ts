@@ -21,8 +21,8 @@ const nextStep = () => testApp.clock.advance(30_000)
 const wanted = [403, 'SecondFactorRequired']
 
 async function logOf(chief: Person, query: string) {
-  const answer = await callStudio(testApp, chief, 'GET', `/log?${query}`)
-  return answer.json<{ entries: { actor: string; action: string; subject: string; after: string }[] }>().entries
+  const response = await callStudio(testApp, chief, 'GET', `/log?${query}`)
+  return response.json<{ entries: { actor: string; action: string; subject: string; after: string }[] }>().entries
 }
 
 test('a code opens the Studio in one session, and neither it nor an older one is valid again', async () => {
@@ -52,7 +52,7 @@ test('only one concurrent use of a recovery code is accepted, mailed and logged'
   const { recoveryCodes } = await connectApp(testApp, person)
   const [code = ''] = recoveryCodes
   const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(testApp.app, person.email)))
-  const answers = await Promise.all(sessions.map((one) => open(one, { code: code.toUpperCase() })))
+  const answers = await Promise.all(sessions.map((session) => open(session, { code: code.toUpperCase() })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403, 403])
   const left = await read(person)
   expect(left.json()).toMatchObject({ recoveryCodesLeft: 9 })
@@ -68,7 +68,7 @@ test('only one concurrent use of an app code is accepted', async () => {
   nextStep()
   const code = generateCode(secret, testApp.context.now())
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(testApp.app, person.email)))
-  const answers = await Promise.all(sessions.map((one) => open(one, { code })))
+  const answers = await Promise.all(sessions.map((session) => open(session, { code })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
 })
 
@@ -84,7 +84,7 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   for (let count = 0; count < LIMITS.factorCode.free; count += 1)
     expect(outcome(await open(session, { code: wrong }))).toEqual([403, 'WrongCode'])
   const other = await signIn(testApp.app, person.email)
-  for (const one of [session, other]) expect(outcome(await open(one, { code: right }))[0]).toBe(429)
+  for (const item of [session, other]) expect(outcome(await open(item, { code: right }))[0]).toBe(429)
   const refused = await logOf(chief, `actor=${person.email}&kind=refused`)
   expect(refused).toMatchObject([{ action: 'refused.code', after: 'a wrong code' }])
   testApp.clock.advance(15 * 60_000)
@@ -197,7 +197,7 @@ test('staff without the required second factor can only set one up', async () =>
   const rule = (isRequired: boolean) => callStudio(academy, chief, 'PUT', '/staff/second-factor', { isRequired })
   expect((await rule(true)).statusCode).toBe(200)
   const missing = [403, 'SecondFactorMissing']
-  for (const one of [chief, person]) expect(outcome(await callStudio(academy, one, 'GET', '/staff'))).toEqual(missing)
+  for (const item of [chief, person]) expect(outcome(await callStudio(academy, item, 'GET', '/staff'))).toEqual(missing)
   expect(outcome(await rule(false))).toEqual(missing)
   await connectApp(academy, chief)
   const staff = await callStudio(academy, chief, 'GET', '/staff')

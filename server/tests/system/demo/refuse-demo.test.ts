@@ -87,8 +87,8 @@ test('if a demo is refused, its accounts cannot sign in with the public password
   const academy = await open(production)
   await ensureDemoAccounts(academy.context)
   const login = { username: 'paid@holdfast.example', password: 'train-with-holdfast' }
-  const answer = await auth(academy.app, '/login', login)
-  expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'UserDisabled'])
+  const response = await auth(academy.app, '/login', login)
+  expect([response.statusCode, response.json().error_code]).toEqual([401, 'UserDisabled'])
 })
 
 test('an academy that was never a demo starts in production', async () => {

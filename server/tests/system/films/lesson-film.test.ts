@@ -68,8 +68,8 @@ interface Answer {
 }
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person: Person = editor) {
-  const answer = await callStudio(academy, person, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer>() }
+  const response = await callStudio(academy, person, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer>() }
 }
 
 const status = async (path: string) => (await fetch(academy.address + path)).status

@@ -93,9 +93,9 @@ test('a kill between the catalogue change and the saved state does not repeat th
 
 test('a lesson that the academy changes while its film is rendered is not overwritten', async () => {
   const draw: MakeFilmsOptions['draw'] = async (one, step) => {
-    await change((each) => {
-      if (each.id === 'hip-throw') return []
-      return [each.id === 'break-fall' ? { ...each, media: 'my-own', title: 'My own fall' } : each]
+    await change((item) => {
+      if (item.id === 'hip-throw') return []
+      return [item.id === 'break-fall' ? { ...item, media: 'my-own', title: 'My own fall' } : item]
     })
     return createDrawStub(film)(one, step)
   }
@@ -109,7 +109,7 @@ test('a lesson that the academy changes while its film is rendered is not overwr
 
 test('a film that the academy removed from its lesson is not rendered again', async () => {
   await make()
-  await change((each) => [{ ...each, media: undefined }])
+  await change((item) => [{ ...item, media: undefined }])
   drawn = []
   await make()
   expect([drawn, await playable()]).toEqual([[], []])
@@ -155,8 +155,8 @@ test('a lesson without a film is not ready, and plays once its film is rendered'
   await using academy = await createTestApp({ prepare: openDemo, workers: true })
   const member = await createMember(academy, 'paid')
   const play = async () => {
-    const answer = await requestPlayback(academy, member, { gid: 'throws', id: 'hip-throw' })
-    return [answer.statusCode, answer.json().error_code]
+    const response = await requestPlayback(academy, member, { gid: 'throws', id: 'hip-throw' })
+    return [response.statusCode, response.json().error_code]
   }
   expect(await play()).toEqual([409, 'LessonNotReady'])
   await make({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })

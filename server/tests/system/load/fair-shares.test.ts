@@ -145,12 +145,12 @@ test('response bytes per minute are limited per member, with the limit in the er
   const most = ANSWER_BYTES_PER_MINUTE / 100
   const find = (member: Person) => callData(strict, member, 'find', { collection: 'lesson_notes', query: {} })
   let bytes = 0
-  let answer = await find(greedy)
-  while (answer.status === 200 && bytes < 10 * most) {
-    bytes += JSON.stringify(answer.value).length
-    answer = await find(greedy)
+  let response = await find(greedy)
+  while (response.status === 200 && bytes < 10 * most) {
+    bytes += JSON.stringify(response.value).length
+    response = await find(greedy)
   }
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 429,
     value: {
       error: expect.stringContaining(`at most ${most} response bytes a minute`),

@@ -22,9 +22,9 @@ test('720 wrong log-ins from 8 networks do not delay a member on a known network
   const mia = await createMember(testApp)
   let checked = 0
   const attack = Array.from({ length: 720 }, async (_, index) => {
-    const answer = await login(`nobody${index}@example.org`, 'not the password', `198.51.100.${index % 8}`)
-    if (answer.statusCode === 401) checked += 1
-    return answer
+    const response = await login(`nobody${index}@example.org`, 'not the password', `198.51.100.${index % 8}`)
+    if (response.statusCode === 401) checked += 1
+    return response
   })
   // The queue is full of unknown senders when the member signs in.
   await Promise.race(attack)

@@ -20,11 +20,11 @@ async function callUntilUnready(address: string, token: string) {
   for (let count = 0; ; count += 1) {
     const ready = await fetch(`${address}/readyz`)
     await ready.text()
-    const answer = await fetch(`${address}${API_PREFIX}/auth/profile`, {
+    const response = await fetch(`${address}${API_PREFIX}/auth/profile`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    await answer.text()
-    statuses.add(answer.status)
+    await response.text()
+    statuses.add(response.status)
     if (ready.status === 503) return { count, statuses: [...statuses] }
   }
 }
