@@ -10,6 +10,6 @@ const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
 })
 
-parentPort?.on('message', ({ prefix: beginning, ownNames: own }: StrengthCheck) =>
-  parentPort?.postMessage(estimator.check(beginning, own).score, []),
+parentPort?.on('message', ({ prefix, ownNames }: StrengthCheck) =>
+  parentPort?.postMessage(estimator.check(prefix, ownNames).score, []),
 )

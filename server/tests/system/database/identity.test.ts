@@ -129,16 +129,19 @@ test.runIf(isRoot)('a moved folder finds its external cluster; a copy is refused
   expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
-test.runIf(isRoot)('the database stays in its folder when access to the data folder changes', async () => {
-  const path = await dataFolder(0o700)
-  await copyTemplateOutside(path)
-  await chmod(dirname(path), 0o755)
-  expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
-  const open = await dataFolder()
-  await copyTemplate(open)
-  await chmod(dirname(open), 0o700)
-  await expect(start(open)).rejects.toThrow('which the user that runs PostgreSQL on behalf of root cannot access')
-})
+test.runIf(isRoot)(
+  'a database outside the data folder still opens once that is readable; one inside is refused once it is not',
+  async () => {
+    const path = await dataFolder(0o700)
+    await copyTemplateOutside(path)
+    await chmod(dirname(path), 0o755)
+    expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
+    const openFolder = await dataFolder()
+    await copyTemplate(openFolder)
+    await chmod(dirname(openFolder), 0o700)
+    await expect(start(openFolder)).rejects.toThrow('which the user that runs PostgreSQL on behalf of root cannot access')
+  },
+)
 
 test('a folder of an older Holdfast is recorded in both folders at its next start', async () => {
   const path = await dataFolder()

@@ -6,7 +6,7 @@ import { followPublications } from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article } from '#server/testing/content.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { callStudio, createStaff } from '#server/testing/staff.ts'
 
 const siteDir = join(import.meta.dirname, '../../../../build/client')
 
@@ -16,7 +16,7 @@ async function startAcademy() {
   const second = await start(first.databaseUrl)
   const owner = await createStaff(first, 'owner')
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-    const response = await studio(first, owner, method, path, body)
+    const response = await callStudio(first, owner, method, path, body)
     expect([path, response.statusCode]).toEqual([path, method === 'POST' ? 201 : 200])
     return response.json<{ version: number; draft: { data: Record<string, unknown> } }>()
   }
