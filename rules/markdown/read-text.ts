@@ -47,7 +47,8 @@ function refuse(reason: string, source: string): never {
 
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
-    if (source.length > MAX_PARAGRAPH_LENGTH) refuse(`a paragraph can have at most ${MAX_PARAGRAPH_LENGTH} characters`, source)
+    if (source.length > MAX_PARAGRAPH_LENGTH)
+      refuse(`a paragraph can have at most ${MAX_PARAGRAPH_LENGTH} characters`, source)
     if ((source.match(SIGNS)?.length ?? 0) > MAX_SIGNS)
       refuse(`a paragraph can have at most ${MAX_SIGNS} Markdown characters such as * and [`, source)
     return super.inlineTokens(source, tokens)

@@ -47,7 +47,7 @@ const layers: readonly Layer[] = [
   {
     files: 'rules/markdown/**',
     imports: ['#contract/content/content-limits.ts', '#contract/content/picture-address.ts'],
-    packages: ['marked'],
+    packages: ['entities/decode', 'marked'],
   },
   { files: 'figures/**', imports: ['../**'], packages: [] },
   // Only rendering, sound and encoding; the assignment to lessons belongs to the demo academy.

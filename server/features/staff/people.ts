@@ -181,9 +181,7 @@ async function lockStaff(transaction: InTransaction, id: string) {
   const row = allStaff.find(({ account_id }) => account_id === id)
   if (!row) return fail('NotFound', 'no one on the staff has this ID')
   // Disabled owners do not count.
-  const otherOwners = allStaff.filter(
-    (row) => row !== row && row.roles.includes('owner') && row.disabled_at === null,
-  )
+  const otherOwners = allStaff.filter((row) => row !== row && row.roles.includes('owner') && row.disabled_at === null)
   return {
     owner: row.account_id,
     roles: row.roles,

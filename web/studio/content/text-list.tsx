@@ -47,9 +47,7 @@ export function TextList({ section }: { section: SectionName }) {
           {({ items: all }) => {
             const matching = all.filter((item) => isShown(item, tab) && matchesSearch(item, searchText))
             if (matching.length > 0) return <TextTable section={section} items={matching} />
-            return (
-              <p className="measure pt-6 text-lg">{all.length === 0 && tab === 'All' ? empty : 'Nothing here.'}</p>
-            )
+            return <p className="measure pt-6 text-lg">{all.length === 0 && tab === 'All' ? empty : 'Nothing here.'}</p>
           }}
         </StudioContent>
       )}

@@ -101,5 +101,7 @@ async function findUsableCoupon(prices: Prices, queries: Queries, { owner, code,
   const found = await findCoupon(queries, request)
   if (!found) return { discount: ZERO, refusal: 'unknown' as const }
   const { coupon, refusal } = found
-  return refusal ? { discount: ZERO, refusal } : { discount: calculateDiscount(coupon, findPlanIn(prices, ptype).price) }
+  return refusal
+    ? { discount: ZERO, refusal }
+    : { discount: calculateDiscount(coupon, findPlanIn(prices, ptype).price) }
 }

@@ -139,7 +139,9 @@ test.runIf(isRoot)(
     const openFolder = await dataFolder()
     await copyTemplate(openFolder)
     await chmod(dirname(openFolder), 0o700)
-    await expect(start(openFolder)).rejects.toThrow('which the user that runs PostgreSQL on behalf of root cannot access')
+    await expect(start(openFolder)).rejects.toThrow(
+      'which the user that runs PostgreSQL on behalf of root cannot access',
+    )
   },
 )
 

@@ -121,7 +121,6 @@ test('200 publications within a minute never show an error or a part of a page, 
     await change('article/storm', '/content/article/storm', () => ({ title: `Title ${i}` }))
     await next
   }
-  const ended = Date.now()
   await Promise.all(
     apps.flatMap((app) => {
       const open = openBrowser(app)
@@ -130,7 +129,6 @@ test('200 publications within a minute never show an error or a part of a page, 
       )
     }),
   )
-  console.log(`stale for ${Date.now() - ended} ms after the last publication; ${reads} reads`)
   storm.isOver = true
   await readers
   expect(faults).toEqual([])
