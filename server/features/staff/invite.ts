@@ -16,7 +16,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { makeOnce } from './make-once.ts'
-import { mayInvite, toInvitation } from './people.ts'
+import { lockStaff, toInvitation } from './people.ts'
 
 interface Wanted {
   email: string
@@ -44,7 +44,7 @@ export async function inviteStaff(context: Context, actor: StaffCaller | 'operat
   }
   return db.transaction().execute((transaction) =>
     makeOnce(transaction, actor, Invitation, async () => {
-      await makeRoom(transaction, address, at, row.invited_by)
+      await makeRoom(transaction, actor, address, at)
       await transaction.insertInto('staff_invitations').values(row).execute()
       const values = new URLSearchParams({ token, tokenId: row.id })
       const message = invitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
@@ -59,11 +59,8 @@ export async function inviteStaff(context: Context, actor: StaffCaller | 'operat
  * Checks the limit and the inviter's roles under a lock, so that concurrent invitations are counted and a removed
  * inviter is refused.
  */
-async function makeRoom(transaction: InTransaction, address: string, at: Date, inviter: string | null) {
-  const rows = transaction.selectFrom('staff').select(['account_id', 'roles']).orderBy('account_id')
-  const staff = await rows.forUpdate().execute()
-  const own = staff.find(({ account_id }) => account_id === inviter)
-  if (inviter !== null && !(own && mayInvite(own.roles))) fail('Forbidden', 'you can no longer invite staff')
+async function makeRoom(transaction: InTransaction, actor: Actor, address: string, at: Date) {
+  const staff = await lockStaff(transaction, actor)
   const account = await findAccountByEmail(transaction, address)
   if (account && staff.some(({ account_id }) => account_id === account.id))
     fail('AccountNameInUse', 'this person is already on the staff; change their roles instead')
@@ -90,9 +87,10 @@ const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: 
     },
   )
 
-/** Revokes an invitation. Throws NotFound. */
+/** Revokes an invitation. Throws Forbidden, NotFound. */
 export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
+    await lockStaff(transaction, actor)
     if ((await withdrawInvitations(transaction, actor, now(), { id })) === 0)
       fail('NotFound', 'this invitation doesn’t exist')
     return {}

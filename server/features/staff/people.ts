@@ -101,17 +101,16 @@ interface Change {
   version: number
 }
 
-/** Whether a person with these roles may invite others. */
-export const mayInvite = (roles: readonly string[]): boolean =>
+const mayChangeStaff = (roles: readonly string[]): boolean =>
   permissionsFor(Role.array().parse(roles)).includes('staff.change')
 
 /**
  * Changes the roles of a staff member, and revokes their open invitations if they may no longer invite. Throws
- * NotFound, Conflict, LastOwner.
+ * Forbidden, NotFound, Conflict, LastOwner.
  */
 export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: Change) =>
   db.transaction().execute(async (transaction) => {
-    const before = await lockStaff(transaction, id)
+    const before = await lockStaffMember(transaction, actor, id)
     if (before.version !== version)
       fail('Conflict', `someone else changed these roles in the meantime: they’re now ${before.roles.join(', ')}`)
     if (!roles.includes('owner')) refuseLastOwner(before)
@@ -130,7 +129,7 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
       after: isNamed ? { roles, teachesAs: name } : roles,
     }
     await recordAction(transaction, actor, now(), { action: 'staff.roles-changed', ...change })
-    if (!mayInvite(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
+    if (!mayChangeStaff(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
     return toStaffMember(row)
   })
 
@@ -141,12 +140,12 @@ async function requireFreeName(transaction: InTransaction, name: string) {
 }
 
 /**
- * Removes a person from the staff and revokes their invitations. Throws NotFound, and LastOwner unless
+ * Removes a person from the staff and revokes their invitations. Throws Forbidden, NotFound, and LastOwner unless
  * `mayBeLastOwner`.
  */
 export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { mayBeLastOwner = false } = {}) =>
   db.transaction().execute(async (transaction) => {
-    const before = await lockStaff(transaction, id)
+    const before = await lockStaffMember(transaction, actor, id)
     if (!mayBeLastOwner) refuseLastOwner(before)
     const row = await staffRows(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
     await transaction.deleteFrom('staff').where('account_id', '=', before.owner).execute()
@@ -161,18 +160,28 @@ export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { ma
 
 const nameOf = ({ email, account_id }: Pick<StaffRow, 'email' | 'account_id'>) => email ?? account_id
 
-type Locked = Awaited<ReturnType<typeof lockStaff>>
+type Locked = Awaited<ReturnType<typeof lockStaffMember>>
 
-/** Locks all staff rows until the commit, so that two owners cannot remove each other concurrently. */
-async function lockStaff(transaction: InTransaction, id: string) {
+/**
+ * Locks all staff rows until the commit, and checks the actor's permission again, so that two owners cannot remove each
+ * other concurrently. Throws Forbidden.
+ */
+export async function lockStaff(transaction: InTransaction, actor: Actor) {
   const all = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .selectAll('staff')
-    .select('disabled_at')
+    .select(['email', 'disabled_at'])
     .orderBy('account_id')
     .forUpdate('staff')
     .execute()
+  const isAllowed =
+    typeof actor === 'string' || all.some((one) => one.account_id === actor.owner && mayChangeStaff(one.roles))
+  return isAllowed ? all : fail('Forbidden', 'you can no longer change the staff')
+}
+
+async function lockStaffMember(transaction: InTransaction, actor: Actor, id: string) {
+  const all = await lockStaff(transaction, actor)
   const one = all.find(({ account_id }) => account_id === id)
   if (!one) return fail('NotFound', 'no one on the staff has this ID')
   // Disabled owners do not count.
