@@ -153,6 +153,15 @@ export const partialRefundMessage = (context: Context, order: OrderRow, sum: num
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
+export const canceledOrderMessage = (context: Context, { reference }: OrderRow): MessageText => ({
+  subject: `Your order ${reference} was canceled`,
+  before: [
+    `The price of your unpaid order ${reference} included credit for a payment that was refunded, so the order was canceled. To get the plan, order it again at its new price.`,
+    'If you’ve already paid for it, you don’t need to do anything: your plan starts with a shorter period.',
+  ],
+  link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
+})
+
 /** `rest`: the unused value of a renewal that was charged while another order was waiting for payment. */
 export const replacedMessage = (context: Context, order: OrderRow, refunded: number): MessageText => ({
   subject: `Part of order ${order.reference} is being refunded`,

@@ -299,6 +299,28 @@ test('a partial refund keeps the plan, a full refund ends it, and a larger one i
   ])
 })
 
+test.each([
+  ['partial', 400],
+  ['full', 2400],
+])('a %s refund cancels a waiting order whose price includes the credit, and tells the member', async (_, sum) => {
+  const { member, order } = await paid()
+  const { value, quoted } = await buy(school, member, '1YR')
+  expect(quoted.credit).toBeGreaterThan(0)
+  expect((await payBack(order.id, sum, 2400)).result).toEqual([201, undefined])
+  expect((await read(value.order.id)).state).toBe('void')
+  const mail = (await mailsTo(school, member.email)).find(
+    ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
+  )
+  expect(mail?.text).toContain('included credit for a payment that was refunded')
+})
+
+test('a partial refund keeps a waiting order without credit', async () => {
+  const { member, order } = await paid()
+  const { value } = await buy(school, member, '4WK')
+  expect((await payBack(order.id, 400, 2400)).result).toEqual([201, undefined])
+  expect((await read(value.order.id)).state).toBe('open')
+})
+
 test('concurrent partial refunds never exceed the paid amount', async () => {
   const { order } = await paid()
   const answers = await Promise.all([1, 2, 3, 4].map(() => payBack(order.id, 1500, 2400)))
