@@ -314,6 +314,20 @@ test.each([
   expect(mail?.text).toContain('included credit for a payment that was refunded')
 })
 
+test('the period of a receipt never starts before the payment, and keeps its start when a credit is refunded', async () => {
+  const { member, order } = await paid()
+  const { value } = await buy(school, member, '1YR')
+  expect(await approve(value.order.id)).toEqual([200, undefined])
+  await openDue(value.order.id)
+  const issued = await read(value.order.id)
+  expect((await payBack(order.id, 2400, 2400)).result).toEqual([201, undefined])
+  const shortened = await read(value.order.id)
+  expect([shortened.period?.start, shortened.paidAt]).toEqual([issued.period?.start, issued.paidAt])
+  expect(Date.parse(shortened.period?.end ?? '')).toBeLessThan(Date.parse(issued.period?.end ?? ''))
+  const receipt = (await billingOf(school, member)).orders.find(({ id }) => id === value.order.id)
+  expect(receipt?.period).toEqual(shortened.period)
+})
+
 test('a partial refund keeps a waiting order without credit', async () => {
   const { member, order } = await paid()
   const { value } = await buy(school, member, '4WK')
