@@ -61,10 +61,11 @@ export const receiptMessage = (context: Context, order: OrderRow): MessageText =
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
-export const waitingMessage = (context: Context, order: OrderRow): MessageText => ({
+export const waitingMessage = (context: Context, order: OrderRow, replaced?: OrderRow): MessageText => ({
   subject: `Your order ${order.reference}`,
   before: [
     'We received your order. You can watch the lessons as soon as the academy receives your payment.',
+    ...(replaced ? [`This order replaces order ${replaced.reference}, which is now canceled.`] : []),
     formatBill(context, order),
     readPrices(context).desk,
     ...(order.credit > 0
