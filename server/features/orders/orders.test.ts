@@ -231,20 +231,6 @@ test('an approved order cannot be canceled, and a late payment opens a canceled 
   expect((await read(order.id)).state).toBe('paid')
 })
 
-test('an order that was canceled or replaced after the caller read it is not approved', async () => {
-  const canceled = await waiting()
-  expect((await act('PUT', `/orders/${canceled.order.id}/canceled`)).result).toEqual([200, undefined])
-  const replaced = await waiting()
-  await buy(school, replaced.member, '1YR')
-  for (const { order } of [canceled, replaced]) {
-    expect(await act('PUT', `/orders/${order.id}/approval`, { from: 'open' })).toEqual({
-      result: [409, 'Conflict'],
-      error: `order ${order.reference} was canceled or replaced in the meantime, so it was not approved`,
-    })
-    expect(await read(order.id)).toMatchObject({ state: 'void', opensIn: null })
-  }
-})
-
 test('an order whose plan cannot be opened becomes open again with the reason', async () => {
   const { member, order } = await waiting()
   await approve(order.id)
@@ -297,42 +283,6 @@ test('a partial refund keeps the plan, a full refund ends it, and a larger one i
     'Receipt NUMBER',
     'Your order NUMBER',
   ])
-})
-
-test.each([
-  ['partial', 400],
-  ['full', 2400],
-])('a %s refund cancels a waiting order whose price includes the credit, and tells the member', async (_, sum) => {
-  const { member, order } = await paid()
-  const { value, quoted } = await buy(school, member, '1YR')
-  expect(quoted.credit).toBeGreaterThan(0)
-  expect((await payBack(order.id, sum, 2400)).result).toEqual([201, undefined])
-  expect((await read(value.order.id)).state).toBe('void')
-  const mail = (await mailsTo(school, member.email)).find(
-    ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
-  )
-  expect(mail?.text).toContain('included credit for a payment that was refunded')
-})
-
-test('the period of a receipt never starts before the payment, and keeps its start when a credit is refunded', async () => {
-  const { member, order } = await paid()
-  const { value } = await buy(school, member, '1YR')
-  expect(await approve(value.order.id)).toEqual([200, undefined])
-  await openDue(value.order.id)
-  const issued = await read(value.order.id)
-  expect((await payBack(order.id, 2400, 2400)).result).toEqual([201, undefined])
-  const shortened = await read(value.order.id)
-  expect([shortened.period?.start, shortened.paidAt]).toEqual([issued.period?.start, issued.paidAt])
-  expect(Date.parse(shortened.period?.end ?? '')).toBeLessThan(Date.parse(issued.period?.end ?? ''))
-  const receipt = (await billingOf(school, member)).orders.find(({ id }) => id === value.order.id)
-  expect(receipt?.period).toEqual(shortened.period)
-})
-
-test('a partial refund keeps a waiting order without credit', async () => {
-  const { member, order } = await paid()
-  const { value } = await buy(school, member, '4WK')
-  expect((await payBack(order.id, 400, 2400)).result).toEqual([201, undefined])
-  expect((await read(value.order.id)).state).toBe('open')
 })
 
 test('concurrent partial refunds never exceed the paid amount', async () => {
