@@ -105,9 +105,9 @@ export const getOrder = studioCall({
 
 /**
  * Records the payment at the desk: the plan starts, and the receipt is mailed, 30 seconds later. Idempotent, also
- * between callers. 404 OrderNotFound; 409 OrderRefused if the order is not paid at the desk, is already paid, cannot
- * follow the member's plan, or has a coupon without a use left; Conflict for the desk's own order: an owner has to
- * approve it.
+ * between callers. `from` is the state that the caller saw. 404 OrderNotFound; 409 OrderRefused if the order is not paid
+ * at the desk, is already paid, cannot follow the member's plan, or has a coupon without a use left; Conflict if the
+ * state is no longer `from`, or for the desk's own order: an owner has to approve it.
  */
 export const approveOrder = studioCall({
   summary: 'Approve an order paid at the academy',
@@ -117,6 +117,7 @@ export const approveOrder = studioCall({
   permission: 'orders.change',
   requiresRecentAuth: true,
   params: orderPath,
+  body: z.object({ from: OrderState.extract(['open', 'void']) }),
   answer: DeskOrder,
   status: 200,
 })

@@ -52,7 +52,7 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
         .filter(({ id }) => !demo.has(id))
         .map(({ id, email, roles }) => ({
           name: `${email ?? id} on the staff (${roles.join(', ')})`,
-          remove: () => removeStaff(context, 'operator', id, { mayBeLastOwner: true }),
+          remove: () => removeStaff(context, 'operator', id, { allowsLastOwner: true }),
         })),
       ...(await listConnections(context)).map(({ name, description }) => ({
         name: description,

@@ -24,9 +24,10 @@ afterAll(() => desk.close())
 const create = (code: string, limit?: string) =>
   addCoupon(desk.context, NewCoupon.parse({ code, percent: '50', ...(limit && { limit }) }))
 const unchanged = async () => undefined
-const approve = (order: { id: string }) => scheduleApproval(desk.context, order, unchanged)
-async function openPlan(order: { id: string }) {
-  const due = (await approve(order)).approval_due_at?.toISOString() ?? ''
+const approve = (order: { id: string }, from: 'open' | 'void') =>
+  scheduleApproval(desk.context, order, { from, record: unchanged })
+async function openPlan(order: { id: string }, from: 'open' | 'void' = 'open') {
+  const due = (await approve(order, from)).approval_due_at?.toISOString() ?? ''
   await openApproved(desk.context, { orderId: order.id, due, onOpened: unchanged, onRefused: unchanged })
 }
 const usesOf = async (code: string) => {
@@ -54,23 +55,23 @@ test('approving a voided order does not exceed the limit of its coupon', async (
   await create('ONCE', '1')
   const { order: voided } = await orderAndReplace('once')
   const other = await buy(desk, await createMember(desk), '4WK', 'once')
-  await expect(approve(voided)).rejects.toThrow('the coupon ONCE was used up in the meantime')
+  await expect(approve(voided, 'void')).rejects.toThrow('the coupon ONCE was used up in the meantime')
   await expect(approveOrder(desk.context, voided)).rejects.toThrow('ONCE was used up')
   await openPlan(other.value.order)
-  await expect(approve(voided)).rejects.toMatchObject({ code: 'OrderRefused' })
+  await expect(approve(voided, 'void')).rejects.toMatchObject({ code: 'OrderRefused' })
   expect(await usesOf('ONCE')).toBe('used 1 of 1')
 })
 
 test('only one of two voided orders that are approved at the same time gets the last use', async () => {
   await create('RACE', '1')
   const orders = [(await orderAndReplace('race')).order, (await orderAndReplace('race')).order]
-  const results = await Promise.allSettled(orders.map(approve))
+  const results = await Promise.allSettled(orders.map((order) => approve(order, 'void')))
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a voided order is approved while its coupon has a use left', async () => {
   await create('LEFT', '1')
-  await openPlan((await orderAndReplace('left')).order)
+  await openPlan((await orderAndReplace('left')).order, 'void')
   expect(await usesOf('LEFT')).toBe('used 1 of 1')
 })
 
@@ -78,7 +79,7 @@ test('a member does not use a coupon twice through a voided order', async () => 
   await create('TWICE')
   const { member, order: voided } = await orderAndReplace('twice')
   await openPlan((await buy(desk, member, '4WK', 'twice')).value.order)
-  await expect(approve(voided)).rejects.toThrow('the member has used the coupon TWICE in the meantime')
+  await expect(approve(voided, 'void')).rejects.toThrow('the member has used the coupon TWICE in the meantime')
 })
 
 test('a voided order with an expired coupon is not approved', async () => {
@@ -86,7 +87,7 @@ test('a voided order with an expired coupon is not approved', async () => {
   const { order } = await orderAndReplace('ended')
   await removeCoupon(desk.context, 'ENDED')
   desk.clock.advance(1000)
-  await expect(approve(order)).rejects.toThrow('the coupon ENDED has expired')
+  await expect(approve(order, 'void')).rejects.toThrow('the coupon ENDED has expired')
 })
 
 test('an unpaid order holds a limited coupon for a limited time and is counted in the list', async () => {
@@ -99,7 +100,7 @@ test('an unpaid order holds a limited coupon for a limited time and is counted i
   expect(await usesOf('HOLD')).toBe('used 0 of 1')
   await openPlan((await buy(desk, second, '4WK', 'hold')).value.order)
   expect(await usesOf('HOLD')).toBe('used 1 of 1')
-  await expect(approve(waiting.order)).rejects.toThrow('the coupon HOLD was used up in the meantime')
+  await expect(approve(waiting.order, 'open')).rejects.toThrow('the coupon HOLD was used up in the meantime')
 })
 
 test('an order that no longer holds its coupon is approved if a use is left, even after the last day', async () => {

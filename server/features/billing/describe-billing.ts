@@ -4,6 +4,7 @@ import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import { describePeriod } from './orders/credits.ts'
 import { type OrderRow, orderStore } from './orders/order-store.ts'
 import { readEntitlement } from './subscriptions/entitlements.ts'
 import { describeWithdrawal } from './refunds/withdrawals.ts'
@@ -20,7 +21,8 @@ export function describeOrder(
   ownOrders: readonly OrderRow[],
 ): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
-  const { period_start: start, period_end: end, paid_at: paidAt } = order
+  const { paid_at: paidAt } = order
+  const period = describePeriod(order)
   const withReceipt = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
   const withdrawal = describeWithdrawal(context, order, ownOrders)
   return {
@@ -37,7 +39,7 @@ export function describeOrder(
     at: withReceipt.at.toISOString(),
     ...(paidAt && { paidAt: toIso(paidAt) }),
     ...(withReceipt.refundedAt && { refundedAt: toIso(withReceipt.refundedAt) }),
-    ...(start && end && { period: { start: start.toISOString(), end: end.toISOString() } }),
+    ...(period && { period }),
     ...(order.coupon && { coupon: order.coupon }),
     ...(order.receipt && { receipt: order.receipt }),
     ...(order.returned > 0 && { returned: order.returned }),

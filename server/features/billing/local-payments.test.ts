@@ -209,6 +209,12 @@ test('a new order replaces the open one, and a voided order opens no plan', asyn
   const first = await buy(desk, eve, '4WK')
   const second = await buy(desk, eve, '1YR')
   expect((await readBilling(desk, eve)).orders.map(({ id }) => id)).toEqual([second.value.order.id])
+  const mails = await mailsTo(desk, eve.email)
+  const [firstText, secondText] = [first, second].map(
+    ({ value }) => mails.find(({ subject }) => subject === `Your order ${value.order.reference}`)?.text,
+  )
+  expect(firstText).not.toContain('replaces')
+  expect(secondText).toContain(`This order replaces order ${first.value.order.reference}, which is now canceled.`)
   await voidOrder(desk.context, second.value.order)
   await expect(voidOrder(desk.context, first.value.order)).rejects.toThrow('is void')
   expect((await readBilling(desk, eve)).orders).toEqual([])

@@ -61,10 +61,11 @@ export const receiptMessage = (context: Context, order: OrderRow): MessageText =
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
-export const waitingMessage = (context: Context, order: OrderRow): MessageText => ({
+export const waitingMessage = (context: Context, order: OrderRow, replaced?: OrderRow): MessageText => ({
   subject: `Your order ${order.reference}`,
   before: [
     'We received your order. You can watch the lessons as soon as the academy receives your payment.',
+    ...(replaced ? [`This order replaces order ${replaced.reference}, which is now canceled.`] : []),
     formatBill(context, order),
     readPrices(context).desk,
     ...(order.credit > 0
@@ -151,6 +152,15 @@ export const partialRefundMessage = (context: Context, order: OrderRow, sum: num
     `${formatMoney(sum, order.currency)} of the ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was refunded to you. Your plan continues as before.`,
   ],
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
+})
+
+export const canceledOrderMessage = (context: Context, { reference }: OrderRow): MessageText => ({
+  subject: `Your order ${reference} was canceled`,
+  before: [
+    `The price of your unpaid order ${reference} included credit for a payment that was refunded, so the order was canceled. To get the plan, order it again at its new price.`,
+    'If you’ve already paid for it, you don’t need to do anything: your plan starts with a shorter period.',
+  ],
+  link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
 /** `rest`: the unused value of a renewal that was charged while another order was waiting for payment. */

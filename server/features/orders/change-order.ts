@@ -38,8 +38,11 @@ const createRecorderForOthers =
   }
 
 /** Approves an order that was paid at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
-export const approveAtDesk = (context: Context, caller: StaffCaller, key: OrderKey) =>
-  scheduleApproval(context, key, createRecorderForOthers(context, caller, { action: 'order.approved' }))
+export const approveAtDesk = (context: Context, caller: StaffCaller, key: OrderKey, from: 'open' | 'void') =>
+  scheduleApproval(context, key, {
+    from,
+    record: createRecorderForOthers(context, caller, { action: 'order.approved' }),
+  })
 
 /** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused. */
 export const approveByHand = (context: Context, key: OrderKey) =>

@@ -41,8 +41,8 @@ const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: objec
   return { result: [response.statusCode, code], error }
 }
 /** Approves an order. Deletes its delayed job, which tests run explicitly. */
-async function approve(id: string, person = desk) {
-  const { result } = await act('PUT', `/orders/${id}/approval`, undefined, person)
+async function approve(id: string, person = desk, from: 'open' | 'void' = 'open') {
+  const { result } = await act('PUT', `/orders/${id}/approval`, { from }, person)
   await sql`delete from pgboss.job where name = 'approved-order' and start_after > now()`.execute(school.context.db)
   return result
 }
@@ -134,7 +134,7 @@ test('pages have each order once, newest first, also with equal creation times',
 
 test('an approved order opens after half a minute, and has no plan, mail or receipt before', async () => {
   const { member, order } = await waiting()
-  expect((await act('PUT', `/orders/${order.id}/approval`)).result).toEqual([200, undefined])
+  expect((await act('PUT', `/orders/${order.id}/approval`, { from: 'open' })).result).toEqual([200, undefined])
   const { rows } = await sql<{ seconds: number; due: string }>`
     select extract(epoch from start_after - created_on)::int as seconds, data->>'due' as due
     from pgboss.job where name = 'approved-order' and data->>'orderId' = ${order.id}`.execute(school.context.db)
@@ -215,7 +215,7 @@ test('approvals and refunds require recent authentication', async () => {
   const staff = await createStaff(other, 'desk')
   const { value } = await buy(other, await createMember(other), '4WK')
   other.clock.advance(REAUTHENTICATION_LIFE)
-  const response = await callStudio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
+  const response = await callStudio(other, staff, 'PUT', `/orders/${value.order.id}/approval`, { from: 'open' })
   expect(response.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
@@ -228,7 +228,7 @@ test('an approved order cannot be canceled, and a late payment opens a canceled 
   expect(await cancel()).toEqual([200, undefined])
   expect(await cancel()).toEqual([409, 'OrderRefused'])
   expect((await logged(order))[0]).toEqual(['order.canceled', desk.email])
-  expect(await approve(order.id)).toEqual([200, undefined])
+  expect(await approve(order.id, desk, 'void')).toEqual([200, undefined])
   await openDue(order.id)
   expect((await read(order.id)).state).toBe('paid')
 })
@@ -241,7 +241,7 @@ test('an order whose plan cannot be opened becomes open again with the reason', 
   await openDue(order.id)
   expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: null, refused: expect.stringContaining('plan') })
   expect((await logged(order))[0]).toEqual(['order.not-opened', 'schedule'])
-  const refused = await act('PUT', `/orders/${order.id}/approval`)
+  const refused = await act('PUT', `/orders/${order.id}/approval`, { from: 'open' })
   expect([refused.result, refused.error]).toEqual([
     [409, 'OrderRefused'],
     expect.stringContaining('already has a plan'),

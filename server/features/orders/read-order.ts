@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { computeRefundable, canRefundPartly } from '#server/features/billing/index.ts'
+import { computeRefundable, canRefundPartly, describePeriod } from '#server/features/billing/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { readRows, toOrderRow, isVisibleTo } from './rows.ts'
 
@@ -15,7 +15,7 @@ export async function readOrder(
   const condition = sql<boolean>`orders.id = ${id} and ${isVisibleTo(context, caller)}`
   const [row] = await readRows(context.db, condition, 1)
   if (!row) return fail('OrderNotFound')
-  const { price, discount, credit, coupon, receipt, period_start: start, period_end: end } = row
+  const { price, discount, credit, coupon, receipt } = row
   return {
     ...toOrderRow(row, context.now()),
     price,
@@ -27,7 +27,7 @@ export async function readOrder(
     refundedAt: toIso(row.refunded_at),
     withdrawnAt: toIso(row.withdrawn_at),
     refundFailedAt: toIso(row.refund_failed_at),
-    period: start && end ? { start: start.toISOString(), end: end.toISOString() } : null,
+    period: describePeriod(row),
     left: computeRefundable(row),
     mayReturnPart: canRefundPartly(row),
   }

@@ -14,8 +14,8 @@ export function orderRoutes(app: FastifyInstance, context: Context) {
   }
   mountStudio(app, context, calls.listOrders, ({ caller, query }) => listOrders(context, caller, query))
   mountStudio(app, context, calls.getOrder, ({ caller, params }) => readOrder(context, caller, params.id))
-  mountStudio(app, context, calls.approveOrder, ({ caller, params }) =>
-    withChange(caller, params.id, approveAtDesk(context, caller, params)),
+  mountStudio(app, context, calls.approveOrder, ({ caller, params, body }) =>
+    withChange(caller, params.id, approveAtDesk(context, caller, params, body.from)),
   )
   mountStudio(app, context, calls.undoApproval, ({ caller, params }) =>
     withChange(caller, params.id, undoApproval(context, caller, params)),

@@ -16,7 +16,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { runOnce } from './run-once.ts'
-import { canInvite, toInvitation } from './people.ts'
+import { lockStaff, toInvitation } from './people.ts'
 
 interface StaffInvitation {
   email: string
@@ -48,7 +48,7 @@ export async function inviteStaff(
   }
   return db.transaction().execute((transaction) =>
     runOnce(transaction, actor, Invitation, async () => {
-      await replaceOpenInvitation(transaction, normalizedEmail, at, row.invited_by)
+      await replaceOpenInvitation(transaction, actor, normalizedEmail, at)
       await transaction.insertInto('staff_invitations').values(row).execute()
       const values = new URLSearchParams({ token, tokenId: row.id })
       const message = composeInvitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
@@ -68,17 +68,8 @@ export async function inviteStaff(
  * Checks the limit and the inviter's roles under a lock, so that concurrent invitations are counted and a removed
  * inviter is refused.
  */
-async function replaceOpenInvitation(
-  transaction: InTransaction,
-  normalizedEmail: string,
-  at: Date,
-  inviter: string | null,
-) {
-  const rows = transaction.selectFrom('staff').select(['account_id', 'roles']).orderBy('account_id')
-  const staff = await rows.forUpdate().execute()
-  const ownInvitations = staff.find(({ account_id }) => account_id === inviter)
-  if (inviter !== null && !(ownInvitations && canInvite(ownInvitations.roles)))
-    fail('Forbidden', 'you can no longer invite staff')
+async function replaceOpenInvitation(transaction: InTransaction, actor: Actor, normalizedEmail: string, at: Date) {
+  const staff = await lockStaff(transaction, actor)
   const account = await findAccountByEmail(transaction, normalizedEmail)
   if (account && staff.some(({ account_id }) => account_id === account.id))
     fail('AccountNameInUse', 'this person is already on the staff; change their roles instead')
@@ -105,9 +96,10 @@ const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, 
     },
   )
 
-/** Revokes an invitation. Throws NotFound. */
+/** Revokes an invitation. Throws Forbidden, NotFound. */
 export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
+    await lockStaff(transaction, actor)
     if ((await withdrawInvitations(transaction, actor, now(), { id })) === 0)
       fail('NotFound', 'this invitation doesn’t exist')
     return {}

@@ -101,17 +101,17 @@ interface RoleChange {
   version: number
 }
 
-/** Whether a person with these roles may invite others. */
-export const canInvite = (roles: readonly string[]): boolean =>
+/** Whether a person with these roles may change the staff. */
+const canChangeStaff = (roles: readonly string[]): boolean =>
   permissionsFor(Role.array().parse(roles)).includes('staff.change')
 
 /**
  * Changes the roles of a staff member, and revokes their open invitations if they may no longer invite. Throws
- * NotFound, Conflict, LastOwner.
+ * Forbidden, NotFound, Conflict, LastOwner.
  */
 export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: RoleChange) =>
   db.transaction().execute(async (transaction) => {
-    const before = await lockStaff(transaction, id)
+    const before = await lockStaffMember(transaction, actor, id)
     if (before.version !== version)
       fail('Conflict', `someone else changed these roles in the meantime: they’re now ${before.roles.join(', ')}`)
     if (!roles.includes('owner')) failIfLastOwner(before)
@@ -130,7 +130,7 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
       after: hasNewName ? { roles, teachesAs: name } : roles,
     }
     await recordAction(transaction, actor, now(), { action: 'staff.roles-changed', ...change })
-    if (!canInvite(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
+    if (!canChangeStaff(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
     return toStaffMember(row)
   })
 
@@ -141,17 +141,17 @@ async function requireFreeName(transaction: InTransaction, name: string) {
 }
 
 /**
- * Removes a person from the staff and revokes their invitations. Throws NotFound, and LastOwner unless
+ * Removes a person from the staff and revokes their invitations. Throws Forbidden, NotFound, and LastOwner unless
  * `allowsLastOwner`.
  */
 export const removeStaff = (
   { db, now }: Context,
   actor: Actor,
   id: string,
-  { mayBeLastOwner: allowsLastOwner = false } = {},
+  { allowsLastOwner = false } = {},
 ) =>
   db.transaction().execute(async (transaction) => {
-    const before = await lockStaff(transaction, id)
+    const before = await lockStaffMember(transaction, actor, id)
     if (!allowsLastOwner) failIfLastOwner(before)
     const row = await selectStaff(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
     await transaction.deleteFrom('staff').where('account_id', '=', before.owner).execute()
@@ -166,22 +166,32 @@ export const removeStaff = (
 
 const getName = ({ email, account_id }: Pick<StaffRow, 'email' | 'account_id'>) => email ?? account_id
 
-type LockedStaff = Awaited<ReturnType<typeof lockStaff>>
+type LockedStaff = Awaited<ReturnType<typeof lockStaffMember>>
 
-/** Locks all staff rows until the commit, so that two owners cannot remove each other concurrently. */
-async function lockStaff(transaction: InTransaction, id: string) {
+/**
+ * Locks all staff rows until the commit, and checks the actor's permission again, so that two owners cannot remove each
+ * other concurrently. Throws Forbidden.
+ */
+export async function lockStaff(transaction: InTransaction, actor: Actor) {
   const allStaff = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .selectAll('staff')
-    .select('disabled_at')
+    .select(['email', 'disabled_at'])
     .orderBy('account_id')
     .forUpdate('staff')
     .execute()
+  const isAllowed =
+    typeof actor === 'string' || allStaff.some((row) => row.account_id === actor.owner && canChangeStaff(row.roles))
+  return isAllowed ? allStaff : fail('Forbidden', 'you can no longer change the staff')
+}
+
+async function lockStaffMember(transaction: InTransaction, actor: Actor, id: string) {
+  const allStaff = await lockStaff(transaction, actor)
   const row = allStaff.find(({ account_id }) => account_id === id)
   if (!row) return fail('NotFound', 'no one on the staff has this ID')
   // Disabled owners do not count.
-  const otherOwners = allStaff.filter((row) => row !== row && row.roles.includes('owner') && row.disabled_at === null)
+  const otherOwners = allStaff.filter((other) => other !== row && other.roles.includes('owner') && other.disabled_at === null)
   return {
     owner: row.account_id,
     roles: row.roles,

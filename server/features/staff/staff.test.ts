@@ -9,7 +9,9 @@ import { createStaff, signInWithKey, callStudio } from '#server/testing/staff.ts
 import type { OwnerId } from '#server/caller.ts'
 import { deleteUser } from '#server/features/session/delete-user.ts'
 import type { StaffCaller } from './staff-caller.ts'
-import { inviteStaff } from './invite.ts'
+import { inviteStaff, withdrawInvitation } from './invite.ts'
+import { changeRoles, removeStaff } from './people.ts'
+import { resetFactor, setFactorRule } from './second-factor/rule.ts'
 
 let testApp: TestApp
 let owner: Person
@@ -155,14 +157,27 @@ test.each([
   })
 })
 
-test('an invitation is refused if the inviter is removed meanwhile', async () => {
-  const rogue = await createStaff(testApp, 'owner')
-  const email = `late.${rogue.email}`
-  const caller = { owner: rogue.id, isDemo: false, origin: { ip: '127.0.0.1' } } as StaffCaller
-  await callStudio(testApp, owner, 'DELETE', `/staff/${rogue.id}`)
-  await expect(inviteStaff(testApp.context, caller, { email, roles: ['owner'] })).rejects.toThrow(
-    'can no longer invite',
-  )
+type StaffChange = (caller: StaffCaller, id: string) => Promise<unknown>
+const staffChanges: [string, StaffChange][] = [
+  [
+    'an invitation',
+    (caller, id) => inviteStaff(testApp.context, caller, { email: `${id}@late.org`, roles: ['owner'] }),
+  ],
+  ['a withdrawn invitation', (caller, id) => withdrawInvitation(testApp.context, caller, id)],
+  ['a removal', (caller, id) => removeStaff(testApp.context, caller, id)],
+  ['a change of roles', (caller, id) => changeRoles(testApp.context, caller, { id, roles: ['owner'], version: 1 })],
+  ['a reset of a second factor', (caller, id) => resetFactor(testApp.context, caller, id)],
+  ['a change of the second factor rule', (caller) => setFactorRule(testApp.context, caller, true)],
+]
+test.each(staffChanges)('%s is refused if the actor is removed or demoted meanwhile', async (_, change) => {
+  const [removed, demoted] = [await createStaff(testApp, 'owner'), await createStaff(testApp, 'owner')]
+  const other = await createStaff(testApp, 'desk')
+  await callStudio(testApp, owner, 'DELETE', `/staff/${removed.id}`)
+  await callStudio(testApp, owner, 'PUT', `/staff/${demoted.id}/roles`, { roles: ['editor'], version: 1 })
+  for (const { id } of [removed, demoted]) {
+    const caller = { owner: id, isDemo: false, origin: { ip: '127.0.0.1' } } as StaffCaller
+    await expect(change(caller, other.id)).rejects.toMatchObject({ code: 'Forbidden' })
+  }
 })
 
 test('existing staff, invalid addresses and invalid roles are refused', async () => {
@@ -233,6 +248,20 @@ test('two owners who remove each other concurrently leave one owner', async () =
   const last = left[0]?.account_id === one.id ? one : two
   const step = await callStudio(small, last, 'PUT', `/staff/${last.id}/roles`, { roles: ['editor'], version: 1 })
   expect([step.statusCode, step.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
+})
+
+test('two of three owners who remove each other concurrently leave two owners', async () => {
+  await using small = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  const [one, two] = [
+    await createStaff(small, 'owner'),
+    await createStaff(small, 'owner'),
+    await createStaff(small, 'owner'),
+  ]
+  const answers = await Promise.all([
+    studio(small, one, 'DELETE', `/staff/${two.id}`),
+    studio(small, two, 'DELETE', `/staff/${one.id}`),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
 })
 
 test('changing roles requires reauthentication ten minutes after the sign-in, per session', async () => {

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
@@ -13,6 +14,8 @@ import { couponErrors, orderTermsText, type PricedQuote, withdrawalLimit } from 
 interface CartOrderProps {
   quote: PricedQuote
   coupon: string
+  /** The member's unpaid order, if any. */
+  openOrder: Order | undefined
   /** True if the price belongs to this coupon. Ordering is disabled while a new price is loading. */
   isFresh: boolean
   onCoupon: (code: string) => void
@@ -21,11 +24,17 @@ interface CartOrderProps {
   onLeave: (order: Order) => void
 }
 
-export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }: CartOrderProps) {
+export function CartOrder({ quote, coupon, openOrder, isFresh, onCoupon, onDone, onLeave }: CartOrderProps) {
   const [termsError, setTermsError] = useState<string>()
   const { isBusy, error, run } = useBillingAction()
   const { plan, total, currency, payment } = quote
   const isCouponValid = coupon !== '' && !quote.couponFault
+  // The server continues an unpaid order with the same plan, price and coupon.
+  const isReplacing =
+    openOrder !== undefined &&
+    (openOrder.ptype !== plan ||
+      openOrder.total !== total ||
+      openOrder.coupon !== (isCouponValid ? coupon.toUpperCase() : undefined))
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const box = event.currentTarget.elements.namedItem('terms')
@@ -52,6 +61,15 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }:
       <p className="measure mt-5">{orderTermsText(quote)}</p>
       <DemoNote provider={payment.provider} />
       <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
+      {isReplacing && (
+        <p className="mt-7 border-l-4 border-warn bg-raised px-4 py-3">
+          You have an open order{' '}
+          <Link to={paths.manageAccount()} className="link tabular whitespace-nowrap">
+            {openOrder.reference}
+          </Link>
+          . Placing a new order cancels it.
+        </p>
+      )}
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
         <Terms error={termsError} quote={quote} />
         <ActionError message={error} />

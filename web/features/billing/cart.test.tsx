@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Quote } from '#contract/billing.ts'
+import type { Billing, Order, Quote } from '#contract/billing.ts'
 import type { Ptype } from '#contract/content/plans-file.ts'
-import { quoteQuery } from './billing-requests.ts'
+import { billingQuery, quoteQuery } from './billing-requests.ts'
 import { Cart } from './cart.tsx'
 
 const quote: Extract<Quote, { total: number }> = {
@@ -22,9 +22,29 @@ const quote: Extract<Quote, { total: number }> = {
   withdrawalDays: 30,
 }
 
-/** Renders the cart of a member with this quote in the cache. */
-const cartWith = (data: Quote, plan: Ptype = '4WK') => {
+const openOrder: Order = {
+  ...quote,
+  id: '0'.repeat(24),
+  reference: 'HF-7K2M',
+  provider: 'academy',
+  ptype: '1YR',
+  state: 'open',
+  at: '2026-11-30T12:00:00.000Z',
+}
+
+/** Renders the cart of a member with this quote and these orders in the cache. */
+const cartWith = (data: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
   const queries = new QueryClient()
+  const billing: Billing = {
+    payment: quote.payment,
+    state: 'free',
+    hasFailed: false,
+    mayCancel: false,
+    mayResume: false,
+    hasPortal: false,
+    orders,
+  }
+  queries.setQueryData(billingQuery('mia').queryKey, billing)
   queries.setQueryData(quoteQuery('mia', plan, '').queryKey, data)
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
@@ -57,4 +77,16 @@ test('a period paid in another currency is explained, without a link to the same
   const markup = cartWith({ ...none, until: quote.end, payment: quote.payment }, '1YR')
   expect(markup).toContain('in another currency')
   expect(markup).not.toContain('/cart?plan=1YR')
+})
+
+test('the cart names an open order that a new order would cancel', () => {
+  const markup = cartWith(quote, '4WK', [openOrder])
+  expect(markup).toContain('HF-7K2M')
+  expect(markup).toContain('Placing a new order cancels it.')
+  expect(markup).toContain('/manage-account')
+})
+
+test('an open order for the same plan and price is not canceled, so the cart does not name it', () => {
+  expect(cartWith(quote, '4WK', [{ ...openOrder, ptype: '4WK' }])).not.toContain('HF-7K2M')
+  expect(cartWith(quote, '4WK', [{ ...openOrder, state: 'paid' }])).not.toContain('HF-7K2M')
 })

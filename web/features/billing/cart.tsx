@@ -7,7 +7,7 @@ import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { planOf } from '#web/plans.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { quoteQuery } from './billing-requests.ts'
+import { billingQuery, quoteQuery } from './billing-requests.ts'
 import { storeCartLesson, storedCartLesson } from './cart-lesson.ts'
 import { CartOrder } from './cart-order.tsx'
 import { CartReturn } from './cart-return.tsx'
@@ -37,6 +37,7 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
     // Keeps the form mounted while the price with a coupon loads. Ordering is disabled meanwhile.
     placeholderData: keepPreviousData,
   })
+  const { data: billing } = useQuery(billingQuery(ownerId))
   // The provider redirects to a URL without the lesson.
   if (placedOrder) return <Ordered order={placedOrder} lesson={lesson ?? storedCartLesson(ownerId, placedOrder.id)} />
   if (returned) return <CartReturn order={returned} onDone={setPlacedOrder} />
@@ -47,6 +48,7 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
     <CartOrder
       quote={quote}
       coupon={coupon}
+      openOrder={billing?.orders.find(({ state }) => state === 'open')}
       isFresh={!isPlaceholderData}
       onCoupon={setCoupon}
       onDone={setPlacedOrder}

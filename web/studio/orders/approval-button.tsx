@@ -4,14 +4,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Approves an order, and undoes the approval. A single button, so that the focus is kept. */
-export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'opensIn'> }) {
-  const { id, reference, opensIn } = order
+export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'state' | 'opensIn'> }) {
+  const { id, reference, state, opensIn } = order
   const { press, isBusy } = useStudioChange()
   const { run, proving } = useReauthentication()
   const params = { id }
   const isApproved = opensIn !== null
   const approve = () =>
-    press(() => run(() => studioCall(approveOrder, { params })), `${reference} approved. You can still undo this.`)
+    press(
+      () => run(() => studioCall(approveOrder, { params, body: { from: state === 'void' ? 'void' : 'open' } })),
+      `${reference} approved. You can still undo this.`,
+    )
   const undo = () =>
     press(() => studioCall(undoApproval, { params }), `${reference} is waiting again. Nothing was sent.`)
   return (

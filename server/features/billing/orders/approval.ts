@@ -27,9 +27,14 @@ const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
  * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
- * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused.
+ * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused, and Conflict if the state
+ * is no longer `from`, which the caller has seen.
  */
-export async function scheduleApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
+export async function scheduleApproval(
+  context: Context,
+  key: OrderKey,
+  { from, record }: { from: 'open' | 'void'; record: RecordChange },
+): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
   requireManualPayment(order)
   return withBillingLock(context, owner, async (transaction) => {
@@ -37,10 +42,11 @@ export async function scheduleApproval(context: Context, key: OrderKey, record: 
     const current = (await store.order(order.id)) ?? fail('OrderNotFound')
     if (current.approval_due_at) return current
     if (!isUnpaid(current)) fail('OrderRefused', `order ${current.reference} is already ${current.state}`)
+    if (current.state !== from) failStaleState(current)
     await failIfSecondPlan(context, transaction, { owner, order: current })
     await failIfCouponUnusable(context, transaction, { owner, order: current })
     const dueAt = new Date(context.now().getTime() + APPROVAL_UNDO)
-    const approved = await store.changeOrder(current.id, UNPAID, { approval_due_at: dueAt, approval_refused: null })
+    const approved = await store.changeOrder(current.id, [from], { approval_due_at: dueAt, approval_refused: null })
     if (!approved) return fail('OrderRefused')
     const job = { orderId: approved.id, due: dueAt.toISOString() }
     await context.jobs.enqueue(transaction, approvedOrderQueue, job, { after: APPROVAL_UNDO / 1000 })
@@ -48,6 +54,14 @@ export async function scheduleApproval(context: Context, key: OrderKey, record: 
     return approved
   })
 }
+
+const failStaleState = ({ reference, state }: OrderRow) =>
+  fail(
+    'Conflict',
+    state === 'void'
+      ? `order ${reference} was canceled or replaced in the meantime, so it was not approved`
+      : `order ${reference} is open again, so it was not approved; try again`,
+  )
 
 async function failIfSecondPlan(
   context: Context,

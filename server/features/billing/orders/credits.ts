@@ -65,6 +65,18 @@ export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, m
 }
 
 /**
+ * Returns the period as receipts state it; null if unpaid. A period that was shortened by moving its start back
+ * ({@link shortenPeriod}), which requires a credit, starts at its payment.
+ */
+export function describePeriod({ credit, paid_at: paidAt, period_start: start, period_end: end }: PeriodOfOrder) {
+  if (!start || !end) return null
+  const statedStart = credit > 0 && paidAt && paidAt > start ? paidAt : start
+  return { start: statedStart.toISOString(), end: end.toISOString() }
+}
+
+type PeriodOfOrder = Pick<OrderRow, 'credit' | 'paid_at' | 'period_start' | 'period_end'>
+
+/**
  * Releases the credit that a refunded order used, and voids the credit that it gave, which shortens the order with that
  * credit. Returns the shortened order.
  */

@@ -67,7 +67,7 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
     if (openOrder?.checkout_id && isSameProvider)
       return { kind: 'close', order: openOrder, checkoutId: openOrder.checkout_id }
     if (openOrder) await store.changeOrder(openOrder.id, ['open'], { state: 'void' })
-    return startPayment(context, transaction, owner, newOrder)
+    return startPayment(context, transaction, owner, { newOrder, replaced: openOrder })
   })
 
 /** Sends the provider request. Returns undefined if the decision has to be repeated. */
@@ -170,7 +170,7 @@ async function startPayment(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,
-  newOrder: NewOrder,
+  { newOrder, replaced }: { newOrder: NewOrder; replaced: OrderRow | undefined },
 ): Promise<NextStep> {
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const store = orderStore(transaction, owner)
@@ -178,7 +178,7 @@ async function startPayment(
   const added = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
   const paymentStart = context.payments.startOf(added)
   if (paymentStart === 'hosted-page') return { kind: 'open', order: added, buyer }
-  if (paymentStart === 'manual') await mailMember(context, transaction, owner, waitingMessage(context, added))
+  if (paymentStart === 'manual') await mailMember(context, transaction, owner, waitingMessage(context, added, replaced))
   const order = paymentStart === 'paid' ? await approveOpenOrder(context, transaction, { owner, order: added }) : added
   return { kind: 'done', ordered: { order: await describe(context, transaction, owner, order) } }
 }

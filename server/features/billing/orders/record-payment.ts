@@ -13,7 +13,7 @@ import { closeGaps, releaseCredit, shortenPeriod, applyCredit } from './credits.
 import { queueEnd, voidOpenOrder } from '../subscriptions/end-queue.ts'
 import { readEntitlement } from '../subscriptions/entitlements.ts'
 import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
-import { receiptMessage, mailMember, refundedMessage } from '../messages.ts'
+import { canceledOrderMessage, receiptMessage, mailMember, refundedMessage } from '../messages.ts'
 import { nextReceipt } from './next-receipt.ts'
 
 /** How an order was paid: the start of its period, and the provider's payment ids. */
@@ -68,7 +68,7 @@ async function shortenByMissingCredit(transaction: InTransaction, { owner, order
 
 /**
  * Marks a payment as refunded, once. An order that used its credit is shortened and no longer renewed, an open order
- * that counts on a credit is voided, and prepaid periods move forward.
+ * whose price includes a credit is voided, and prepaid periods move forward.
  */
 export async function recordRefundedOrder(
   context: Context,
@@ -85,10 +85,20 @@ export async function recordRefundedOrder(
     await queueEnd(context, transaction, renewal)
     await store.stopRenewal()
   }
-  if (((await store.openOrder())?.credit ?? 0) > 0) await voidOpenOrder(context, transaction, owner)
+  await voidCreditedOrder(context, transaction, owner)
   await closeGaps(transaction, owner, context.now())
   await mailMember(context, transaction, owner, compose(context, refunded))
   return refunded
+}
+
+/** After a refund, voids an open order whose price includes a credit, and mails the member. */
+export async function voidCreditedOrder(context: Context, transaction: InTransaction, owner: OwnerId) {
+  const openOrder = await orderStore(transaction, owner).openOrder()
+  if (!openOrder || openOrder.credit === 0) return
+  await voidOpenOrder(context, transaction, owner)
+  // An approved order is opened anyway, with a shortened period.
+  if (!openOrder.approval_due_at)
+    await mailMember(context, transaction, owner, canceledOrderMessage(context, openOrder))
 }
 
 /**

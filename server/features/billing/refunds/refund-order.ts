@@ -8,7 +8,7 @@ import { mailMember, partialRefundMessage } from '../messages.ts'
 import { formatMoney } from '../prices.ts'
 import { findAnyOrder, recordNothing, type OrderKey, requireOwner } from '../orders/find-order.ts'
 import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
-import { recordRefundedOrder, updatePlanRecord } from '../orders/record-payment.ts'
+import { recordRefundedOrder, updatePlanRecord, voidCreditedOrder } from '../orders/record-payment.ts'
 
 /** Whether the member withdrew from an order paid by hand, and the academy has not yet recorded the refund. */
 const isOwedByHand = ({ provider, refund_due_at: due }: OrderRow) => provider === 'academy' && due !== null
@@ -31,8 +31,8 @@ interface PartialRefund {
 }
 
 /**
- * Records a refund that was paid by hand. A full refund ends the plan immediately; a partial one does not. Settles a
- * withdrawal. Throws OrderNotFound, OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is
+ * Records a refund that was paid by hand. A full refund ends the plan immediately; a partial one does not. Both
+ * void an open order whose price includes a credit. Settles a withdrawal. Throws OrderNotFound, OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is
  * stale.
  */
 export async function refundOrder(
@@ -116,5 +116,6 @@ async function refundPartly(context: Context, transaction: InTransaction, { owne
   const updated = await orderStore(transaction, owner).changeOrder(order.id, ['paid'], { returned })
   if (!updated) return fail('OrderRefused')
   await mailMember(context, transaction, owner, partialRefundMessage(context, updated, sum))
+  await voidCreditedOrder(context, transaction, owner)
   return updated
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { type OrderRow, orderStore } from '../orders/order-store.ts'
-import { markPaid, recordRefundedOrder } from '../orders/record-payment.ts'
+import { markPaid, recordRefundedOrder, voidCreditedOrder } from '../orders/record-payment.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
 import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
@@ -42,7 +42,8 @@ export async function recordCharges(
       await recordRefundedOrder(context, transaction, { owner, order })
       if (order.refund_due_at) await recordRefund(transaction, order.id)
     } else if (charge.returned > order.returned) {
-      await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
+      const updated = await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
+      if (updated) await voidCreditedOrder(context, transaction, owner)
     }
   }
   return { isNewPlan }

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
+import { lockStaff } from '../people.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { mailNotice, readFactorRule } from './factors.ts'
 
-/** Sets whether all staff need a second factor. */
+/** Sets whether all staff need a second factor. Throws Forbidden. */
 export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: boolean) =>
   db.transaction().execute(async (transaction) => {
+    await lockStaff(transaction, actor)
     await transaction.selectFrom('staff_rules').select('id').forUpdate().execute()
     const before = await readFactorRule(transaction)
     if (before.isRequired === isRequired) return {}
@@ -23,21 +24,15 @@ export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: bo
   })
 
 /**
- * Removes the second factor of a person who has lost it, and ends all their sessions. Throws NotFound, Conflict,
- * BadRequest.
+ * Removes the second factor of a person who has lost it, and ends all their sessions. Throws Forbidden, NotFound,
+ * Conflict, BadRequest.
  */
 export async function resetFactor(context: Context, actor: Actor, id: string) {
   const { db, now, notifier, content } = context
   if (typeof actor !== 'string' && actor.owner === id)
     fail('BadRequest', 'this is your own second factor: change it below “Second factor”')
   await db.transaction().execute(async (transaction) => {
-    const person = await transaction
-      .selectFrom('staff')
-      .innerJoin('accounts', 'accounts.id', 'staff.account_id')
-      .select(['account_id', 'email'])
-      .where(sql<boolean>`account_id = ${id}`)
-      .forUpdate('staff')
-      .executeTakeFirst()
+    const person = (await lockStaff(transaction, actor)).find(({ account_id }) => account_id === id)
     if (!person) return fail('NotFound', 'no one on the staff has this ID')
     const owner = person.account_id
     const factors = await countFactors(transaction, owner)

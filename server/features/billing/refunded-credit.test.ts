@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeskOrder } from '#contract/studio/orders.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { billingOf, buy } from '#server/testing/billing.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { createMember } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+import { approveOrder, refundOrder } from './index.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } }, workers: true })
+})
+afterAll(() => desk.close())
+
+/** Creates a member with four paid weeks. */
+async function createPayingMember() {
+  const member = await createMember(desk)
+  const order = await approveOrder(desk.context, (await buy(desk, member, '4WK')).value.order)
+  return { member, order }
+}
+
+test.each([
+  ['partial', { part: { sum: 400, left: 2400 } }],
+  ['full', {}],
+])('a %s refund cancels a waiting order whose price includes the credit, and tells the member', async (_, refund) => {
+  const { member, order } = await createPayingMember()
+  const { value, quoted } = await buy(desk, member, '1YR')
+  expect(quoted.credit).toBeGreaterThan(0)
+  await refundOrder(desk.context, order, refund)
+  expect((await billingOf(desk, member)).orders.map(({ id }) => id)).toEqual([order.id])
+  const mail = (await mailsTo(desk, member.email)).find(
+    ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
+  )
+  expect(mail?.text).toContain('included credit for a payment that was refunded')
+})
+
+test('a partial refund keeps a waiting order without credit', async () => {
+  const { member, order } = await createPayingMember()
+  const { value } = await buy(desk, member, '4WK')
+  await refundOrder(desk.context, order, { part: { sum: 400, left: 2400 } })
+  expect((await billingOf(desk, member)).orders).toMatchObject([
+    { id: value.order.id, state: 'open' },
+    { id: order.id },
+  ])
+})
+
+test('the period of a receipt starts at the payment, also after a credit was refunded', async () => {
+  const { member, order } = await createPayingMember()
+  const { value } = await buy(desk, member, '1YR')
+  await approveOrder(desk.context, value.order)
+  const readReceipt = async () => (await billingOf(desk, member)).orders.find(({ id }) => id === value.order.id)
+  const issued = await readReceipt()
+  await refundOrder(desk.context, order)
+  const shortened = await readReceipt()
+  expect([shortened?.period?.start, shortened?.paidAt]).toEqual([issued?.period?.start, issued?.period?.start])
+  expect(Date.parse(shortened?.period?.end ?? '')).toBeLessThan(Date.parse(issued?.period?.end ?? ''))
+  const answer = await studio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
+  expect(answer.json<DeskOrder>().period).toEqual(shortened?.period)
+})

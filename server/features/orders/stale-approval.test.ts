@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/testing/app.ts'
+import { buy } from '#server/testing/billing.ts'
+import { createMember } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+
+test('an order that was canceled or replaced after the caller read it is not approved', async () => {
+  await using school = await createTestApp({
+    config: { rateLimitFactor: 100, payment: { provider: 'academy' } },
+    workers: true,
+  })
+  const desk = await createStaff(school, 'desk')
+  const canceled = (await buy(school, await createMember(school), '4WK')).value.order
+  expect((await studio(school, desk, 'PUT', `/orders/${canceled.id}/canceled`)).statusCode).toBe(200)
+  const member = await createMember(school)
+  const replaced = (await buy(school, member, '4WK')).value.order
+  await buy(school, member, '1YR')
+  for (const { id, reference } of [canceled, replaced]) {
+    const approve = (from: 'open' | 'void') => studio(school, desk, 'PUT', `/orders/${id}/approval`, { from })
+    const refused = await approve('open')
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        error: `order ${reference} was canceled or replaced in the meantime, so it was not approved`,
+        error_code: 'Conflict',
+      },
+    ])
+    expect((await studio(school, desk, 'GET', `/orders/${id}`)).json()).toMatchObject({ state: 'void', opensIn: null })
+    expect((await approve('void')).statusCode).toBe(200)
+  }
+})
