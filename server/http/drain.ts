@@ -17,13 +17,10 @@ export function closeConnectionsAtEnd(app: FastifyInstance, { closing }: Pick<Co
  * switches to other processes. A second signal of the operator ends the wait.
  */
 export async function drain(
-  {
-    startClosing: beginClosing,
-    config,
-  }: { startClosing(): void; config: Pick<Context['config'], 'drainMilliseconds'> },
+  { startClosing, config }: { startClosing(): void; config: Pick<Context['config'], 'drainMilliseconds'> },
   hurry: AbortSignal,
 ): Promise<void> {
-  beginClosing()
+  startClosing()
   if (config.drainMilliseconds > 0)
     await pause(config.drainMilliseconds, undefined, { signal: hurry }).catch(() => undefined)
 }

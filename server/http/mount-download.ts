@@ -25,7 +25,7 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, C extends
   app: FastifyInstance,
   context: Context,
   { base, path, query }: E,
-  { filename, type = 'application/json; charset=utf-8', identifyCaller: identifySender, handler: verb }: Download<E, C>,
+  { filename, type = 'application/json; charset=utf-8', identifyCaller, handler }: Download<E, C>,
 ) {
   const callers = new WeakMap<FastifyRequest, object>()
   app.route({
@@ -35,12 +35,12 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, C extends
     // A HEAD request would read the whole file.
     exposeHeadRoute: false,
     onRequest: async (request) =>
-      void callers.set(request, await (identifySender?.(request) ?? authenticate(context, request))),
+      void callers.set(request, await (identifyCaller?.(request) ?? authenticate(context, request))),
     handler: async (request, reply) => {
       const caller = callers.get(request)
       if (!caller) throw new Error('download request without an authenticated caller')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifyCaller`, if set, has returned the caller
-      const pieces = verb(caller as C, request.query as Parsed<E, 'query'>)
+      const pieces = handler(caller as C, request.query as Parsed<E, 'query'>)
       // Ends the generator when the connection closes. If the client disconnects before the first part, the response
       // never starts and the generator's resources would leak.
       const stopPieces = () => void pieces.return(undefined)

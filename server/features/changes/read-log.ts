@@ -86,9 +86,9 @@ export async function readMissedChanges(
   const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, cursor)
   if (row.is_lost || (row.changes?.length ?? 0) > STREAM_BURST) return undefined
   const { server, snapshot } = until
-  return (row.changes ?? []).map(({ seq, isRest: isMissed, ...change }) => ({
+  return (row.changes ?? []).map(({ seq, isRest, ...change }) => ({
     ...change,
-    position: isMissed ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
+    position: isRest ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
   }))
 }
 

@@ -35,16 +35,16 @@ async function updateDocuments(own: OwnRecords, request: UpdateRequest, many: bo
 /** Parses an update request. Owner rules are checked before validity (session service §7). */
 export async function readUpdateRequest(
   own: OwnRecords,
-  { query, update: updateDocuments, upsert }: UpdateRequest,
+  { query, update, upsert }: UpdateRequest,
   maxAffected: number,
 ) {
-  checkFixed(updateDocuments)
+  checkFixed(update)
   const { owner, collection } = own
   const { closedBy } = collection
   if (closedBy !== undefined && containsField(closedBy, query)) fail('NoMatchingRuleFound', 'update not permitted')
   const found = await readOwnFilter(own, query, maxAffected)
   if (upsert) checkUpsert(owner, query)
-  return { ...found, changes: readUpdate(collection, updateDocuments) }
+  return { ...found, changes: readUpdate(collection, update) }
 }
 
 /**

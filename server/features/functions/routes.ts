@@ -59,29 +59,29 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     return writeResult(value, count)
   }
 
-  mount(app, context, functionCall, async ({ params, body, caller: sender }) => {
+  mount(app, context, functionCall, async ({ params, body, caller }) => {
     checkApp(params.appId)
-    return respond(sender, body)
+    return respond(caller, body)
   })
 
-  mount(app, context, functionCalls, async ({ params, body, caller: sender }) => {
+  mount(app, context, functionCalls, async ({ params, body, caller }) => {
     checkApp(params.appId)
     // Sequential, because later calls may depend on earlier ones. Results count toward the limit although not sent.
     for (const request of body.calls)
-      await respond(sender, request).catch((error: unknown) => {
+      await respond(caller, request).catch((error: unknown) => {
         if (!isFinal(error)) throw error
       })
   })
 
-  mountStream(app, context, functionStream, async ({ params, query, caller: sender, signal }) => {
+  mountStream(app, context, functionStream, async ({ params, query, caller, signal }) => {
     checkApp(params.appId)
     const request = readRequest(query.baas_request)
     const { name, service } = request
-    if (service === undefined) return [encode(await run(sender, request))]
+    if (service === undefined) return [encode(await run(caller, request))]
     const data = findService(service)
     if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
-    const open = async () => data.watch(sender, decode(request.arguments), signal)
-    return encodeEach(await runInTurn(sender, open))
+    const open = async () => data.watch(caller, decode(request.arguments), signal)
+    return encodeEach(await runInTurn(caller, open))
   })
 }
 

@@ -52,11 +52,11 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
   })
   emailPasswordRoutes(app, context)
   loginRoute(app, context)
-  mount(app, context, contract.profile, async ({ caller: sender }) => readProfile(context, sender.owner))
-  mount(app, context, contract.refresh, async ({ caller: sender }) => refresh(context, sender))
-  mount(app, context, contract.logout, async ({ caller: sender }) => logout(context, sender))
-  mount(app, context, contract.deleteUser, async ({ caller: sender }) =>
-    deleteUser(context, sender.owner, (transaction) => checkFreshSignIn(transaction, sender, context.now())),
+  mount(app, context, contract.profile, async ({ caller }) => readProfile(context, caller.owner))
+  mount(app, context, contract.refresh, async ({ caller }) => refresh(context, caller))
+  mount(app, context, contract.logout, async ({ caller }) => logout(context, caller))
+  mount(app, context, contract.deleteUser, async ({ caller }) =>
+    deleteUser(context, caller.owner, (transaction) => checkFreshSignIn(transaction, caller, context.now())),
   )
   apiKeyRoutes(app, context)
 }
@@ -70,14 +70,14 @@ function loginRoute(app: FastifyInstance, context: Context) {
     app,
     context,
     contract.login,
-    async ({ params, body, caller: sender, origin }) => {
+    async ({ params, body, caller, origin }) => {
       checkApp(params)
       const authenticateUser = authenticators.get(params.provider) ?? failUnsupported(params.provider)
-      if (!sender)
+      if (!caller)
         return startSession(context, await authenticateUser(context, body, origin), body.options?.device, origin)
       if (authenticateUser === authenticateAnonymously)
         fail('BadRequest', 'linking an anonymous identity is not allowed')
-      return link(context, await authenticateUser(context, body, origin), sender)
+      return link(context, await authenticateUser(context, body, origin), caller)
     },
     authenticateLinkingUser,
   )
@@ -103,8 +103,8 @@ function emailPasswordRoutes(app: FastifyInstance, context: Context) {
       checkProvider(params)
       await requestMail(context, body, purpose, origin)
     })
-  mount(app, context, contract.reset, async ({ params, body, caller: sender, origin }) => {
+  mount(app, context, contract.reset, async ({ params, body, caller, origin }) => {
     checkProvider(params)
-    return resetPassword(context, body, sender, origin)
+    return resetPassword(context, body, caller, origin)
   })
 }

@@ -42,11 +42,11 @@ export function mountStudio<Call extends StudioCall>(
     app,
     context,
     endpoint,
-    ({ caller: sender, params, query, body }) => {
-      const callerWithBody = sender.callId === undefined ? sender : { ...sender, callBody: digestBody(body) }
+    ({ caller, params, query, body }) => {
+      const callerWithBody = caller.callId === undefined ? caller : { ...caller, callBody: digestBody(body) }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      const answer = () => runHandler({ params, query, body, caller: callerWithBody } as StudioRequest<Call>, sender)
-      const { owner } = sender
+      const answer = () => runHandler({ params, query, body, caller: callerWithBody } as StudioRequest<Call>, caller)
+      const { owner } = caller
       const work = () => context.studioWork.run(owner, answer)
       return endpoint.isHeavy ? context.studioTurns.run(owner, work) : work()
     },

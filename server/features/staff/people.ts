@@ -144,12 +144,7 @@ async function requireFreeName(transaction: InTransaction, name: string) {
  * Removes a person from the staff and revokes their invitations. Throws Forbidden, NotFound, and LastOwner unless
  * `allowsLastOwner`.
  */
-export const removeStaff = (
-  { db, now }: Context,
-  actor: Actor,
-  id: string,
-  { allowsLastOwner = false } = {},
-) =>
+export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { allowsLastOwner = false } = {}) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaffMember(transaction, actor, id)
     if (!allowsLastOwner) failIfLastOwner(before)
@@ -191,7 +186,9 @@ async function lockStaffMember(transaction: InTransaction, actor: Actor, id: str
   const row = allStaff.find(({ account_id }) => account_id === id)
   if (!row) return fail('NotFound', 'no one on the staff has this ID')
   // Disabled owners do not count.
-  const otherOwners = allStaff.filter((other) => other !== row && other.roles.includes('owner') && other.disabled_at === null)
+  const otherOwners = allStaff.filter(
+    (other) => other !== row && other.roles.includes('owner') && other.disabled_at === null,
+  )
   return {
     owner: row.account_id,
     roles: row.roles,

@@ -29,9 +29,9 @@ export function boundedReads({ what, turns: limits, cache: { bytes: maxBytes, li
     bytes -= cache.get(key)?.data.length ?? 0
     cache.delete(key)
   }
-  const save = (key: string, { data, expiresAt: until }: CacheEntry) => {
+  const save = (key: string, { data, expiresAt }: CacheEntry) => {
     drop(key)
-    cache.set(key, { data, expiresAt: until })
+    cache.set(key, { data, expiresAt })
     bytes += data.length
     for (const oldest of cache.keys()) {
       if (bytes <= maxBytes) return

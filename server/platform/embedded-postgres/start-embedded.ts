@@ -13,8 +13,8 @@ import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-p
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const user = findRunAs()
   const { major } = await findEmbeddedBinaries()
-  const { folder, exists: isThere } = await findCluster({ dataDir, major, user })
-  if (!isThere) return undefined
+  const { folder, exists } = await findCluster({ dataDir, major, user })
+  if (!exists) return undefined
   const pidFile = join(folder, 'postmaster.pid')
   // Lines of PostgreSQL's pid file: process id, folder, start time, port.
   const [pid, , , port] = (await readIfExists(pidFile))?.split('\n') ?? []

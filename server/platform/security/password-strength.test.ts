@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { PASSWORD_CHECK } from '#contract/limits.ts'
 import { isGuessable, toStrengthCheck } from './password-strength.ts'
 
-test('only the beginning of the password and of each name is sent to the worker', () => {
-  const { prefix: beginning, ownNames: own } = toStrengthCheck('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
-  expect(beginning).toHaveLength(PASSWORD_CHECK.characters)
-  for (const part of own) expect(part.length).toBeLessThanOrEqual(PASSWORD_CHECK.characters)
-  expect(own.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_CHECK.characters)
+test('only the prefix of the password and of each name is sent to the worker', () => {
+  const { prefix, ownNames } = toStrengthCheck('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
+  expect(prefix).toHaveLength(PASSWORD_CHECK.characters)
+  for (const part of ownNames) expect(part.length).toBeLessThanOrEqual(PASSWORD_CHECK.characters)
+  expect(ownNames.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_CHECK.characters)
 })
 
-test('only the beginning of a long password is checked', async () => {
+test('only the prefix of a long password is checked', async () => {
   const weak = '1a'.repeat(PASSWORD_CHECK.characters / 2)
   expect(await isGuessable(weak)).toBe(true)
   expect(await isGuessable(`${weak}a quiet horse walks`)).toBe(true)

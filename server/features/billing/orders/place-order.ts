@@ -145,11 +145,11 @@ async function priceOrder(
   if (quoted.couponFault) return fail('CouponRefused', `'coupon': ${quoted.couponFault}`)
   const isAsShown = quoted.total === input.total && quoted.currency === (input.currency ?? quoted.currency)
   if (!isAsShown) return fail('PriceChanged')
-  const { currency, price: priceOrder, discount, credit, total } = quoted
+  const { currency, price, discount, credit, total } = quoted
   return {
     ptype: input.plan,
     currency,
-    price: priceOrder,
+    price,
     discount,
     credit,
     total,

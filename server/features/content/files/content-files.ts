@@ -180,11 +180,11 @@ function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefin
   failIfRedirectIsPublished(items, redirects)
   requireExistingItems(sections, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
   const ordered = contentKinds.flatMap((kind) => {
-    const item = sections.filter((item) => item.kind === kind)
+    const itemsOfKind = sections.filter((item) => item.kind === kind)
     const slugs = order.find((item) => item.kind === kind)?.slugs ?? []
     const positions = new Map(slugs.map((slug, index) => [slug, index]))
     const indexOf = ({ slug }: SnapshotItem) => positions.get(slug) ?? slugs.length
-    return item.toSorted((a, b) => indexOf(a) - indexOf(b))
+    return itemsOfKind.toSorted((a, b) => indexOf(a) - indexOf(b))
   })
   return { items: ordered, redirects: redirects.toSorted(compareByName) }
 }

@@ -52,13 +52,10 @@ async function verifyCredentials(
         ['loginNetwork', network],
       ]
   const hash = account?.password_hash
-  const isCorrect = await withPasswords(
-    { key: network, isKnown, signal },
-    async ({ verify, verifyDummy: verifyNobody }) => {
-      await countAttempts(context, ownAttempt, ...sharedAttempts)
-      return hash ? verify(password, hash) : verifyNobody(password)
-    },
-  )
+  const isCorrect = await withPasswords({ key: network, isKnown, signal }, async ({ verify, verifyDummy }) => {
+    await countAttempts(context, ownAttempt, ...sharedAttempts)
+    return hash ? verify(password, hash) : verifyDummy(password)
+  })
   if (!account || !hash || !isCorrect) return fail('InvalidPassword')
   await clearAttempts(db, ownAttempt)
   if (!isKnown) await refund(context, ['loginAccount', email])

@@ -103,7 +103,7 @@ test(
   'an encoding killed before the film can be watched restarts, and leaves no files',
   { timeout: 400_000 },
   async () => {
-    const { dataDir, start, letHeartbeatsEnd: expireHeartbeats } = await openRestartable()
+    const { dataDir, start, letHeartbeatsEnd } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
     await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
@@ -113,7 +113,7 @@ test(
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: null })
-    await expireHeartbeats()
+    await letHeartbeatsEnd()
     await settled(dataDir, second.uploads, id)
   },
 )
@@ -122,7 +122,7 @@ test(
   'an encoding killed during the better qualities continues from the finished one',
   { timeout: 400_000 },
   async () => {
-    const { dataDir, start, letHeartbeatsEnd: expireHeartbeats } = await openRestartable()
+    const { dataDir, start, letHeartbeatsEnd } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
     await expect
@@ -136,7 +136,7 @@ test(
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: asset, height: 240 })
-    await expireHeartbeats()
+    await letHeartbeatsEnd()
     expect(await settled(dataDir, second.uploads, id)).toBe(asset)
     // Not encoded again, so that members who are watching are not interrupted.
     expect((await stat(segment)).ino).toBe(ino)
