@@ -209,7 +209,7 @@ test('a new order replaces the open one, and a voided order opens no plan', asyn
   const first = await buy(desk, eve, '4WK')
   const second = await buy(desk, eve, '1YR')
   expect((await readBilling(desk, eve)).orders.map(({ id }) => id)).toEqual([second.value.order.id])
-  const mails = await mailsTo(desk, eve.email)
+  const mails = await readMails(desk, eve.email)
   const [firstText, secondText] = [first, second].map(
     ({ value }) => mails.find(({ subject }) => subject === `Your order ${value.order.reference}`)?.text,
   )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { billingOf, buy } from '#server/testing/billing.ts'
-import { mailsTo } from '#server/testing/mailbox.ts'
+import { readBilling, buy } from '#server/testing/billing.ts'
+import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { approveOrder, refundOrder } from './index.ts'
 
 let desk: TestApp
@@ -28,8 +28,8 @@ test.each([
   const { value, quoted } = await buy(desk, member, '1YR')
   expect(quoted.credit).toBeGreaterThan(0)
   await refundOrder(desk.context, order, refund)
-  expect((await billingOf(desk, member)).orders.map(({ id }) => id)).toEqual([order.id])
-  const mail = (await mailsTo(desk, member.email)).find(
+  expect((await readBilling(desk, member)).orders.map(({ id }) => id)).toEqual([order.id])
+  const mail = (await readMails(desk, member.email)).find(
     ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
   )
   expect(mail?.text).toContain('included credit for a payment that was refunded')
@@ -39,7 +39,7 @@ test('a partial refund keeps a waiting order without credit', async () => {
   const { member, order } = await createPayingMember()
   const { value } = await buy(desk, member, '4WK')
   await refundOrder(desk.context, order, { part: { sum: 400, left: 2400 } })
-  expect((await billingOf(desk, member)).orders).toMatchObject([
+  expect((await readBilling(desk, member)).orders).toMatchObject([
     { id: value.order.id, state: 'open' },
     { id: order.id },
   ])
@@ -49,12 +49,12 @@ test('the period of a receipt starts at the payment, also after a credit was ref
   const { member, order } = await createPayingMember()
   const { value } = await buy(desk, member, '1YR')
   await approveOrder(desk.context, value.order)
-  const readReceipt = async () => (await billingOf(desk, member)).orders.find(({ id }) => id === value.order.id)
+  const readReceipt = async () => (await readBilling(desk, member)).orders.find(({ id }) => id === value.order.id)
   const issued = await readReceipt()
   await refundOrder(desk.context, order)
   const shortened = await readReceipt()
   expect([shortened?.period?.start, shortened?.paidAt]).toEqual([issued?.period?.start, issued?.period?.start])
   expect(Date.parse(shortened?.period?.end ?? '')).toBeLessThan(Date.parse(issued?.period?.end ?? ''))
-  const answer = await studio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
+  const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
   expect(answer.json<DeskOrder>().period).toEqual(shortened?.period)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
 import { createMember } from '#server/testing/people.ts'
-import { createStaff, studio } from '#server/testing/staff.ts'
+import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 test('an order that was canceled or replaced after the caller read it is not approved', async () => {
   await using school = await createTestApp({
@@ -11,12 +11,12 @@ test('an order that was canceled or replaced after the caller read it is not app
   })
   const desk = await createStaff(school, 'desk')
   const canceled = (await buy(school, await createMember(school), '4WK')).value.order
-  expect((await studio(school, desk, 'PUT', `/orders/${canceled.id}/canceled`)).statusCode).toBe(200)
+  expect((await callStudio(school, desk, 'PUT', `/orders/${canceled.id}/canceled`)).statusCode).toBe(200)
   const member = await createMember(school)
   const replaced = (await buy(school, member, '4WK')).value.order
   await buy(school, member, '1YR')
   for (const { id, reference } of [canceled, replaced]) {
-    const approve = (from: 'open' | 'void') => studio(school, desk, 'PUT', `/orders/${id}/approval`, { from })
+    const approve = (from: 'open' | 'void') => callStudio(school, desk, 'PUT', `/orders/${id}/approval`, { from })
     const refused = await approve('open')
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
@@ -25,7 +25,10 @@ test('an order that was canceled or replaced after the caller read it is not app
         error_code: 'Conflict',
       },
     ])
-    expect((await studio(school, desk, 'GET', `/orders/${id}`)).json()).toMatchObject({ state: 'void', opensIn: null })
+    expect((await callStudio(school, desk, 'GET', `/orders/${id}`)).json()).toMatchObject({
+      state: 'void',
+      opensIn: null,
+    })
     expect((await approve('void')).statusCode).toBe(200)
   }
 })

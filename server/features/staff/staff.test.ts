@@ -258,8 +258,8 @@ test('two of three owners who remove each other concurrently leave two owners', 
     await createStaff(small, 'owner'),
   ]
   const answers = await Promise.all([
-    studio(small, one, 'DELETE', `/staff/${two.id}`),
-    studio(small, two, 'DELETE', `/staff/${one.id}`),
+    callStudio(small, one, 'DELETE', `/staff/${two.id}`),
+    callStudio(small, two, 'DELETE', `/staff/${one.id}`),
   ])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
 })

@@ -261,19 +261,19 @@ test('a year replaces the four weeks, with their credit and a coupon as one disc
 })
 
 test('a partial refund at Stripe cancels a waiting order whose price includes the credit', async () => {
-  const { testApp, stripe } = school
-  const { member, pay } = await openCheckout(school)
+  const { testApp, stripe } = academy
+  const { member, pay } = await openCheckout(academy)
   const from = mark()
   const subscription = pay()
-  await deliverAll(school, from)
+  await deliverAll(academy, from)
   const { value, quoted } = await buy(testApp, member, '1YR')
   expect(quoted.credit).toBeGreaterThan(0)
   const invoice = [...stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
   stripe.ledger.refund(invoice?.charge?.payment_intent ?? '', 500)
-  await deliverAll(school, from)
-  const { orders } = await billingOf(testApp, member)
+  await deliverAll(academy, from)
+  const { orders } = await readBilling(testApp, member)
   expect(orders.map(({ id }) => id)).not.toContain(value.order.id)
-  expect(await subjectsTo(testApp, member)).toContain('Your order NUMBER was canceled')
+  expect(await listSubjects(testApp, member)).toContain('Your order NUMBER was canceled')
   const checkout = String(value.url).split('/').at(-1) ?? ''
   await eventually(() => expect(stripe.ledger.sessions.get(checkout)?.session.status).toBe('expired'))
 })
