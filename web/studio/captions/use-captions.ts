@@ -1,52 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
 import { useTextDraft } from '#web/studio/content/index.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { type Cue, readCues, tidyText } from './edit-cues.ts'
-
-/** Maximum number of undo steps. */
-const MAX_UNDO_STEPS = 100
-
-interface Steps {
-  past: readonly (readonly Cue[])[]
-  future: readonly (readonly Cue[])[]
-  /** Identifies the last step: consecutive typing in one line is one step. */
-  tag: string | undefined
-}
-
-const noSteps: Steps = { past: [], future: [], tag: undefined }
+import { CueHistory } from './cue-history.ts'
+import { type Cue, tidyText } from './edit-cues.ts'
 
 /** State of the captions editor, with autosave and undo. */
 export function useCaptions(item: ContentItem) {
   const { store, state } = useTextDraft('captions', item)
-  const [steps, setSteps] = useState(noSteps)
-  const { data } = state
-  const cues = useMemo(() => readCues(data['cues']), [data])
-  const change = (next: readonly Cue[], tag?: string) => {
-    if (next === cues) return
-    store.change({ cues: next })
-    const isSameStep = tag !== undefined && tag === steps.tag
-    setSteps({ past: isSameStep ? steps.past : [...steps.past.slice(1 - MAX_UNDO_STEPS), cues], future: [], tag })
-  }
-  const applyStep = (from: 'past' | 'future') => {
-    const step = from === 'past' ? steps.past.at(-1) : steps.future[0]
-    if (!step) return
-    store.change({ cues: step })
-    setSteps(
-      from === 'past'
-        ? { past: steps.past.slice(0, -1), future: [cues, ...steps.future], tag: undefined }
-        : { past: [...steps.past, cues], future: steps.future.slice(1), tag: undefined },
-    )
-  }
+  const [history] = useState(() => new CueHistory(store))
+  const { cues } = history
+  const [lineIndex, setLineIndex] = useState(() => cues.findIndex(({ unread }) => unread))
+  // Another version of the lines may be shorter.
+  const at = Math.max(0, Math.min(lineIndex, cues.length - 1))
   return {
     store,
     state,
     cues,
-    change,
-    undo: steps.past.length > 0 ? () => applyStep('past') : undefined,
-    redo: steps.future.length > 0 ? () => applyStep('future') : undefined,
+    /** Index of the open line. */
+    at,
+    setLineIndex,
+    change: (next: readonly Cue[], tag?: string) => history.change(next, at, tag),
+    undo: history.canUndo ? () => setLineIndex(history.undo(at)) : undefined,
+    redo: history.canRedo ? () => setLineIndex(history.redo(at)) : undefined,
   }
 }
 
