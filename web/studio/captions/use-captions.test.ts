@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { DraftStore } from '#web/studio/content/index.ts'
 import { CueHistory } from './cue-history.ts'
 import { changeText, type Cue, setTime } from './edit-cues.ts'
+import { publishCaptions } from './use-captions.ts'
 
 const at = '2026-11-29T09:00:00.000Z'
 const cues: readonly Cue[] = [
@@ -33,9 +34,12 @@ const itemWith = (version: number, lines: readonly Cue[]): ContentItem => ({
 /** A draft of captions on a server where somebody else can save too. */
 function openCaptions() {
   let saved = itemWith(1, cues)
-  const save = async (version: number, { cues: lines }: Record<string, unknown>) => {
+  const requireCurrent = (version: number) => {
     if (version !== saved.version)
       throw new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', errorCode: 'ContentChanged' })
+  }
+  const save = async (version: number, { cues: lines }: Record<string, unknown>) => {
+    requireCurrent(version)
     saved = itemWith(version + 1, lines as readonly Cue[])
     return saved
   }
@@ -51,6 +55,11 @@ function openCaptions() {
   return {
     store,
     history: new CueHistory(store),
+    publish: async ({ version, draft }: ContentItem) => {
+      requireCurrent(version)
+      saved = { ...saved, version: version + 1, published: draft }
+      return saved
+    },
     saveAsOther: (lines: readonly Cue[]) => void (saved = itemWith(saved.version + 1, lines)),
   }
 }
@@ -96,4 +105,12 @@ test('typing in one line is one step, and other lines keep their identity', () =
   history.undo(0)
   expect(history.cues).toEqual(cues)
   expect(history.canUndo).toBe(false)
+})
+
+test('publishing again works after another person saved', async () => {
+  const { store, history, publish, saveAsOther } = openCaptions()
+  saveAsOther(changeText(cues, 1, 'Bravo by Ada'))
+  await expect(publishCaptions(store, history.cues, publish)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
+  expect(await publishCaptions(store, history.cues, publish)).toBe(true)
+  expect(store.current().item.published?.data['cues']).toEqual(changeText(cues, 1, 'Bravo by Ada'))
 })

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
-import { useTextDraft } from '#web/studio/content/index.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
+import { type DraftStore, useTextDraft } from '#web/studio/content/index.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CueHistory } from './cue-history.ts'
@@ -30,20 +32,28 @@ export function useCaptions(item: ContentItem) {
 
 export type CaptionsDraft = ReturnType<typeof useCaptions>
 
-/** Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. */
-export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' | 'cues'>) {
+/** Publishes captions from the editor, and opens a line that prevents it. */
+export function usePublishCaptions({
+  store,
+  cues,
+  setLineIndex,
+}: Pick<CaptionsDraft, 'store' | 'cues' | 'setLineIndex'>) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const queries = useQueryClient()
   const publish = async () => {
     if (isBusy) return
+    const emptyIndex = cues.findIndex(({ text }) => tidyText(text) === '')
+    if (emptyIndex >= 0) {
+      setProblem(`Line ${emptyIndex + 1} has no text.`)
+      return setLineIndex(emptyIndex)
+    }
     setBusy(true)
     setProblem(undefined)
-    store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
     try {
-      if (await store.save()) {
-        const { slug, version } = store.current().item
-        store.accept(await studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } }))
+      const send = ({ slug, version }: ContentItem) =>
+        studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } })
+      if (await publishCaptions(store, cues, send)) {
         showToast('Captions published.', { isGood: true })
         await queries.invalidateQueries({ queryKey: ['studio'] })
       }
@@ -54,6 +64,27 @@ export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' 
     }
   }
   return { publish, problem, isBusy }
+}
+
+/**
+ * Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. Returns
+ * whether it sent them. A version of another person is loaded before the error is thrown, so that the next attempt
+ * works.
+ */
+export async function publishCaptions(
+  store: DraftStore,
+  cues: readonly Cue[],
+  send: (item: ContentItem) => Promise<ContentItem>,
+): Promise<boolean> {
+  store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
+  if (!(await store.save())) return false
+  try {
+    store.accept(await send(store.current().item))
+    return true
+  } catch (reason) {
+    if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload().catch(ignoreError)
+    throw reason
+  }
 }
 
 /** Line numbers in messages start at one. */
