@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LessonCaptions } from '#contract/content/captions.ts'
 import { readTime, timeText } from './cue-time.ts'
+import { readTimeField } from './time-field.tsx'
 import {
   addCue,
   changeText,
@@ -144,9 +145,22 @@ test.each([
   ['1:00:01', 3_601_000],
   ['x', undefined],
   ['1:2:3:4', undefined],
+  ['90:00', 5_400_000],
+  ['1:60', undefined],
+  ['99:99:99', undefined],
 ])('%s is parsed as a time', (typed, expected) => {
   expect(readTime(typed)).toBe(expected)
   if (expected !== undefined) expect(readTime(timeText(expected))).toBe(expected)
+})
+
+test.each([
+  ['from', '0:07', { time: 7000 }],
+  ['from', 'abc', { problem: 'Enter a time such as 1:38.20.' }],
+  ['from', '24:00:00', { problem: 'Enter a time from 0:00.00 to 23:59:59.70.' }],
+  ['to', '0:00.00', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
+  ['to', '99:59:59', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
+] as const)('the field %s reads %s as a time or says what is wrong', (end, typed, expected) => {
+  expect(readTimeField(end, typed)).toEqual(expected)
 })
 
 test('edited lines can be published once they are reviewed and have text', () => {

@@ -28,6 +28,12 @@ export interface Repair {
 /** Shortest duration of a line in the editor, in milliseconds. */
 const MIN_DURATION = 300
 
+/** Earliest and latest start and end of a line, in milliseconds. */
+export const timeLimits = {
+  from: [0, CAPTION_LONGEST - MIN_DURATION],
+  to: [MIN_DURATION, CAPTION_LONGEST],
+} as const
+
 /** Parses the lines of a draft and drops invalid ones. */
 export const readCues = (cues: unknown): readonly Cue[] =>
   isList(cues)
@@ -166,13 +172,11 @@ const shifted = (cue: Cue, way: number): Cue => ({ ...cue, from: cue.from + way,
 /** Sets the start or the end of a line. The other end moves if the duration would become too short. */
 export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', moment: number): OpenedCues {
   const cue = cues[at]
-  const time = Math.round(Math.min(Math.max(0, moment), CAPTION_LONGEST))
+  const [earliest, latest] = timeLimits[end]
+  const time = Math.round(Math.min(Math.max(earliest, moment), latest))
   if (!cue || cue[end] === time) return { cues, at }
-  const from =
-    end === 'from'
-      ? Math.min(time, CAPTION_LONGEST - MIN_DURATION)
-      : Math.min(cue.from, Math.max(0, time - MIN_DURATION))
-  const to = end === 'to' ? Math.max(time, MIN_DURATION) : Math.max(cue.to, from + MIN_DURATION)
+  const from = end === 'from' ? time : Math.min(cue.from, time - MIN_DURATION)
+  const to = end === 'to' ? time : Math.max(cue.to, time + MIN_DURATION)
   return moveTo(cues, at, { ...cue, from, to })
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { DraftStore } from '#web/studio/content/index.ts'
 import { CueHistory } from './cue-history.ts'
 import { changeText, type Cue, setTime } from './edit-cues.ts'
-import { publishCaptions } from './use-captions.ts'
+import { findEmptyLine, publishCaptions } from './use-captions.ts'
 
 const at = '2026-11-29T09:00:00.000Z'
 const cues: readonly Cue[] = [
@@ -113,4 +113,9 @@ test('publishing again works after another person saved', async () => {
   await expect(publishCaptions(store, history.cues, publish)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
   expect(await publishCaptions(store, history.cues, publish)).toBe(true)
   expect(store.current().item.published?.data['cues']).toEqual(changeText(cues, 1, 'Bravo by Ada'))
+})
+
+test('a line without text is named before it is published', () => {
+  expect(findEmptyLine(changeText(cues, 1, ' \n '))).toEqual({ at: 1, message: 'Line 2 has no text.' })
+  expect(findEmptyLine(cues)).toBeUndefined()
 })

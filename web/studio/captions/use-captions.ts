@@ -43,10 +43,10 @@ export function usePublishCaptions({
   const queries = useQueryClient()
   const publish = async () => {
     if (isBusy) return
-    const emptyIndex = cues.findIndex(({ text }) => tidyText(text) === '')
-    if (emptyIndex >= 0) {
-      setProblem(`Line ${emptyIndex + 1} has no text.`)
-      return setLineIndex(emptyIndex)
+    const emptyLine = findEmptyLine(cues)
+    if (emptyLine) {
+      setProblem(emptyLine.message)
+      return setLineIndex(emptyLine.at)
     }
     setBusy(true)
     setProblem(undefined)
@@ -66,6 +66,12 @@ export function usePublishCaptions({
   return { publish, problem, isBusy }
 }
 
+/** Finds the first line without text, which cannot be published. */
+export function findEmptyLine(cues: readonly Cue[]): { at: number; message: string } | undefined {
+  const at = cues.findIndex(({ text }) => tidyText(text) === '')
+  return at >= 0 ? { at, message: `Line ${at + 1} has no text.` } : undefined
+}
+
 /**
  * Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. Returns
  * whether it sent them. A version of another person is loaded before the error is thrown, so that the next attempt
@@ -82,6 +88,7 @@ export async function publishCaptions(
     store.accept(await send(store.current().item))
     return true
   } catch (reason) {
+    // If loading fails too, the next attempt loads it.
     if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload().catch(ignoreError)
     throw reason
   }
