@@ -30,6 +30,13 @@ test(
     await expect(line).toHaveValue('Turn in for O-goshi, and keep pulling the sleeve.')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(lines.getByRole('listitem')).toHaveCount(count + 1)
+    const text = await line.inputValue()
+    await page.getByRole('textbox', { name: 'Start' }).fill('9:00:00')
+    await page.keyboard.press('Enter')
+    await expect(line).toHaveAccessibleName(`Line ${count + 1} of ${count + 1}`)
+    await expect(line).toHaveValue(text)
+    await expect(line).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await line.press('Enter')
     await expect(line).toHaveAccessibleName(/^Line 2 of/)
 

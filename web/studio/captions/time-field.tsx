@@ -39,7 +39,11 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={finish}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') finish()
+          if (event.key === 'Enter') {
+            // The focus may move to the text of the line, which must not receive the key.
+            event.preventDefault()
+            finish()
+          }
           if (event.key === 'Escape') type(undefined)
         }}
       />
