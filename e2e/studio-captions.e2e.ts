@@ -37,8 +37,9 @@ test(
     await expect(line).toHaveValue(text)
     await expect(line).toBeFocused()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await line.press('Enter')
     await expect(line).toHaveAccessibleName(/^Line 2 of/)
+    await line.press('Enter')
+    await expect(line).toHaveAccessibleName(/^Line 3 of/)
 
     await line.press('Control+h')
     await page.getByRole('textbox', { name: 'Find' }).fill('o-GOSHI')
