@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import { restoreText } from '#contract/studio/content.ts'
@@ -24,7 +24,8 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
   const { item, data } = state
   const read = cues.filter(({ unread }) => unread === undefined).length
   const isRead = read === cues.length && cues.length > 0
-  const isChanged = !isSame(data, item.published?.data)
+  const published = item.published?.data
+  const isChanged = useMemo(() => !isSame(data, published), [data, published])
   const label = typeof data['label'] === 'string' ? data['label'] : lang
   return (
     <header className="editor-bar captions-bar">

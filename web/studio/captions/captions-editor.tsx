@@ -13,9 +13,11 @@ import {
   type Cue,
   markRead,
   mergeCue,
+  type OpenedCues,
   removeCue,
   setTime,
-  shiftCues,
+  shiftAllCues,
+  shiftCue,
   splitCue,
   undoRepair,
 } from './edit-cues.ts'
@@ -35,16 +37,10 @@ interface CaptionsEditorProps {
 /** Editor for the captions of one language, beside the film. */
 export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const draft = useCaptions(item)
-  const { store, state, cues, change } = draft
+  const { store, state, cues, at: lineIndex, setLineIndex, change } = draft
   const publication = usePublishCaptions(draft)
   const { may } = useAccess()
   const isReadOnly = !may('content.change')
-  const [lineIndex, setLineIndex] = useState(() =>
-    Math.max(
-      0,
-      cues.findIndex(({ unread }) => unread),
-    ),
-  )
   const [now, setNow] = useState(-1)
   const [isFinding, setFinding] = useState(false)
   const film = useRef<FilmControls>(null)
@@ -55,7 +51,10 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
     wave.current?.show(time)
     setNow(cues.findLastIndex(({ from, to }) => from <= time && time < to))
   })
-  const write = (next: readonly Cue[], tag?: string) => !isReadOnly && change(next, tag)
+  const write = (next: readonly Cue[], tag?: string) => {
+    if (!isReadOnly) change(next, tag)
+    return !isReadOnly
+  }
   const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFinding(true) })
   useKeys([{ key: 's', description: 'Save', press: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
@@ -93,7 +92,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             onPlay={() => film.current?.play(cues[lineIndex])}
             onNext={() => readAndAdvance({ cues, at: lineIndex, write, open })}
             onFind={() => setFinding(true)}
-            onShiftAll={(by) => write(shiftCues(cues, by))}
+            onShiftAll={(by) => write(shiftAllCues(cues, by))}
             onRepair={(repair) => write(undoRepair(cues, repair))}
             onAdd={actions.add}
           />
@@ -123,10 +122,10 @@ function useOpenLine(
   useEffect(() => {
     if (openedLine) document.getElementById('cue')?.focus()
   }, [openedLine])
-  return useStable((lineIndex: number) => {
+  return useStable((lineIndex: number, newCues: readonly Cue[] = cues) => {
     setLineIndex(lineIndex)
     setOpenedLine({ at: lineIndex })
-    const cue = cues[lineIndex]
+    const cue = newCues[lineIndex]
     if (cue) film.current?.seek(cue.from)
   })
 }
@@ -134,8 +133,10 @@ function useOpenLine(
 interface Line {
   cues: readonly Cue[]
   at: number
-  write: (next: readonly Cue[], tag?: string) => unknown
-  open: (lineIndex: number) => void
+  /** Returns false if the editor is read-only. */
+  write: (next: readonly Cue[], tag?: string) => boolean
+  /** `newCues` are the lines after a change that is not rendered yet. */
+  open: (lineIndex: number, newCues?: readonly Cue[]) => void
 }
 
 /** Adds a line after the open one. If there is no gap for it, the focus does not move. */
@@ -143,7 +144,7 @@ function addLine({ cues, at: lineIndex, write, open }: Line, moment: number | un
   const nextIndex = Math.min(lineIndex, cues.length - 1)
   const next = addCue(cues, nextIndex, moment)
   write(next)
-  open(next === cues ? nextIndex : nextIndex + 1)
+  open(next === cues ? nextIndex : nextIndex + 1, next)
 }
 
 /** Marks the line as reviewed and opens the next one (the Enter key). */
@@ -161,20 +162,18 @@ function useLineActions({
   ...line
 }: Line & { film: { current: FilmControls | null }; onFind: () => void }): CueActions {
   const { cues, at: lineIndex, write, open } = line
-  const split = (character: number) => {
-    const next = splitCue(cues, lineIndex, character, film.current?.moment())
-    write(next)
-    if (next !== cues) open(lineIndex + 1)
+  const move = (next: OpenedCues, tag?: string) => {
+    if (write(next.cues, tag) && next.at !== lineIndex) open(next.at, next.cues)
   }
+  const split = (character: number) => move(splitCue(cues, lineIndex, character, film.current?.moment()))
   const merge = () => {
     const next = mergeCue(cues, lineIndex)
-    write(next)
-    if (next !== cues) open(lineIndex - 1)
+    if (next !== cues) move({ cues: next, at: lineIndex - 1 })
   }
   const add = () => addLine(line, film.current?.moment())
-  const shift = (by: number) => write(shiftCues(cues, by, lineIndex), `shift ${lineIndex}`)
+  const shift = (by: number) => move(shiftCue(cues, lineIndex, by), `shift ${lineIndex}`)
   const setEnd = (end: 'from' | 'to', moment: number | undefined) =>
-    moment !== undefined && write(setTime(cues, lineIndex, end, moment))
+    moment !== undefined && move(setTime(cues, lineIndex, end, moment))
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, code, altKey, shiftKey } = event
     const isControl = event.ctrlKey || event.metaKey
@@ -212,8 +211,9 @@ function useLineActions({
     shift,
     add,
     remove: () => {
-      write(removeCue(cues, lineIndex))
-      open(Math.max(0, Math.min(lineIndex, cues.length - 2)))
+      const next = removeCue(cues, lineIndex)
+      write(next)
+      open(Math.max(0, Math.min(lineIndex, next.length - 1)), next)
     },
     onKeyDown,
   }

@@ -97,13 +97,15 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
     <li className="cue" data-open="">
       <ReadBox cue={cue} at={at} read={actions.read} isOpen />
       <span className="cue-times">
-        <TimeField
-          label="Start"
-          time={cue.from}
-          isReadOnly={isReadOnly}
-          onTime={(time) => actions.setTime('from', time)}
-        />
-        <TimeField label="End" time={cue.to} isReadOnly={isReadOnly} onTime={(time) => actions.setTime('to', time)} />
+        {(['from', 'to'] as const).map((end) => (
+          <TimeField
+            key={end}
+            end={end}
+            time={cue[end]}
+            isReadOnly={isReadOnly}
+            onTime={(time) => actions.setTime(end, time)}
+          />
+        ))}
       </span>
       <div className="min-w-0">
         <textarea

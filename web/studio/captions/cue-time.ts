@@ -6,10 +6,15 @@ export function timeText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`
 }
 
-/** Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined if it is invalid. */
+/**
+ * Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined if it is invalid, such as 99 seconds
+ * after a minute.
+ */
 export function readTime(text: string): number | undefined {
-  const [, hours = '0', minutes = '0', seconds = '', fraction = ''] =
+  const [, hours, minutes, seconds = '', fraction = ''] =
     /^\s*(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?\s*$/.exec(text) ?? []
-  if (seconds === '') return undefined
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
+  const isTooMany = (part: string, larger: string | undefined) => larger !== undefined && Number(part) > 59
+  if (seconds === '' || isTooMany(seconds, minutes) || isTooMany(minutes ?? '', hours)) return undefined
+  const wholeMinutes = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+  return (wholeMinutes * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
 }

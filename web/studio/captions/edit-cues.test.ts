@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LessonCaptions } from '#contract/content/captions.ts'
 import { readTime, timeText } from './cue-time.ts'
+import { readTimeField } from './time-field.tsx'
 import {
   addCue,
   changeText,
@@ -9,16 +10,23 @@ import {
   findInCues,
   markRead,
   mergeCue,
+  type OpenedCues,
   readCues,
   findSpeedRemedy,
   removeCue,
   replaceInCues,
   setTime,
-  shiftCues,
+  shiftAllCues,
+  shiftCue,
   charactersPerSecond,
   splitCue,
   undoRepair,
 } from './edit-cues.ts'
+
+const anyMove = fc.record({
+  what: fc.constantFrom('shift', 'from', 'to'),
+  by: fc.integer({ min: -9000, max: 9000 }),
+})
 
 const cues: readonly Cue[] = [
   { from: 1000, to: 2000, text: 'Hold the wrist.' },
@@ -27,12 +35,12 @@ const cues: readonly Cue[] = [
 ]
 
 test("a line is split at the caret, and at the film's time if that is inside the line", () => {
-  expect(splitCue(cues, 1, 8, 2500).slice(1, 3)).toEqual([
+  expect(splitCue(cues, 1, 8, 2500).cues.slice(1, 3)).toEqual([
     { from: 2000, to: 2500, text: 'Turn in,', unread: true },
     { from: 2500, to: 4000, text: 'and keep pulling.', unread: true },
   ])
-  expect(splitCue(cues, 1, 8, 5000)[1]).toMatchObject({ from: 2000, to: 2640 })
-  expect(splitCue(cues, 1, 0)).toBe(cues)
+  expect(splitCue(cues, 1, 8, 5000).cues[1]).toMatchObject({ from: 2000, to: 2640 })
+  expect(splitCue(cues, 1, 0).cues).toBe(cues)
 })
 
 test('two lines are merged, unreviewed if either was', () => {
@@ -55,16 +63,39 @@ test('two lines are merged, unreviewed if either was', () => {
 })
 
 test('shifted lines keep their order and never start before zero', () => {
-  expect(shiftCues(cues, 500).map(({ from }) => from)).toEqual([1500, 2500, 6500])
-  expect(shiftCues(cues, -5000).map(({ from }) => from)).toEqual([0, 1000, 5000])
-  expect(
-    shiftCues(cues, 6000, 0)
-      .map(({ text }) => text)
-      .at(-1),
-  ).toBe('Hold the wrist.')
-  expect(setTime(cues, 0, 'from', 1234)[0]).toMatchObject({ from: 1234, to: 2000 })
-  expect(setTime(cues, 0, 'from', 3000)).toContainEqual({ from: 3000, to: 3300, text: 'Hold the wrist.' })
-  expect(setTime(cues, 0, 'to', 100)[0]).toMatchObject({ from: 0, to: 300 })
+  expect(shiftAllCues(cues, 500).map(({ from }) => from)).toEqual([1500, 2500, 6500])
+  expect(shiftAllCues(cues, -5000).map(({ from }) => from)).toEqual([0, 1000, 5000])
+  expect(setTime(cues, 0, 'from', 1234).cues[0]).toMatchObject({ from: 1234, to: 2000 })
+  expect(setTime(cues, 0, 'from', 3000).cues).toContainEqual({ from: 3000, to: 3300, text: 'Hold the wrist.' })
+  expect(setTime(cues, 0, 'to', 100).cues[0]).toMatchObject({ from: 0, to: 300 })
+})
+
+test('a line that moves past others stays open, and only this line changes', () => {
+  fc.assert(
+    fc.property(fc.array(anyMove, { minLength: 1, maxLength: 30 }), fc.nat(2), (moves, start) => {
+      moves.reduce(
+        (now: OpenedCues, { what, by }) => {
+          const next =
+            what === 'shift'
+              ? shiftCue(now.cues, now.at, by)
+              : setTime(now.cues, now.at, what, (now.cues[now.at]?.[what] ?? 0) + by)
+          expect(next.cues[next.at]?.text).toBe(cues[start]?.text)
+          expect(next.cues.toSpliced(next.at, 1)).toEqual(cues.toSpliced(start, 1))
+          return next
+        },
+        { cues, at: start },
+      )
+    }),
+  )
+})
+
+test('the second part of a split line is open, even if another line starts before it', () => {
+  const overlapping = [
+    { from: 0, to: 4000, text: 'Turn in, and keep pulling.' },
+    { from: 1000, to: 2000, text: 'Breathe.' },
+  ]
+  const { cues: parts, at } = splitCue(overlapping, 0, 8)
+  expect([at, parts[at]?.text]).toEqual([2, 'and keep pulling.'])
 })
 
 test('a line that is too fast to read suggests a later end or a place to split', () => {
@@ -114,9 +145,22 @@ test.each([
   ['1:00:01', 3_601_000],
   ['x', undefined],
   ['1:2:3:4', undefined],
+  ['90:00', 5_400_000],
+  ['1:60', undefined],
+  ['99:99:99', undefined],
 ])('%s is parsed as a time', (typed, expected) => {
   expect(readTime(typed)).toBe(expected)
   if (expected !== undefined) expect(readTime(timeText(expected))).toBe(expected)
+})
+
+test.each([
+  ['from', '0:07', { time: 7000 }],
+  ['from', 'abc', { problem: 'Enter a time such as 1:38.20.' }],
+  ['from', '24:00:00', { problem: 'Enter a time from 0:00.00 to 23:59:59.70.' }],
+  ['to', '0:00.00', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
+  ['to', '99:59:59', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
+] as const)('the field %s reads %s as a time or says what is wrong', (end, typed, expected) => {
+  expect(readTimeField(end, typed)).toEqual(expected)
 })
 
 test('edited lines can be published once they are reviewed and have text', () => {
@@ -129,11 +173,11 @@ test('edited lines can be published once they are reviewed and have text', () =>
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       const end = steps.reduce((now: readonly Cue[], { what, at, by }) => {
-        if (what === 'split') return splitCue(now, at, Math.abs(by) % 20)
+        if (what === 'split') return splitCue(now, at, Math.abs(by) % 20).cues
         if (what === 'merge') return mergeCue(now, at)
-        if (what === 'shift') return shiftCues(now, by)
-        if (what === 'shift one') return now[at] ? shiftCues(now, by, at) : now
-        if (what === 'from' || what === 'to') return setTime(now, at, what, by)
+        if (what === 'shift') return shiftAllCues(now, by)
+        if (what === 'shift one') return shiftCue(now, at, by).cues
+        if (what === 'from' || what === 'to') return setTime(now, at, what, by).cues
         if (what === 'add') return now[at] ? changeText(addCue(now, at), at + 1, 'New.') : now
         return what === 'remove' ? removeCue(now, at) : replaceInCues(now, 'e', 'é ')
       }, cues)

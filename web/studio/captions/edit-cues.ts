@@ -13,6 +13,12 @@ export interface Cue {
   heard?: readonly Repair[]
 }
 
+/** All lines in order, and the index of the open one. */
+export interface OpenedCues {
+  cues: readonly Cue[]
+  at: number
+}
+
 /** A glossary term, and the text that the transcriber had recognized instead. */
 export interface Repair {
   heard: string
@@ -21,6 +27,12 @@ export interface Repair {
 
 /** Shortest duration of a line in the editor, in milliseconds. */
 const MIN_DURATION = 300
+
+/** Earliest and latest start and end of a line, in milliseconds. */
+export const timeLimits = {
+  from: [0, CAPTION_LONGEST - MIN_DURATION],
+  to: [MIN_DURATION, CAPTION_LONGEST],
+} as const
 
 /** Parses the lines of a draft and drops invalid ones. */
 export const readCues = (cues: unknown): readonly Cue[] =>
@@ -86,18 +98,19 @@ export const tidyText = (text: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Splits a line at a character. Its time is split at `moment`, or in proportion to the text. */
-export function splitCue(cues: readonly Cue[], at: number, character: number, moment?: number): readonly Cue[] {
+/** Splits a line at a character and opens the second part. Its time is split at `moment`, or by the length of the text. */
+export function splitCue(cues: readonly Cue[], at: number, character: number, moment?: number): OpenedCues {
   const cue = cues[at]
-  if (!cue || cues.length >= CAPTION_CUES) return cues
+  if (!cue || cues.length >= CAPTION_CUES) return { cues, at }
   const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
-  if (first === '' || second === '') return cues
+  if (first === '' || second === '') return { cues, at }
   const duration = cue.to - cue.from
   const byWords = cue.from + Math.round((duration * first.length) / (first.length + second.length))
   const isInside = moment !== undefined && moment > cue.from && moment < cue.to
   const middle = isInside ? Math.round(moment) : byWords
-  if (middle <= cue.from || middle >= cue.to) return cues
-  return inOrder(replaceAt(cues, at, { ...cue, to: middle, text: first }, { ...cue, from: middle, text: second }))
+  if (middle <= cue.from || middle >= cue.to) return { cues, at }
+  const secondPart = { ...cue, from: middle, text: second }
+  return inOrder(replaceAt(cues, at, { ...cue, to: middle, text: first }, secondPart), secondPart)
 }
 
 /** Merges a line into the one before it. */
@@ -133,34 +146,47 @@ export function addCue(cues: readonly Cue[], index: number, moment = 0): readonl
   return to > from ? cues.toSpliced(index + 1, 0, { from, to, text: '' }) : cues
 }
 
-/** Shifts all lines, or one, in time. The first line never starts before zero. */
-export function shiftCues(cues: readonly Cue[], milliseconds: number, onlyIndex?: number): readonly Cue[] {
-  const shiftedCues = cues.filter((_, at) => onlyIndex === undefined || at === onlyIndex)
-  const first = Math.min(...shiftedCues.map(({ from }) => from))
-  const last = Math.max(...shiftedCues.map(({ to }) => to))
-  const way = Math.round(Math.min(Math.max(milliseconds, -first), CAPTION_LONGEST - last))
-  if (way === 0 || shiftedCues.length === 0) return cues
-  return inOrder(
-    cues.map((cue, at) =>
-      onlyIndex === undefined || at === onlyIndex ? { ...cue, from: cue.from + way, to: cue.to + way } : cue,
-    ),
-  )
+/** Shifts all lines in time. The first line never starts before zero. */
+export function shiftAllCues(cues: readonly Cue[], milliseconds: number): readonly Cue[] {
+  const way = limitShift(cues, milliseconds)
+  return way === 0 ? cues : cues.map((cue) => shifted(cue, way))
 }
+
+/** Shifts one line in time, never before zero. */
+export function shiftCue(cues: readonly Cue[], at: number, milliseconds: number): OpenedCues {
+  const cue = cues[at]
+  const way = cue ? limitShift([cue], milliseconds) : 0
+  return cue && way !== 0 ? moveTo(cues, at, shifted(cue, way)) : { cues, at }
+}
+
+/** Limits a shift so that every line stays between zero and the longest film. */
+function limitShift(cues: readonly Cue[], milliseconds: number): number {
+  if (cues.length === 0) return 0
+  const first = Math.min(...cues.map(({ from }) => from))
+  const last = Math.max(...cues.map(({ to }) => to))
+  return Math.round(Math.min(Math.max(milliseconds, -first), CAPTION_LONGEST - last))
+}
+
+const shifted = (cue: Cue, way: number): Cue => ({ ...cue, from: cue.from + way, to: cue.to + way })
 
 /** Sets the start or the end of a line. The other end moves if the duration would become too short. */
-export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', moment: number): readonly Cue[] {
+export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', moment: number): OpenedCues {
   const cue = cues[at]
-  const time = Math.round(Math.min(Math.max(0, moment), CAPTION_LONGEST))
-  if (!cue || cue[end] === time) return cues
-  const from =
-    end === 'from'
-      ? Math.min(time, CAPTION_LONGEST - MIN_DURATION)
-      : Math.min(cue.from, Math.max(0, time - MIN_DURATION))
-  const to = end === 'to' ? Math.max(time, MIN_DURATION) : Math.max(cue.to, from + MIN_DURATION)
-  return inOrder(replaceAt(cues, at, { ...cue, from, to }))
+  const [earliest, latest] = timeLimits[end]
+  const time = Math.round(Math.min(Math.max(earliest, moment), latest))
+  if (!cue || cue[end] === time) return { cues, at }
+  const from = end === 'from' ? time : Math.min(cue.from, time - MIN_DURATION)
+  const to = end === 'to' ? time : Math.max(cue.to, time + MIN_DURATION)
+  return moveTo(cues, at, { ...cue, from, to })
 }
 
-const inOrder = (cues: readonly Cue[]): readonly Cue[] => cues.toSorted((a, b) => a.from - b.from)
+const moveTo = (cues: readonly Cue[], at: number, cue: Cue) => inOrder(replaceAt(cues, at, cue), cue)
+
+/** Sorts the lines by start and finds the open one again. */
+function inOrder(cues: readonly Cue[], opened: Cue): OpenedCues {
+  const sorted = cues.toSorted((a, b) => a.from - b.from)
+  return { cues: sorted, at: sorted.indexOf(opened) }
+}
 
 /** Suggests how to make a line readable: a later end, or a place to split it. */
 export function findSpeedRemedy(

@@ -1,71 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
-import { useTextDraft } from '#web/studio/content/index.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
+import { type DraftStore, useTextDraft } from '#web/studio/content/index.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { type Cue, readCues, tidyText } from './edit-cues.ts'
-
-/** Maximum number of undo steps. */
-const MAX_UNDO_STEPS = 100
-
-interface Steps {
-  past: readonly (readonly Cue[])[]
-  future: readonly (readonly Cue[])[]
-  /** Identifies the last step: consecutive typing in one line is one step. */
-  tag: string | undefined
-}
-
-const noSteps: Steps = { past: [], future: [], tag: undefined }
+import { CueHistory } from './cue-history.ts'
+import { type Cue, tidyText } from './edit-cues.ts'
 
 /** State of the captions editor, with autosave and undo. */
 export function useCaptions(item: ContentItem) {
   const { store, state } = useTextDraft('captions', item)
-  const [steps, setSteps] = useState(noSteps)
-  const { data } = state
-  const cues = useMemo(() => readCues(data['cues']), [data])
-  const change = (next: readonly Cue[], tag?: string) => {
-    if (next === cues) return
-    store.change({ cues: next })
-    const isSameStep = tag !== undefined && tag === steps.tag
-    setSteps({ past: isSameStep ? steps.past : [...steps.past.slice(1 - MAX_UNDO_STEPS), cues], future: [], tag })
-  }
-  const applyStep = (from: 'past' | 'future') => {
-    const step = from === 'past' ? steps.past.at(-1) : steps.future[0]
-    if (!step) return
-    store.change({ cues: step })
-    setSteps(
-      from === 'past'
-        ? { past: steps.past.slice(0, -1), future: [cues, ...steps.future], tag: undefined }
-        : { past: [...steps.past, cues], future: steps.future.slice(1), tag: undefined },
-    )
-  }
+  const [history] = useState(() => new CueHistory(store))
+  const { cues } = history
+  const [lineIndex, setLineIndex] = useState(() => cues.findIndex(({ unread }) => unread))
+  // Another version of the lines may be shorter.
+  const at = Math.max(0, Math.min(lineIndex, cues.length - 1))
   return {
     store,
     state,
     cues,
-    change,
-    undo: steps.past.length > 0 ? () => applyStep('past') : undefined,
-    redo: steps.future.length > 0 ? () => applyStep('future') : undefined,
+    /** Index of the open line. */
+    at,
+    setLineIndex,
+    change: (next: readonly Cue[], tag?: string) => history.change(next, at, tag),
+    undo: history.canUndo ? () => setLineIndex(history.undo(at)) : undefined,
+    redo: history.canRedo ? () => setLineIndex(history.redo(at)) : undefined,
   }
 }
 
 export type CaptionsDraft = ReturnType<typeof useCaptions>
 
-/** Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. */
-export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' | 'cues'>) {
+/** Publishes captions from the editor, and opens a line that prevents it. */
+export function usePublishCaptions({
+  store,
+  cues,
+  setLineIndex,
+}: Pick<CaptionsDraft, 'store' | 'cues' | 'setLineIndex'>) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const queries = useQueryClient()
   const publish = async () => {
     if (isBusy) return
+    const emptyLine = findEmptyLine(cues)
+    if (emptyLine) {
+      setProblem(emptyLine.message)
+      return setLineIndex(emptyLine.at)
+    }
     setBusy(true)
     setProblem(undefined)
-    store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
     try {
-      if (await store.save()) {
-        const { slug, version } = store.current().item
-        store.accept(await studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } }))
+      const send = ({ slug, version }: ContentItem) =>
+        studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } })
+      if (await publishCaptions(store, cues, send)) {
         showToast('Captions published.', { isGood: true })
         await queries.invalidateQueries({ queryKey: ['studio'] })
       }
@@ -76,6 +64,34 @@ export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' 
     }
   }
   return { publish, problem, isBusy }
+}
+
+/** Finds the first line without text, which cannot be published. */
+export function findEmptyLine(cues: readonly Cue[]): { at: number; message: string } | undefined {
+  const at = cues.findIndex(({ text }) => tidyText(text) === '')
+  return at >= 0 ? { at, message: `Line ${at + 1} has no text.` } : undefined
+}
+
+/**
+ * Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. Returns
+ * whether it sent them. A version of another person is loaded before the error is thrown, so that the next attempt
+ * works.
+ */
+export async function publishCaptions(
+  store: DraftStore,
+  cues: readonly Cue[],
+  send: (item: ContentItem) => Promise<ContentItem>,
+): Promise<boolean> {
+  store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
+  if (!(await store.save())) return false
+  try {
+    store.accept(await send(store.current().item))
+    return true
+  } catch (reason) {
+    // If loading fails too, the next attempt loads it.
+    if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload().catch(ignoreError)
+    throw reason
+  }
 }
 
 /** Line numbers in messages start at one. */

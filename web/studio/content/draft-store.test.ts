@@ -19,6 +19,8 @@ function openAcademy() {
   const academy = {
     version: 1,
     saves: 0,
+    /** Number of times that unsaved text was stored in the browser. */
+    stores: 0,
     failure: undefined as Error | undefined,
     stored: undefined as UnsavedDraft | undefined,
     /** Notifies the editors of a storage change by another tab. */
@@ -50,6 +52,7 @@ function openAcademy() {
     read: () => academy.stored,
     write: (draft) => {
       academy.stored = draft
+      if (draft) academy.stores += 1
       return draft !== undefined
     },
     watch: (onLost) => {
@@ -76,6 +79,31 @@ test('a text is saved once, two seconds after the last keystroke, and stored in 
   await vi.advanceTimersByTimeAsync(500)
   expect([academy.saves, academy.stored, store.current().state]).toEqual([1, undefined, 'saved'])
   expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
+})
+
+test('typing is stored in the browser after 300 ms, or when the page is left', async () => {
+  const { academy, open } = openAcademy()
+  const store = open()
+  for (const body of ['C', 'Ch', 'Chi']) store.change({ body })
+  expect(academy.stores).toBe(0)
+  await vi.advanceTimersByTimeAsync(300)
+  expect([academy.stores, academy.stored?.data['body']]).toEqual([1, 'Chi'])
+  store.change({ body: 'Chin' })
+  store.flush()
+  store.flush()
+  expect([academy.stores, academy.stored?.data['body'], store.current().isStored]).toEqual([2, 'Chin', true])
+  store.change({ body: 'Chin in' })
+  store.close()
+  expect([academy.stores, academy.stored?.data['body']]).toEqual([3, 'Chin in'])
+})
+
+test('a saved text is not stored in the browser again', async () => {
+  const { academy, open } = openAcademy()
+  const store = open()
+  store.change({ body: 'Chin' })
+  await store.save()
+  await vi.advanceTimersByTimeAsync(300)
+  expect([store.current().state, academy.stored]).toEqual(['saved', undefined])
 })
 
 test('a failed save is retried, and unsaved text is restored after a reload', async () => {

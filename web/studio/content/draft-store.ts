@@ -7,6 +7,8 @@ import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 /** Milliseconds from the last keystroke to the save, and from a failed save to the next attempt. */
 const SAVE_DELAY = 2000
 const RETRY_DELAY = 8000
+/** Milliseconds from a change to storing it in the browser, because storing a long text blocks typing. */
+const STORE_DELAY = 300
 /** Maximum number of remembered saves without a response. */
 const MAX_PENDING_SAVES = 20
 
@@ -39,6 +41,7 @@ export class DraftStore {
   readonly #listeners = new Set<() => void>()
   #state: DraftState
   #timer: ReturnType<typeof setTimeout> | undefined
+  #storeTimer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #isClosed = false
   /** Saves without a response. The server may have stored them, so they are not treated as changes of other people. */
@@ -63,7 +66,7 @@ export class DraftStore {
     const data = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
     const hasConflict = this.#state.state === 'conflict'
     this.#set({ data, ...(!hasConflict && this.#state.state !== 'saving' && { state: 'changed' }) })
-    this.#store()
+    this.#storeTimer ??= setTimeout(() => this.#store(), STORE_DELAY)
     if (!hasConflict) this.#saveIn(SAVE_DELAY)
   }
 
@@ -139,9 +142,15 @@ export class DraftStore {
     }
   }
 
+  /** Stores the last changes in the browser now, for example before the page is left. */
+  flush() {
+    if (this.#storeTimer !== undefined) this.#store()
+  }
+
   /** Stops autosave. Unsaved text stays in the browser and is restored on the next visit. */
   close() {
     clearTimeout(this.#timer)
+    this.flush()
     this.#isClosed = true
   }
 
@@ -181,6 +190,7 @@ export class DraftStore {
   }
 
   #finish() {
+    this.#cancelStore()
     this.#ports.write(undefined)
     this.#set({ state: 'saved', isStored: false, reason: undefined, conflict: undefined })
     return true
@@ -215,9 +225,15 @@ export class DraftStore {
   }
 
   #store() {
+    this.#cancelStore()
     const { item, data, conflict } = this.#state
     const base = conflict?.base ?? item.draft.data
     this.#set({ isStored: this.#ports.write({ version: item.version, base, data }) })
+  }
+
+  #cancelStore() {
+    clearTimeout(this.#storeTimer)
+    this.#storeTimer = undefined
   }
 
   #saveIn(time: number) {

@@ -1,5 +1,6 @@
 export { BinTable, UndoBin } from './bin-table.tsx'
 export { Conflict } from './conflict.tsx'
+export { DraftStore } from './draft-store.ts'
 export { HistoryDialog } from './history-dialog.tsx'
 export { isSame } from './merge-draft.ts'
 export { type Problem, problemInside, toProblem } from './refused-field.ts'

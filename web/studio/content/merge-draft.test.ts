@@ -29,4 +29,6 @@ test('a field removed by one side stays removed if the other did not change it',
 test('a different field order is no change', () => {
   expect(isSame({ a: 1, b: { c: [1, 2], d: 2 } }, { b: { d: 2, c: [1, 2] }, a: 1 })).toBe(true)
   expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+  expect(isSame({ a: 1, b: undefined }, { a: 1 })).toBe(true)
+  expect([isSame({ a: null }, {}), isSame({}, []), isSame([1], [1, 2]), isSame({ a: 1 }, { b: 1 })]).not.toContain(true)
 })

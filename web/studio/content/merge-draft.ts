@@ -1,14 +1,13 @@
+import { isList, isRecord } from '#web/api/read-response.ts'
 import type { DraftData } from './fields/text-field.ts'
 
-/** Returns whether two values are equal as JSON, ignoring the order of object keys. */
-export const isSame = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
-
-const stableJson = (value: unknown) =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+/** Returns whether two JSON values are equal, ignoring the order of object keys. A missing key equals undefined. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((part, index) => isSame(part, b[index]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  return namesOf(a, b).every((name) => isSame(a[name], b[name]))
+}
 
 interface Versions {
   /** Common ancestor. */

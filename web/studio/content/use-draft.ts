@@ -50,7 +50,9 @@ function useDraftStore(store: DraftStore) {
   const queries = useQueryClient()
   useEffect(() => {
     const retry = () => void (store.current().state === 'failed' && store.save())
+    const flush = () => store.flush()
     const warn = (event: BeforeUnloadEvent) => {
+      flush()
       const { state, isStored } = store.current()
       if (state !== 'saved' && !isStored) event.preventDefault()
     }
@@ -64,9 +66,11 @@ function useDraftStore(store: DraftStore) {
     const stopWatching = store.watchStorage()
     globalThis.addEventListener('online', retry)
     globalThis.addEventListener('beforeunload', warn)
+    globalThis.addEventListener('pagehide', flush)
     return () => {
       globalThis.removeEventListener('online', retry)
       globalThis.removeEventListener('beforeunload', warn)
+      globalThis.removeEventListener('pagehide', flush)
       stopWatching()
       saveBeforeLeave().catch(ignoreError)
       store.close()
