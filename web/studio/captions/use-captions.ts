@@ -64,13 +64,15 @@ export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' 
     store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
     try {
       if (await store.save()) {
-        const { slug, version } = store.current().item
-        store.accept(await studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } }))
+        const published = await store.call(({ slug, version }) =>
+          studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } }),
+        )
+        store.accept(published)
         showToast('Captions published.', { isGood: true })
         await queries.invalidateQueries({ queryKey: ['studio'] })
       }
     } catch (reason) {
-      setProblem(errorText(reason))
+      if (store.current().state !== 'conflict') setProblem(errorText(reason))
     } finally {
       setBusy(false)
     }

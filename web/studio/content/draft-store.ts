@@ -1,6 +1,7 @@
 import type { ContentItem } from '#contract/studio/content.ts'
 import { ApiError, isFinalError } from '#web/api/api-error.ts'
-import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
+import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
@@ -108,10 +109,26 @@ export class DraftStore {
     this.#finish()
   }
 
-  /** Loads the item again after a version conflict. */
-  async reload() {
-    this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
+  /**
+   * Runs a call that names the item's version. After a version conflict the item is reloaded and merged before this
+   * rejects, so that the call can be repeated.
+   */
+  async call<Answer>(call: (item: ContentItem) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call(this.#state.item)
+    } catch (reason) {
+      if (isConflict(reason)) await this.#reload().catch(ignoreError)
+      throw reason
+    }
   }
+
+  /** Restores a revision as the draft. */
+  async restore(revision: number) {
+    this.replace(await this.call(({ version }) => this.#ports.restore(version, revision)))
+  }
+
+  /** Loads the item again after a version conflict. */
+  readonly #reload = async () => this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
 
   /**
    * Resolves a conflict. Each side that is not chosen becomes its own revision: an older text is restored first,
@@ -133,7 +150,7 @@ export class DraftStore {
       this.replace(item)
       return true
     } catch (reason) {
-      if (isConflict(reason)) await this.reload()
+      if (isConflict(reason)) await this.#reload()
       else this.#set({ reason })
       return false
     }
@@ -167,7 +184,7 @@ export class DraftStore {
 
   /** Merges the concurrent version and saves the result once. A further conflict is left to the timer. */
   async #mergeAndSend(reason: unknown, isRepeated: boolean): Promise<boolean> {
-    await this.reload()
+    await this.#reload()
     if (this.#state.state === 'conflict') return false
     if (!isRepeated) return this.#send(this.#state.data, true)
     this.#set({ reason })
@@ -230,5 +247,3 @@ export class DraftStore {
     this.#listeners.forEach((notify) => notify())
   }
 }
-
-const isConflict = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'ContentChanged'
