@@ -151,7 +151,10 @@ test.describe('auth pages while the academy is unreachable', () => {
     await expect(heading(page, 'Check your email')).toBeFocused()
   })
 
-  test('signing out offline ends the session on this device and lists unsent data', async ({ page, context }) => {
+  test('signing out offline ends the session on this device, and sends unsent data first if it can', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, accounts.free)
     await page.getByRole('button', { name: 'Account' }).click()
     await context.route('**/auth/session', (route) => route.abort('internetdisconnected'))
@@ -165,7 +168,11 @@ test.describe('auth pages while the academy is unreachable', () => {
     await page.getByRole('link', { name: 'Stay signed in' }).click()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(heading(page, 'Not sent yet')).toBeFocused()
+    await context.unroute('**/functions/call')
+    const sent = page.waitForResponse((response) => response.request().postData()?.includes('watched') === true)
     await page.getByRole('button', { name: 'Sign out anyway' }).click()
+    expect((await sent).ok()).toBe(true)
     await expect(page.getByRole('status')).toContainText('signed out on this device')
     await context.unroute('**/auth/session')
     await page.goto('/browse')

@@ -9,9 +9,10 @@ test.use({ timezoneId: middayZone() })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const grade = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** Opens the review screen of a new member with these lessons. */
+/** Opens the review screen of a new member with these lessons. Returns the member. */
 async function review(page: Page, request: Parameters<typeof newMember>[0], lessons: readonly string[], search = '') {
-  await storeSession(page, await newMember(request))
+  const member = await newMember(request)
+  await storeSession(page, member)
   for (const lesson of lessons) {
     await page.goto(`/watch/throws/${lesson}${search}`)
     const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
@@ -19,6 +20,7 @@ async function review(page: Page, request: Parameters<typeof newMember>[0], less
     await saved
   }
   await page.goto('/review')
+  return member
 }
 
 /** Returns whether the element is completely visible without scrolling. */
@@ -66,6 +68,22 @@ test(
     await expect(page.getByText(/the next one is due in \d+ days\./)).toBeVisible()
   },
 )
+
+test('a grade cannot be undone after a later grade on another device', async ({ page, request, browser, baseURL }) => {
+  const member = await review(page, request, ['hip-throw'])
+  await button(page, 'Show me the clip').click()
+  await grade(page, 'Again').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const device = await context.newPage()
+  await storeSession(device, member)
+  await device.goto('/review')
+  await button(device, 'Do it now').click()
+  await button(device, 'Show me the clip').click()
+  await grade(device, 'Easy').click()
+  await expect(button(page, 'Undo')).toHaveCount(0)
+  await context.close()
+})
 
 test('Hard repeats a new technique tomorrow, Again in ten minutes, and a grade can be undone', async ({
   page,

@@ -87,17 +87,19 @@ export const listFilms = studioCall({
 const Plan = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
 
 /**
- * Starts an upload. 400 BadRequest names the field; 409 QuotaExceeded with 50 unfinished uploads, 300 GB in them, a
- * disk without room for the film, 500 films of the academy that are not encoded yet, or 20,000 in all; 409
- * CatalogueElsewhere, as no lesson could use it; 429 RateLimitExceeded with 50 waiting announcements of one person.
+ * Starts an upload. 400 BadRequest names the field; 404 NotFound for a repeated call whose upload was removed; 409
+ * QuotaExceeded with 50 unfinished uploads, 300 GB in them, a disk without room for the film, 500 films of the academy
+ * that are not encoded yet, or 20,000 in all; 409 CatalogueElsewhere, as no lesson could use it; 429 RateLimitExceeded
+ * with 50 waiting announcements of one person.
  */
 export const announceFilm = studioCall({
   summary: 'Start a video upload',
-  errors: ['QuotaExceeded', 'CatalogueElsewhere'],
+  errors: ['NotFound', 'QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films',
   permission: 'content.change',
   ownLessons: true,
+  isIdempotent: true,
   body: z.object({
     name: line(FILM_NAME_LENGTH),
     bytes: z

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { announceFilm } from '#contract/studio/films.ts'
 import { listWebhooks, renewWebhookSecret, testWebhook } from '#contract/studio/webhooks.ts'
 import { ApiError } from './api-error.ts'
 import { createCall } from './call-endpoint.ts'
@@ -43,6 +44,18 @@ test('a repetition after a long time gets a new id', async () => {
   expect(await renew(lost)).toBe(first)
   vi.setSystemTime(Date.now() + 2 * 60_000)
   expect(await renew(secret)).not.toBe(first)
+})
+
+test('a caller that repeats an action itself chooses its id', async () => {
+  const sent: unknown[] = []
+  const call = createCall(async (_wire, _input, circumstances) => {
+    sent.push(circumstances?.headers?.['idempotency-key'])
+    return lost()
+  })
+  const body = { name: 'grip.mov', bytes: 1000 }
+  for (const callId of ['one', 'two', 'one'])
+    await callStudio(call, announceFilm, { callId, body }).catch(() => undefined)
+  expect(sent).toEqual(['one', 'two', 'one'])
 })
 
 test('only idempotent calls have an id', async () => {

@@ -8,6 +8,8 @@ import { type InputOf, ignoreBody } from './wire.ts'
 
 /** Input of a call: path parameters and body of the contract, and its query. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
+  /** Idempotency key of an action that is repeated by the caller. Omitted: an equal call soon after a lost response. */
+  callId?: string
   query?: E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never
 }
 
@@ -21,12 +23,14 @@ export const callStudio = <E extends StudioCall>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this declaration
   const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
   const search = searchOf(input.query)
-  const send = (callId?: string) =>
+  const send = (callId = input.callId) =>
     call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, {
       search,
       ...(callId !== undefined && { headers: { 'idempotency-key': callId } }),
     })
-  return declared.isIdempotent ? sendOnce(JSON.stringify([method, path, input]), send) : send()
+  return declared.isIdempotent && input.callId === undefined
+    ? sendOnce(JSON.stringify([method, path, input]), send)
+    : send()
 }
 
 /** Calls whose response was lost, by their content: id and time of the first request. */

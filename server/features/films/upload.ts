@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import {
   MAX_FILMS,
   MAX_UNFINISHED_FILMS,
@@ -9,12 +10,12 @@ import {
 import type { Film } from '#contract/studio/films.ts'
 import { fail } from '#server/errors.ts'
 import { failIfExternalCatalogue } from '#server/features/content/index.ts'
-import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { freeBytes, inGigabytes } from '#server/platform/files/disk-space.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmNeeds, findOwnUpload } from './film-rows.ts'
+import { describeFilm, type FilmNeeds, findFilm, findOwnUpload } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
 
 /** Typical size of an encoded film, as a share of the uploaded file. */
@@ -29,7 +30,7 @@ interface NewFilm {
 }
 
 /**
- * Creates an upload after checking all limits, so that no bytes are sent that could not be stored. Throws
+ * Creates an upload after checking all limits, so that no bytes are sent that could not be stored. Throws NotFound,
  * CatalogueElsewhere, QuotaExceeded.
  */
 export async function createFilm(
@@ -40,10 +41,8 @@ export async function createFilm(
   const { config, db, now } = needs
   failIfExternalCatalogue(needs, 'lesson')
   const id = newId()
-  await createUpload(config.dataDir, id)
-  const row = await db
-    .transaction()
-    .execute(async (transaction) => {
+  const createOnce = (transaction: InTransaction) =>
+    runOnce(transaction, caller, z.string(), async () => {
       // Serializes announcements, so that concurrent ones cannot both use the last slot or the same disk space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
       await failIfTooManyUploads(transaction, caller, bytes)
@@ -51,28 +50,30 @@ export async function createFilm(
       await failIfDiskTooFull(transaction, needs, bytes)
       const at = now()
       await recordAction(transaction, caller, at, { action: 'film.announced', subject: name, after: { bytes } })
-      return transaction
-        .insertInto('films')
-        .values({
-          id,
-          account_id: caller.owner,
-          uploaded_by: caller.name,
-          name,
-          bytes,
-          title,
-          course,
-          state: 'uploading',
-          created_at: at,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const values = {
+        id,
+        account_id: caller.owner,
+        uploaded_by: caller.name,
+        name,
+        bytes,
+        title,
+        course,
+        state: 'uploading' as const,
+        created_at: at,
+      }
+      await transaction.insertInto('films').values(values).execute()
+      await createUpload(config.dataDir, id)
+      return id
     })
+  const filmId = await db
+    .transaction()
+    .execute(createOnce)
     .catch(async (error: unknown) => {
       await removeUpload(config.dataDir, id)
       throw error
     })
   // The upload is committed, even if the response is lost.
-  return describeFilm(needs, caller, row)
+  return describeFilm(needs, caller, await findFilm(db, filmId))
 }
 
 async function failIfTooManyUploads(transaction: InTransaction, { owner }: StaffCaller, bytes: number) {

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { gradeNames } from './grade-buttons.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { DayDone, ReviewFrame, ReviewCountdown, type LastGrade } from './review-frame.tsx'
-import { dueOn, startOfDay, reviews, type Schedule } from './reviews.ts'
+import { dueOn, hasSchedule, startOfDay, reviews, type Schedule } from './reviews.ts'
 import { AGAIN_INTERVAL, type Grade } from './schedule.ts'
 import './reviews.css'
 
@@ -81,14 +81,16 @@ export function ReviewDay({ catalogue, reviews: all, clips }: ReviewDayProps) {
   )
 }
 
-/** Saves grades, and can undo the last one. */
+/** Saves grades, and can undo the last one until the technique is graded again on another device. */
 function useGrades(review: Review | undefined, title: string) {
-  const { change } = useOwnCollection(reviews)
-  const [last, setLast] = useState<LastGrade & { review: Review }>()
+  const { documents, change } = useOwnCollection(reviews)
+  const [lastGrade, setLast] = useState<LastGrade & { review: Review; next: Schedule }>()
+  const graded = documents?.find(({ id }) => id === lastGrade?.review.id)
+  const last = lastGrade && hasSchedule(graded, lastGrade.next) ? lastGrade : undefined
   const grade = (grade: Grade, next: Schedule) => {
     if (!review) return
     const text = `${title}: ${gradeNames[grade]}, ${dueOn(next, new Date())}`
-    setLast({ text, review })
+    setLast({ text, review, next })
     void change(review.id, next).then((failure) => {
       if (!failure) return
       setLast(undefined)

@@ -31,6 +31,12 @@ export const firstSchedule = (now: Date): Schedule => ({
 export const findReview = (allReviews: readonly Review[], { vid, gid }: Pair) =>
   allReviews.find((review) => review.vid === vid && review.gid === gid)
 
+/** Returns whether a technique still has this schedule: a later grade, for example on another device, replaces it. */
+export const hasSchedule = (review: Schedule | undefined, { due, reps, last_review }: Schedule) =>
+  review?.reps === reps &&
+  review.due.getTime() === due.getTime() &&
+  review.last_review?.getTime() === last_review?.getTime()
+
 /** Start of the day, by the device clock. */
 export function startOfDay(now: Date) {
   const midnight = new Date(now)

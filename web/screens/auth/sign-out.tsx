@@ -46,12 +46,16 @@ export default function SignOut() {
       else signOut()
     })
   }, [signOut])
+  const leaveAnyway = () => {
+    setProblem(undefined)
+    void sendAgain().then(signOut)
+  }
   return (
     <div className="page flex grow flex-col py-14">
       {problem === 'others-open' ? (
         <OthersOpen onAgain={signOut} />
       ) : problem ? (
-        <Unsent lead={leads[problem]} onLeave={signOut} />
+        <Unsent lead={leads[problem]} onLeave={leaveAnyway} />
       ) : (
         <AuthPage
           title="Signing out"
@@ -68,6 +72,12 @@ export default function SignOut() {
 async function endEverywhere() {
   const { endAllSessions } = await import('#web/api/account.ts')
   await endAllSessions(client.callFunction)
+}
+
+/** Sends what could not be sent before, in case the network is back. */
+async function sendAgain() {
+  const leavingId = client.tokens.currentId()
+  if (leavingId !== null) await sendBeforeSignOut(leavingId)
 }
 
 type SignOutOutcome = 'signed-out' | 'signed-out-everywhere'

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
-import { restoreText } from '#contract/studio/content.ts'
 import { HistoryDialog, isSame, SaveState } from '#web/studio/content/index.ts'
-import { studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -72,19 +71,12 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
       </div>
       <HistoryDialog
         kind="captions"
+        store={store}
         item={item}
         fields={captionFields}
         isOpen={isHistory}
         mayChange={may('content.change')}
         onClose={() => showHistory(false)}
-        restore={(version, revision) =>
-          studioCall(restoreText, { params: { kind: 'captions', slug: item.slug }, body: { version, revision } })
-        }
-        saveFirst={async () => ((await store.save()) ? store.current().item : undefined)}
-        onRestored={(restoredItem) => {
-          showHistory(false)
-          store.replace(restoredItem)
-        }}
       />
     </header>
   )

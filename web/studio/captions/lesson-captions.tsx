@@ -93,8 +93,8 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       if (lang !== undefined) await navigate(paths.studioCaptions(lesson, lang))
     } catch (reason) {
       setProblem(refusalText(reason).replace(/^'captions', line/i, 'The file, line'))
-      // Another person may have changed the captions: the next attempt needs their version.
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      // The version of existing captions may be outdated.
+      void queries.invalidateQueries({ queryKey: ['studio', 'captions'] })
     } finally {
       setBusy(false)
     }

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftStore, useTextDraft } from '#web/studio/content/index.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -58,7 +56,7 @@ export function usePublishCaptions({
         await queries.invalidateQueries({ queryKey: ['studio'] })
       }
     } catch (reason) {
-      setProblem(errorText(reason))
+      if (store.current().state !== 'conflict') setProblem(errorText(reason))
     } finally {
       setBusy(false)
     }
@@ -74,8 +72,7 @@ export function findEmptyLine(cues: readonly Cue[]): { at: number; message: stri
 
 /**
  * Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. Returns
- * whether it sent them. A version of another person is loaded before the error is thrown, so that the next attempt
- * works.
+ * whether it sent them.
  */
 export async function publishCaptions(
   store: DraftStore,
@@ -84,14 +81,8 @@ export async function publishCaptions(
 ): Promise<boolean> {
   store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
   if (!(await store.save())) return false
-  try {
-    store.accept(await send(store.current().item))
-    return true
-  } catch (reason) {
-    // If loading fails too, the next attempt loads it.
-    if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload().catch(ignoreError)
-    throw reason
-  }
+  store.accept(await store.call(send))
+  return true
 }
 
 /** Line numbers in messages start at one. */

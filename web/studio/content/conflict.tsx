@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { momentText, useKeys } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
-import type { DraftState } from './draft-store.ts'
+import type { DraftState } from './draft-state.ts'
 import { differingPart, fieldText } from './fields/field-text.ts'
 import type { DraftData } from './fields/text-field.ts'
 

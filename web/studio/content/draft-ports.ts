@@ -1,4 +1,5 @@
 import type { ContentItem } from '#contract/studio/content.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { DraftData } from './fields/text-field.ts'
 
 /** Unsaved text, and the saved version that it is based on. */
@@ -20,3 +21,6 @@ export interface DraftPorts {
   /** Calls back when another tab removes or replaces the stored text. Returns the unsubscribe function. */
   watch: (onLost: (isRemoved: boolean) => void) => () => void
 }
+
+/** Returns whether a call was rejected because it names an outdated version. */
+export const isConflict = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'ContentChanged'

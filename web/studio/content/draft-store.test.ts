@@ -188,6 +188,38 @@ test('a save that meets a new version on every attempt fails with the reason', a
   expect([await store.save(), store.current().reason]).toEqual([false, academy.failure])
 })
 
+test('a call with an outdated version merges the newer one, so that its repetition works', async () => {
+  const { academy, open, writeElsewhere } = openAcademy()
+  const store = open()
+  const publish = async ({ version }: ContentItem) => {
+    if (version !== academy.version) throw refusal(409, 'ContentChanged')
+    return 'published'
+  }
+  store.change({ title: 'Falling' })
+  expect(await store.save()).toBe(true)
+  writeElsewhere({ title: 'Falling', body: 'Arms out.' })
+  await expect(store.call(publish)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
+  expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
+  expect([await store.save(), await store.call(publish)]).toEqual([true, 'published'])
+})
+
+test('a revision is restored on the second attempt after another person has saved', async () => {
+  const { revisions, open, writeElsewhere } = openAcademy()
+  const store = open()
+  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  await expect(store.restore(1)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
+  await store.restore(1)
+  expect([store.current().state, store.current().data]).toEqual(['saved', revisions[0]])
+})
+
+test('a call that fails for another reason does not reload the item', async () => {
+  const { open, writeElsewhere } = openAcademy()
+  const store = open()
+  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  await expect(store.call(() => Promise.reject(refusal(400, 'BadRequest')))).rejects.toMatchObject({ statusCode: 400 })
+  expect(store.current().data['title']).toBe('Fall')
+})
+
 test('a field changed by both is a conflict, and the side not chosen becomes a revision', async () => {
   const { academy, revisions, open, writeElsewhere } = openAcademy()
   const store = open()

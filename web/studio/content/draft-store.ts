@@ -1,6 +1,8 @@
 import type { ContentItem } from '#contract/studio/content.ts'
 import { ApiError, isFinalError } from '#web/api/api-error.ts'
-import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
+import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
+import type { DraftState } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
@@ -11,25 +13,6 @@ const RETRY_DELAY = 8000
 const STORE_DELAY = 300
 /** Maximum number of remembered saves without a response. */
 const MAX_PENDING_SAVES = 20
-
-export interface DraftState {
-  /** Last known server state. */
-  item: ContentItem
-  /** Text in the editor. */
-  data: DraftData
-  state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
-  savedAt: string
-  /** Error of the last save. */
-  reason?: unknown
-  /** Whether the unsaved text is stored in this browser. */
-  isStored: boolean
-  /** Increments when the text is replaced from outside; used as `key` to remount uncontrolled fields. */
-  generation: number
-  /** Name of the person whose concurrent changes to other fields were merged. */
-  mergedWith?: string | undefined
-  /** Fields changed by both while the state is `conflict`; `data` still contains the own text. */
-  conflict?: { theirs: ContentItem; base: DraftData; fields: string[] } | undefined
-}
 
 /**
  * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
@@ -111,10 +94,26 @@ export class DraftStore {
     this.#finish()
   }
 
-  /** Loads the item again after a version conflict. */
-  async reload() {
-    this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
+  /**
+   * Runs a call that names the item's version. After a version conflict the item is reloaded and merged before this
+   * rejects, so that the call can be repeated.
+   */
+  async call<Answer>(call: (item: ContentItem) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call(this.#state.item)
+    } catch (reason) {
+      if (isConflict(reason)) await this.#reload().catch(ignoreError)
+      throw reason
+    }
   }
+
+  /** Restores a revision as the draft. */
+  async restore(revision: number) {
+    this.replace(await this.call(({ version }) => this.#ports.restore(version, revision)))
+  }
+
+  /** Loads the item again after a version conflict. */
+  readonly #reload = async () => this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
 
   /**
    * Resolves a conflict. Each side that is not chosen becomes its own revision: an older text is restored first,
@@ -136,7 +135,7 @@ export class DraftStore {
       this.replace(item)
       return true
     } catch (reason) {
-      if (isConflict(reason)) await this.reload()
+      if (isConflict(reason)) await this.#reload()
       else this.#set({ reason })
       return false
     }
@@ -176,7 +175,7 @@ export class DraftStore {
 
   /** Merges the concurrent version and saves the result once. A further conflict is left to the timer. */
   async #mergeAndSend(reason: unknown, isRepeated: boolean): Promise<boolean> {
-    await this.reload()
+    await this.#reload()
     if (this.#state.state === 'conflict') return false
     if (!isRepeated) return this.#send(this.#state.data, true)
     this.#set({ reason })
@@ -246,5 +245,3 @@ export class DraftStore {
     this.#listeners.forEach((notify) => notify())
   }
 }
-
-const isConflict = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'ContentChanged'

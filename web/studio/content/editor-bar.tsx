@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { restoreText } from '#contract/studio/content.ts'
 import { permissionsFor } from '#rules/permissions.ts'
 import { isText } from '#web/api/read-response.ts'
-import { KeyCap, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { KeyCap, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { DraftState, DraftStore } from './draft-store.ts'
+import type { DraftState } from './draft-state.ts'
+import type { DraftStore } from './draft-store.ts'
 import type { EditHistory } from './edit-history.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { isSame } from './merge-draft.ts'
@@ -85,7 +85,8 @@ export function EditorBar({ section, store, state, publication, history }: Edito
   const name = data[labels.titleField]
   const isChanged = !isSame(data, item.published?.data)
   const close = () => setOpenedDialog(undefined)
-  const dialogProps = { kind, item, onClose: close, saveFirst: publication.saveFirst }
+  const dialogProps = { kind, store, item, onClose: close }
+  const { saveFirst } = publication
   const onSaved = (answer: DraftItem, text: string) => {
     close()
     publication.accept(answer, text)
@@ -126,16 +127,9 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         fields={labels.fields}
         isOpen={openedDialog === 'history'}
         mayChange={may('content.change')}
-        restore={(version, revision) =>
-          studioCall(restoreText, { params: { kind, slug: item.slug }, body: { version, revision } })
-        }
-        onRestored={(answer) => {
-          close()
-          store.replace(answer)
-        }}
       />
-      <ScheduleDialog {...dialogProps} isOpen={openedDialog === 'schedule'} onDone={onSaved} />
-      <AddressDialog {...dialogProps} isOpen={openedDialog === 'address'} onDone={onSaved} />
+      <ScheduleDialog {...dialogProps} isOpen={openedDialog === 'schedule'} saveFirst={saveFirst} onDone={onSaved} />
+      <AddressDialog {...dialogProps} isOpen={openedDialog === 'address'} saveFirst={saveFirst} onDone={onSaved} />
     </header>
   )
 }

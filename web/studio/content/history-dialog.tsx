@@ -7,21 +7,18 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './content-editor.css'
+import type { DraftStore } from './draft-store.ts'
 import { fieldText } from './fields/field-text.ts'
 import type { TextField } from './fields/text-field.ts'
 
 interface HistoryProps {
   kind: ContentKind
+  store: DraftStore
   item: ContentItem
   fields: readonly Pick<TextField, 'name' | 'label'>[]
   isOpen: boolean
   mayChange: boolean
   onClose: () => void
-  onRestored: (item: ContentItem) => void
-  /** Saves the draft; resolves to undefined if that failed. */
-  saveFirst: () => Promise<ContentItem | undefined>
-  /** Restores a revision as the draft. */
-  restore: (version: number, revision: number) => Promise<ContentItem>
 }
 
 /** Lists the stored revisions of a text, to be read or restored. */
@@ -33,7 +30,7 @@ export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
       title="History"
       text="Restoring creates a new version. Versions in between are kept."
     >
-      {isOpen && <Revisions {...list} />}
+      {isOpen && <Revisions {...list} onRestored={onClose} />}
       <p className="mt-6">
         <DialogClose className={buttonClass()}>Close</DialogClose>
       </p>
@@ -41,9 +38,9 @@ export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
   )
 }
 
-type RevisionsProps = Omit<HistoryProps, 'isOpen' | 'onClose'>
+type RevisionsProps = Omit<HistoryProps, 'isOpen' | 'onClose'> & { onRestored: () => void }
 
-function Revisions({ kind, item, fields, mayChange, onRestored, saveFirst, restore }: RevisionsProps) {
+function Revisions({ kind, store, item, fields, mayChange, onRestored }: RevisionsProps) {
   const [isBusy, setBusy] = useState(false)
   const params = { kind, slug: item.slug }
   const query = useQuery(studioQuery('revisions', listContentRevisions, { params }))
@@ -51,10 +48,10 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saveFirst, resto
     if (isBusy) return
     setBusy(true)
     try {
-      const current = await saveFirst()
-      if (!current)
+      if (!(await store.save()))
         return showToast('Your last changes aren’t saved yet, so nothing was restored. Try again once they’re saved.')
-      onRestored(await restore(current.version, revision))
+      await store.restore(revision)
+      onRestored()
     } catch (reason) {
       showToast(refusalText(reason))
     } finally {

@@ -5,16 +5,18 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import type { DraftStore } from './draft-store.ts'
 import type { TextKind } from './sections.ts'
 
 interface DialogProps {
   kind: TextKind
+  store: DraftStore
   item: ContentItem
   isOpen: boolean
   onClose: () => void
   onDone: (item: ContentItem, message: string) => void
-  /** Saves the draft and resolves to the item; undefined if that failed. */
-  saveFirst: () => Promise<ContentItem | undefined>
+  /** Saves the draft. Returns false if that failed. */
+  saveFirst: () => Promise<boolean>
 }
 
 /** Value of a `datetime-local` input in the local time zone. */
@@ -26,14 +28,14 @@ const toField = (iso: string | null) => {
 const fromField = (value: string) => (value === '' ? null : new Date(value).toISOString())
 
 /** Schedules publishing and unpublishing of a text. */
-export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
+export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
   const submit = async (form: FormData) => {
     const publishAt = fromField(formText(form, 'publishAt'))
     const unpublishAt = fromField(formText(form, 'unpublishAt'))
-    const current = await saveFirst()
-    if (!current) return 'Your changes aren’t saved yet. Close this and check for errors.'
-    const { slug, version } = current
-    const answer = await studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } })
+    if (!(await saveFirst())) return 'Your changes aren’t saved yet. Close this and check for errors.'
+    const answer = await store.call(({ slug, version }) =>
+      studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } }),
+    )
     onDone(answer, publishAt === null && unpublishAt === null ? 'Schedule removed.' : 'Schedule saved.')
     return undefined
   }
@@ -53,17 +55,18 @@ export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saveFirst 
 }
 
 /** Changes the slug of a text. The old address redirects to the new one. */
-export function AddressDialog({ kind, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
+export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
   const submit = async (form: FormData) => {
     const to = formText(form, 'address').trim()
     if (to === item.slug) {
       onClose()
       return undefined
     }
-    const current = await saveFirst()
-    if (!current) return 'Your changes aren’t saved yet. Close this and check for errors.'
-    const { slug, version } = current
-    onDone(await studioCall(moveText, { params: { kind, slug }, body: { version, to } }), 'Address changed.')
+    if (!(await saveFirst())) return 'Your changes aren’t saved yet. Close this and check for errors.'
+    const answer = await store.call(({ slug, version }) =>
+      studioCall(moveText, { params: { kind, slug }, body: { version, to } }),
+    )
+    onDone(answer, 'Address changed.')
     return undefined
   }
   return (

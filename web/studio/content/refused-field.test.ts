@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { problemInside, toProblem } from './refused-field.ts'
+import { draftProblem, problemInside, toProblem } from './refused-field.ts'
 
 const fields = [
   { name: 'summary', label: 'Summary' },
@@ -25,6 +25,11 @@ test('an error without a field is a sentence', () => {
   expect(toProblem(refused('this address is already in use'), fields, {})).toEqual({
     message: 'This address is already in use.',
   })
+})
+
+test('a save or call that ends in a conflict has no error of its own', () => {
+  expect(draftProblem({ state: 'conflict', data: {} }, undefined, fields)).toBeUndefined()
+  expect(draftProblem({ state: 'refused', data: {} }, refused('no'), fields)).toEqual({ message: 'No.' })
 })
 
 test('a field that would fail publication is found beforehand', () => {

@@ -2,6 +2,7 @@ import { type ContentKind, contentSchemas } from '#contract/content/kinds.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { refusalText } from '#web/studio/shell/index.ts'
+import type { DraftState } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 
 /** Error text, and the field it belongs to. */
@@ -19,6 +20,10 @@ export function toProblem(reason: unknown, fields: Fields, data: DraftData): Pro
   const issue = (reason.error ?? '').replace(/^'\w+' cannot be published yet: /, '')
   return problemIn(issue, fields, data) ?? { message }
 }
+
+/** Converts an error of an action on a draft; undefined during a conflict, which has its own screen. */
+export const draftProblem = ({ state, data }: Pick<DraftState, 'state' | 'data'>, reason: unknown, fields: Fields) =>
+  state === 'conflict' ? undefined : toProblem(reason, fields, data)
 
 /** Validates a draft for publication; undefined if it is valid. */
 export function problemInside(kind: ContentKind, fields: Fields, data: DraftData): Problem | undefined {

@@ -1,5 +1,5 @@
 import { momentInSentence } from '#web/studio/shell/index.ts'
-import type { DraftState } from './draft-store.ts'
+import type { DraftState } from './draft-state.ts'
 import { toProblem } from './refused-field.ts'
 
 interface SaveStateProps {

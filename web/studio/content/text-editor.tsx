@@ -102,8 +102,10 @@ const ofFilm = ['thumbnail', 'chapters']
 async function setFilm(store: DraftStore, film: string) {
   if (!(await store.save()))
     return showToast('Your changes aren’t saved yet, so the video wasn’t changed. Try again once they’re saved.')
-  const { slug, version } = store.current().item
-  store.replace(await studioCall(replaceFilm, { params: { slug }, body: { version, film } }))
+  const item = await store.call(({ slug, version }) =>
+    studioCall(replaceFilm, { params: { slug }, body: { version, film } }),
+  )
+  store.replace(item)
   showToast('The draft has the new video. Members see it once you update the site.', { isGood: true })
 }
 

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { binText, type ContentItem, publishText, unpublishText } from '#contract/studio/content.ts'
 import { copyLesson } from '#contract/studio/lessons.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { safetyProblem } from './lesson-checks.tsx'
-import { type Problem, toProblem } from './refused-field.ts'
+import { draftProblem, type Problem } from './refused-field.ts'
 import { type SectionName, sections } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
@@ -23,27 +22,25 @@ export function usePublication(section: SectionName, store: DraftStore) {
   const kind = sections[section]
   const { fields } = textKinds[section]
 
-  const refuse = async (reason: unknown) => {
-    if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload()
-    const fieldProblem = toProblem(reason, fields, store.current().data)
+  const refuse = (reason: unknown) => {
+    const fieldProblem = draftProblem(store.current(), reason, fields)
     setProblem(fieldProblem)
-    if (fieldProblem.field !== undefined) document.getElementById(fieldId(fieldProblem.field))?.focus()
+    if (fieldProblem?.field !== undefined) document.getElementById(fieldId(fieldProblem.field))?.focus()
   }
-  const saveFirst = async (): Promise<ContentItem | undefined> => {
-    if (await store.save()) return store.current().item
+  const saveFirst = async (): Promise<boolean> => {
+    if (await store.save()) return true
     const { reason } = store.current()
-    if (reason !== undefined) await refuse(reason)
-    return undefined
+    if (reason !== undefined) refuse(reason)
+    return false
   }
   const act = async (action: (item: ContentItem) => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
-      const item = await saveFirst()
-      if (item) await action(item)
+      if (await saveFirst()) await store.call(action)
     } catch (reason) {
-      await refuse(reason).catch(() => undefined)
+      refuse(reason)
     } finally {
       setBusy(false)
     }

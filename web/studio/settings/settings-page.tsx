@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ContentItem, getContent } from '#contract/studio/content.ts'
-import { restoreSettings } from '#contract/studio/settings.ts'
 import { Conflict, HistoryDialog, SaveState } from '#web/studio/content/index.ts'
 import {
   KeyCap,
   ReauthenticationDialog,
-  studioCall,
   StudioContent,
   StudioPage,
   studioQuery,
@@ -15,7 +13,6 @@ import {
 } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './academy-settings.css'
-import { otherFields } from './settings-fields.ts'
 import { type Settings, type SettingsForm, useSettingsForm } from './use-settings-form.tsx'
 
 interface SettingsPageProps extends Settings {
@@ -60,14 +57,13 @@ function LoadedSettings({
   check,
   children,
 }: SettingsPageProps & { item: ContentItem }) {
-  const { store, state, isChanged, isBusy, problem, publish, proving, form } = useSettingsForm(item, {
+  const { store, state, allFields, isChanged, isBusy, problem, publish, proving, form } = useSettingsForm(item, {
     kind,
     label,
     fields,
     check,
   })
   const [hasHistory, showHistory] = useState(false)
-  const allFields = [...fields, ...otherFields]
   useKeys([
     { key: 's', description: 'Save', press: () => void store.save() },
     { key: 'p', description: `Publish ${label}`, press: () => void (isChanged && publish()) },
@@ -113,17 +109,12 @@ function LoadedSettings({
       )}
       <HistoryDialog
         kind={kind}
+        store={store}
         item={state.item}
         fields={allFields}
         isOpen={hasHistory}
         mayChange
         onClose={() => showHistory(false)}
-        saveFirst={async () => ((await store.save()) ? store.current().item : undefined)}
-        restore={(version, revision) => studioCall(restoreSettings, { params: { kind }, body: { version, revision } })}
-        onRestored={(answer) => {
-          showHistory(false)
-          store.replace(answer)
-        }}
       />
       <ReauthenticationDialog proving={proving} />
     </StudioPage>

@@ -5,11 +5,11 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
 import {
   type DraftData,
+  draftProblem,
   fieldId,
   isSame,
   type Problem,
   problemInside,
-  toProblem,
   type TextField,
   TextFields,
   useSettingsDraft,
@@ -56,12 +56,12 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
   const read = useRef<string>(undefined)
   const warn = useCallback((message: string | undefined) => void (warning.current = message), [])
   const allFields = [...fields, ...otherFields]
-  const refuse = (newProblem: Problem) => {
+  const refuse = (newProblem: Problem | undefined) => {
     setProblem(newProblem)
-    if (newProblem.field !== undefined) document.getElementById(fieldId(newProblem.field))?.focus()
+    if (newProblem?.field !== undefined) document.getElementById(fieldId(newProblem.field))?.focus()
     return false
   }
-  const problemWith = (reason: unknown) => toProblem(reason, allFields, store.current().data)
+  const problemWith = (reason: unknown) => draftProblem(store.current(), reason, allFields)
   /** Saves the draft. Returns false if it is invalid or could not be saved. */
   const saveWhole = async () => {
     const { data } = store.current()
@@ -81,8 +81,10 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     try {
       // Before the authentication dialog, which would be useless for an invalid draft.
       if (!(await saveWhole())) return
-      const { version } = store.current().item
-      store.accept(await run(() => studioCall(publishSettings, { params: { kind }, body: { version } })))
+      const published = await run(() =>
+        store.call(({ version }) => studioCall(publishSettings, { params: { kind }, body: { version } })),
+      )
+      store.accept(published)
       showToast(`Visitors now see ${label}.`, { isGood: true })
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
@@ -108,5 +110,5 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     ),
   }
   const isChanged = !isSame(state.data, state.item.published?.data)
-  return { store, state, isChanged, isBusy, problem, saveWhole, publish, proving, form }
+  return { store, state, allFields, isChanged, isBusy, problem, saveWhole, publish, proving, form }
 }

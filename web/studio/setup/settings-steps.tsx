@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ContentItem, getContent } from '#contract/studio/content.ts'
+import { Conflict } from '#web/studio/content/index.ts'
 import {
   PlanForm,
   planSettings,
@@ -48,7 +49,7 @@ function SettingsStep(props: SettingsStepProps) {
 }
 
 function LoadedSettingsStep({ item, settings, onDone, onLater, children }: SettingsStepProps & { item: ContentItem }) {
-  const { state, problem, saveWhole, form } = useSettingsForm(item, settings)
+  const { store, state, allFields, problem, saveWhole, form } = useSettingsForm(item, settings)
   const [isBusy, setBusy] = useState(false)
   const saveStep = async () => {
     if (isBusy) return
@@ -57,6 +58,15 @@ function LoadedSettingsStep({ item, settings, onDone, onLater, children }: Setti
     setBusy(false)
     if (isSaved) onDone()
   }
+  if (state.conflict)
+    return (
+      <Conflict
+        conflict={state.conflict}
+        mine={state.data}
+        fields={allFields}
+        onResolve={(choose) => store.resolve(choose)}
+      />
+    )
   return (
     <div key={state.generation}>
       <Refusal message={problem?.message} />

@@ -14,6 +14,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import { applyRoleEdits, type RoleEdits, roleEditsBetween } from './role-edits.ts'
 import { useStaffChange } from './staff-queries.ts'
 
 interface ChangeDialogProps {
@@ -37,8 +38,7 @@ export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
 }
 
 function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
-  const [roles, setRoles] = useState<Role[]>(person.roles)
-  const [teachesAs, setTeachesAs] = useState(person.teachesAs ?? '')
+  const { roles, teachesAs, chooseRoles, setTeachesAs } = useRoleFields(person)
   const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
   const { run, proving } = useReauthentication()
   const { id, version } = person
@@ -72,7 +72,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
         <p role="alert" className="font-semibold text-bad empty:hidden">
           {error.refusal}
         </p>
-        <RoleChoice selectedRoles={roles} onChoose={setRoles} error={error.roles} />
+        <RoleChoice selectedRoles={roles} onChoose={chooseRoles} error={error.roles} />
         {roles.includes('teacher') && (
           <Field
             name="teachesAs"
@@ -111,6 +111,18 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
       <ReauthenticationDialog proving={proving} />
     </>
   )
+}
+
+/** Fields of the form. Stores only edits, so that changes of another owner are merged when the staff is refetched. */
+function useRoleFields(person: StaffMember) {
+  const [roleEdits, setRoleEdits] = useState<RoleEdits>({})
+  const [editedName, setEditedName] = useState<string>()
+  return {
+    roles: applyRoleEdits(person.roles, roleEdits),
+    teachesAs: editedName ?? person.teachesAs ?? '',
+    chooseRoles: (chosenRoles: readonly Role[]) => setRoleEdits(roleEditsBetween(person.roles, chosenRoles)),
+    setTeachesAs: setEditedName,
+  }
 }
 
 interface DangerProps {

@@ -30,7 +30,7 @@ const Address = ({ text }: { text: string }) => {
 
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   const { id: ownId, may } = useAccess()
-  const [changing, setChanging] = useState<StaffMember>()
+  const [changingId, setChangingId] = useState<string>()
   return (
     <>
       <table className="studio-table">
@@ -67,7 +67,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
               <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : momentText(person.lastSeen)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => setChanging(person)}>
+                  <button type="button" className="row-action" onClick={() => setChangingId(person.id)}>
                     Change<span className="sr-only"> the roles of {person.email ?? person.id}</span>
                   </button>
                 </td>
@@ -76,7 +76,11 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
           ))}
         </tbody>
       </table>
-      <ChangeDialog key={changing?.id} person={changing} onClose={() => setChanging(undefined)} />
+      <ChangeDialog
+        key={changingId}
+        person={staff.find(({ id }) => id === changingId)}
+        onClose={() => setChangingId(undefined)}
+      />
     </>
   )
 }

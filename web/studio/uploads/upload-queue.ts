@@ -188,13 +188,15 @@ function retrySoon(key: string) {
   cancelByKey.set(key, () => clearTimeout(timer))
 }
 
-async function announce({ file, plan: { replaces, ...plan } }: Item): Promise<Pick<Film, 'id' | 'received'>> {
+async function announce({ key, file, plan: { replaces, ...plan } }: Item): Promise<Pick<Film, 'id' | 'received'>> {
   const { films } = await studioCall(listFilms, {})
   const queuedIds = new Set(items.map(({ id }) => id))
   const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !queuedIds.has(id))
   const unfinishedFilm = await findUnfinished(file, unfinished)
   const film =
-    unfinishedFilm ?? (await studioCall(announceFilm, { body: { name: nameOf(file), bytes: file.size, ...plan } }))
+    unfinishedFilm ??
+    // The key of the item, so that a repetition after a lost response does not create another film.
+    (await studioCall(announceFilm, { callId: key, body: { name: nameOf(file), bytes: file.size, ...plan } }))
   // Copies the lesson data of the film that it replaces, which is removed then.
   if (unfinishedFilm && replaces !== undefined)
     await studioCall(planFilm, {

@@ -1,0 +1,22 @@
+import type { ContentItem } from '#contract/studio/content.ts'
+import type { DraftData } from './fields/text-field.ts'
+
+/** State of a draft in an editor. */
+export interface DraftState {
+  /** Last known server state. */
+  item: ContentItem
+  /** Text in the editor. */
+  data: DraftData
+  state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
+  savedAt: string
+  /** Error of the last save. */
+  reason?: unknown
+  /** Whether the unsaved text is stored in this browser. */
+  isStored: boolean
+  /** Increments when the text is replaced from outside; used as `key` to remount uncontrolled fields. */
+  generation: number
+  /** Name of the person whose concurrent changes to other fields were merged. */
+  mergedWith?: string | undefined
+  /** Fields changed by both while the state is `conflict`; `data` still contains the own text. */
+  conflict?: { theirs: ContentItem; base: DraftData; fields: string[] } | undefined
+}

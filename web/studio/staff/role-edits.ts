@@ -1,0 +1,17 @@
+import { type Role, ROLES } from '#contract/studio/permissions.ts'
+
+/** Roles added (true) or removed (false) in a form. */
+export type RoleEdits = Partial<Record<Role, boolean>>
+
+/** Applies edits to the current roles of a person, which may have changed since the form was opened. */
+export const applyRoleEdits = (roles: readonly Role[], edits: RoleEdits) =>
+  ROLES.filter((role) => edits[role] ?? roles.includes(role))
+
+/** Edits that turn the current roles into the chosen ones. */
+export const roleEditsBetween = (roles: readonly Role[], chosenRoles: readonly Role[]): RoleEdits =>
+  Object.fromEntries(
+    ROLES.filter((role) => roles.includes(role) !== chosenRoles.includes(role)).map((role) => [
+      role,
+      chosenRoles.includes(role),
+    ]),
+  )
