@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { z } from 'zod'
 
 /** The parts of the build used here (`web/entry.server.tsx`). */
 interface Build {
   entry: { module: { createPageHandler: (build: Build, content: object) => (request: Request) => Promise<Response> } }
 }
+
+/** The part used here of the file that `saved-drawing.ts` writes. */
+const Saved = z.object({ content: z.looseObject({}) })
 
 /**
  * `npm run dev`: renders pages from the content that the server has saved with its own pages (`drawn-pages.json`).
@@ -27,8 +31,7 @@ export const devPages = (): Plugin => ({
         // Modules read the content when they are loaded.
         if (text !== saved) ssr.runner.clearCache()
         saved = text
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `saved-drawing.ts`
-        const { content } = JSON.parse(text) as { content: object }
+        const { content } = Saved.parse(JSON.parse(text))
         Object.assign(globalThis, { siteContent: content })
         const build = await ssr.runner.import<Build>('virtual:react-router/server-build')
         const handle = build.entry.module.createPageHandler(build, content)

@@ -71,10 +71,12 @@ test('a start shows the saved pages until the content changes', async () => {
 })
 
 test('a start draws the pages if the saved ones are damaged', async () => {
-  await using damaged = await startWith('{"key":')
-  expect(await blogOf(damaged)).toContain('</h1>')
-  const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
-  expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
+  for (const saved of ['{"key":', '{"key":"k","pages":[],"addresses":[]}']) {
+    await using damaged = await startWith(saved)
+    expect(await blogOf(damaged)).toContain('</h1>')
+    const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
+    expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
+  }
 })
 
 test('an article is on its page, in the blog, the feed and the sitemap until it is unpublished', async () => {

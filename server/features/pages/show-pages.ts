@@ -38,11 +38,17 @@ export async function showPages(
   let complete: SiteContent | undefined
   let newer = new AbortController()
   let made: Made | undefined
-  const readSaved = (wanted: SiteContent) =>
-    saved.read(wanted).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not read the saved pages; drawing them again')
+  /** Shows the saved pages. Returns undefined if there are none, or if they are damaged. */
+  const showSaved = async (wanted: SiteContent) => {
+    try {
+      const found = await saved.read(wanted)
+      if (found) show(found.drawing)
+      return found
+    } catch (error) {
+      log.warn({ err: error }, 'could not show the saved pages; drawing them again')
       return undefined
-    })
+    }
+  }
   /** Resolves to false if a newer publication stopped it. */
   const drawAll = async (wanted: SiteContent) => {
     const pages: DrawnPage[] = []
@@ -84,8 +90,7 @@ export async function showPages(
   ]
   const stop = () => stops.forEach((stopOne) => stopOne())
   const current = readContent()
-  const first = await readSaved(current)
-  if (first) show(first.drawing)
+  const first = await showSaved(current)
   if (first?.isCurrent) complete = current
   else if (first) await draw()
   else

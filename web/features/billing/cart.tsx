@@ -37,12 +37,14 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
     // Keeps the form mounted while the price with a coupon loads. Ordering is disabled meanwhile.
     placeholderData: keepPreviousData,
   })
-  const { data: billing } = useQuery(billingQuery(ownerId))
+  const { data: billing, isPending: isBillingPending } = useQuery(billingQuery(ownerId))
   // The provider redirects to a URL without the lesson.
   if (placedOrder) return <Ordered order={placedOrder} lesson={lesson ?? storedCartLesson(ownerId, placedOrder.id)} />
   if (returned) return <CartReturn order={returned} onDone={setPlacedOrder} />
   // If only a refetch fails, the form remains mounted.
-  if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
+  if (!quote && isError) return <Failed retry={() => void refetch()} />
+  // Waits for both, so that the note about an open order does not move the form.
+  if (!quote || isBillingPending) return <Skeleton />
   if (quote.kind === 'none') return <NothingToBuy quote={quote} />
   return (
     <CartOrder
