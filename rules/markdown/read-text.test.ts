@@ -76,6 +76,7 @@ test.each<[name: string, body: string, blocks: Block[]]>([
       { kind: 'code', text: 'c' },
     ],
   ],
+  ['a URL with another scheme', 'See ftp://a.example/b.', [paragraph('See ', 'ftp://a.example/b', '.')]],
   ['a rule', '***', [{ kind: 'rule' }]],
   ['a heading within a section', '### Then', [{ kind: 'heading', content: ['Then'] }]],
   ['struck text', '~~a~~', [paragraph({ kind: 'del', inside: ['a'] })]],

@@ -181,6 +181,8 @@ function inlineOf(token: Token): Inline {
   if (token.type === 'strong' || token.type === 'em' || token.type === 'del')
     return { kind: token.type, inside: inlines(childrenOf(token)) }
   if (isCode(token)) return { kind: 'code', inside: [token.text] }
+  // A URL in the text is linked only if the link is allowed.
+  if (isLink(token) && token.raw === token.text && !LINK.test(token.href)) return token.text
   if (isLink(token)) return { kind: 'link', to: targetOf(token), inside: inlines(childrenOf(token)) }
   if (token.type === 'br') return { kind: 'break', inside: [] }
   if (token.type === 'html') return token.raw

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -79,7 +79,9 @@ async function smallSite() {
   const files = {
     'client/mark.svg': '<svg/>',
     'routes.json': '["/search/:term"]',
-    'server/index.js': `const createPageHandler = () => async ({ url }) => {
+    'server/index.js': `import { existsSync } from 'node:fs'
+if (existsSync(new URL('broken', import.meta.url))) throw new Error('broken')
+const createPageHandler = () => async ({ url }) => {
   const title = url.endsWith('/404') ? 'Not Found' : 'members'
   return new Response(\`<title>\${title}</title>\`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
@@ -97,13 +99,20 @@ test('if pages cannot be rendered, the server starts with those of its last star
   await using site = await smallSite()
   await using first = await createTestApp({ siteDir: site.siteDir })
   const saved = await readFile(join(first.dataDir, 'drawn-pages.json'))
-  await writeFile(join(site.siteDir, '../server/index.js'), 'throw new Error("broken build")')
+  await writeFile(join(site.siteDir, '../server/broken'), '')
   const start = (prepare?: (dataDir: string) => Promise<void>) =>
-    createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' }, ...(prepare && { prepare }) })
-  await expect(start()).rejects.toThrow('broken build')
+    createTestApp({
+      siteDir: site.siteDir,
+      config: { logLevel: 'silent', publicUrl: 'https://other.example' },
+      ...(prepare && { prepare }),
+    })
+  await expect(start()).rejects.toThrow('broken')
   await using second = await start((dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved))
   const { statusCode, body } = await second.app.inject('/search/throw')
   expect([statusCode, body]).toEqual([200, '<title>members</title>'])
+  // Pages of another build refer to files that are gone.
+  await appendFile(join(site.siteDir, '../server/index.js'), '\n')
+  await expect(start((dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved))).rejects.toThrow('broken')
 })
 
 test('with a site, an undecodable address gets the Not Found page, and only API calls get JSON', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { readBilling, buy } from '#server/testing/billing.ts'
+import { buy, DAY, readBilling } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { approveOrder, refundOrder } from './index.ts'
+import { allOrders } from './orders/order-store.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -33,6 +34,20 @@ test.each([
     ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
   )
   expect(mail?.text).toContain('included credit for a payment that was refunded')
+})
+
+test('a refund of a period that had ended keeps a waiting order with credit for another one', async () => {
+  const { member, order } = await createPayingMember()
+  const ended = new Date(desk.context.now().getTime() - DAY)
+  const started = new Date(ended.getTime() - 28 * DAY)
+  const period = { period_start: started, period_end: ended }
+  await allOrders(desk.context.db).updateTable('orders').set(period).where('id', '=', order.id).execute()
+  const current = await buy(desk, member, '4WK')
+  await approveOrder(desk.context, current.value.order)
+  const { value, quoted } = await buy(desk, member, '1YR')
+  expect(quoted.credit).toBeGreaterThan(0)
+  await refundOrder(desk.context, order, { part: { sum: 400, left: 2400 } })
+  expect((await readBilling(desk, member)).orders).toMatchObject([{ id: value.order.id, state: 'open' }, {}, {}])
 })
 
 test('a partial refund keeps a waiting order without credit', async () => {

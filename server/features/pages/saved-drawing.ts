@@ -7,8 +7,9 @@ import { readIfExists, replaceFile } from '#server/platform/files/durable-file.t
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 
 const Saved = z.object({
-  key: z.string(),
-  /** Read by `npm run dev`. */
+  /** Hash of the code that drew the pages. */
+  code: z.string(),
+  /** Also read by `npm run dev`. */
   content: z.custom<SiteContent>(),
   pages: z.array(
     z.object({
@@ -28,26 +29,34 @@ const Saved = z.object({
 export function savedDrawing(dataDir: string, server: string) {
   const path = join(dataDir, 'drawn-pages.json')
 
-  /** Changes with the content, the build and this folder. */
-  const keyOf = async (content: SiteContent) => {
-    const hash = createHash('sha256').update(JSON.stringify(content))
+  /** Changes with the build and this folder. */
+  const hashCode = async () => {
+    const hash = createHash('sha256')
     const own = (await readdir(import.meta.dirname)).toSorted().map((name) => join(import.meta.dirname, name))
     for (const file of [server, ...own]) hash.update(await readFile(file))
     return hash.digest('base64url')
   }
 
   return {
-    /** Returns the saved drawing, and whether it is of this content by this code. Throws if the file is damaged. */
+    /**
+     * Returns the saved drawing, and whether it is of this content. Ignores one of another build, whose pages refer to
+     * files that are gone. Throws if the file is damaged.
+     */
     async read(content: SiteContent): Promise<{ drawing: Drawing; isCurrent: boolean } | undefined> {
       const text = await readIfExists(path)
       if (text === undefined) return undefined
-      const { key, pages, addresses } = Saved.parse(JSON.parse(text))
-      return { drawing: { pages, addresses, failed: [] }, isCurrent: key === (await keyOf(content)) }
+      const saved = Saved.parse(JSON.parse(text))
+      if (saved.code !== (await hashCode())) return undefined
+      const { pages, addresses } = saved
+      return {
+        drawing: { pages, addresses, failed: [] },
+        isCurrent: JSON.stringify(saved.content) === JSON.stringify(content),
+      }
     },
     /** Saves a drawing without failed pages. */
     async write(content: SiteContent, pages: Drawing['pages']) {
       const addresses = pages.map(({ address }) => address)
-      await replaceFile(path, JSON.stringify({ key: await keyOf(content), content, pages, addresses }))
+      await replaceFile(path, JSON.stringify({ code: await hashCode(), content, pages, addresses }))
     },
   }
 }

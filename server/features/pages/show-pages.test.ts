@@ -71,7 +71,7 @@ test('a start shows the saved pages until the content changes', async () => {
 })
 
 test('a start draws the pages if the saved ones are damaged', async () => {
-  for (const saved of ['{"key":', '{"key":"k","content":{},"pages":[],"addresses":[]}']) {
+  for (const saved of ['{"key":', '{"code":"c","content":{},"pages":[],"addresses":[]}']) {
     await using damaged = await startWith(saved)
     expect(await blogOf(damaged)).toContain('</h1>')
     const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')

@@ -77,7 +77,7 @@ export function CartOrder({ quote, coupon, openOrder, isFresh, onCoupon, onDone,
           type="submit"
           tone="main"
           size="large"
-          className="mt-6 w-full md:w-auto"
+          className="mt-6 w-full py-3 max-md:whitespace-normal md:w-auto"
           aria-disabled={isBusy || !isFresh}
         >
           {isBusy ? 'Ordering' : `${orderLabels[payment.provider]} ${money(total, currency)}`}

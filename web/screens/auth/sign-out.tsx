@@ -48,7 +48,10 @@ export default function SignOut() {
   }, [signOut])
   const leaveAnyway = () => {
     setProblem(undefined)
-    void sendAgain().then(signOut)
+    const id = client.tokens.currentId()
+    // A prompt about unsent changes did not mention unsaved text.
+    const isUnsavedUnknown = problem === 'unsent' && id !== null && hasUnsavedText(id)
+    void sendAgain().then(isUnsavedUnknown ? () => setProblem('unsaved') : signOut)
   }
   return (
     <div className="page flex grow flex-col py-14">

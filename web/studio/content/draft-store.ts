@@ -135,7 +135,7 @@ export class DraftStore {
       this.replace(item)
       return true
     } catch (reason) {
-      if (isConflict(reason)) await this.#reload()
+      if (isConflict(reason)) await this.#reload().catch((loadError: unknown) => this.#set({ reason: loadError }))
       else this.#set({ reason })
       return false
     }
@@ -216,6 +216,7 @@ export class DraftStore {
       item: theirs,
       data,
       state: 'changed',
+      conflict: undefined,
       generation: generation + (isOther ? 1 : 0),
       ...(isOther && { mergedWith: theirs.draft.author }),
     })

@@ -85,20 +85,27 @@ export async function recordRefundedOrder(
     await queueEnd(context, transaction, renewal)
     await store.stopRenewal()
   }
-  await voidCreditedOrder(context, transaction, owner)
+  await voidCreditedOrder(context, transaction, { owner, refunded })
   await closeGaps(transaction, owner, context.now())
   await mailMember(context, transaction, owner, compose(context, refunded))
   return refunded
 }
 
-/** After a refund, voids an open order whose price includes a credit, and mails the member. */
-export async function voidCreditedOrder(context: Context, transaction: InTransaction, owner: OwnerId) {
+/**
+ * After a refund, voids an open order whose price may include a credit of the refunded one, and mails the member. An
+ * approved order is opened anyway, with a shortened period.
+ */
+export async function voidCreditedOrder(
+  context: Context,
+  transaction: InTransaction,
+  { owner, refunded }: { owner: OwnerId; refunded: OrderRow },
+) {
   const openOrder = await orderStore(transaction, owner).openOrder()
-  if (!openOrder || openOrder.credit === 0) return
+  if (!openOrder || openOrder.credit === 0 || openOrder.approval_due_at) return
+  // A period that had ended when the order was placed gave no credit.
+  if (!refunded.period_end || refunded.period_end <= openOrder.created_at) return
   await voidOpenOrder(context, transaction, owner)
-  // An approved order is opened anyway, with a shortened period.
-  if (!openOrder.approval_due_at)
-    await mailMember(context, transaction, owner, canceledOrderMessage(context, openOrder))
+  await mailMember(context, transaction, owner, canceledOrderMessage(context, openOrder))
 }
 
 /**

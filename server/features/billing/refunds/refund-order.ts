@@ -116,6 +116,6 @@ async function refundPartly(context: Context, transaction: InTransaction, { owne
   const updated = await orderStore(transaction, owner).changeOrder(order.id, ['paid'], { returned })
   if (!updated) return fail('OrderRefused')
   await mailMember(context, transaction, owner, partialRefundMessage(context, updated, sum))
-  await voidCreditedOrder(context, transaction, owner)
+  await voidCreditedOrder(context, transaction, { owner, refunded: updated })
   return updated
 }

@@ -43,7 +43,7 @@ export async function recordCharges(
       if (order.refund_due_at) await recordRefund(transaction, order.id)
     } else if (charge.returned > order.returned) {
       const updated = await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
-      if (updated) await voidCreditedOrder(context, transaction, owner)
+      if (updated) await voidCreditedOrder(context, transaction, { owner, refunded: updated })
     }
   }
   return { isNewPlan }
