@@ -32,6 +32,17 @@ const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
 /** Level of headings that divide the text into sections; lower ones are headings within a section. */
 const SECTION_LEVEL = 2
 
+/** A text that pages cannot render. `line`: of its Markdown source; undefined if the text as a whole is too long. */
+export class TextError extends Error {
+  readonly reason: string
+  readonly line: number | undefined
+  constructor(reason: string, line?: number) {
+    super(line === undefined ? reason : `line ${line} of the text: ${reason}`)
+    this.reason = reason
+    this.line = line
+  }
+}
+
 /** An element that pages cannot render, with its Markdown source. */
 class UnsupportedMarkdown extends Error {
   readonly source: string
@@ -64,8 +75,8 @@ interface Source {
 }
 
 /**
- * Parses a text of the academy: CommonMark with tables. Raw HTML is shown as text. Throws Error with the line and the
- * reason for the first element that pages cannot render.
+ * Parses a text of the academy: CommonMark with tables. Raw HTML is shown as text. Throws TextError for the
+ * first element that pages cannot render.
  */
 export function readText({ title, summary, updated, body }: Source): Text {
   try {
@@ -74,7 +85,7 @@ export function readText({ title, summary, updated, body }: Source): Text {
     return { title, summary, ...(updated && { updated }), minutes: readingMinutes(body), sections }
   } catch (error) {
     if (!(error instanceof UnsupportedMarkdown)) throw error
-    throw new Error(`line ${lineOf(error.source, body)} of the text: ${error.message}`, { cause: error })
+    throw new TextError(error.message, lineOf(error.source, body))
   }
 }
 
@@ -91,7 +102,7 @@ function lineOf(part: string, body: string): number {
 function refuseSlow(body: string) {
   const [deep] = TOO_DEEP.exec(body) ?? []
   if (deep !== undefined) refuse('lists are nested more than 5 deep', deep)
-  if (body.split('\n').length > TEXT_LINES) throw new Error(`a text can have at most ${TEXT_LINES} lines`)
+  if (body.split('\n').length > TEXT_LINES) throw new TextError(`a text can have at most ${TEXT_LINES} lines`)
   const long = body.split(NO_WORD).find((word) => word.length > TEXT_WORD_LENGTH)
   if (long) refuse(`a word can have at most ${TEXT_WORD_LENGTH} characters`, long)
   let cells = 0

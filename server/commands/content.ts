@@ -12,7 +12,7 @@ import {
   readSnapshot,
   createRecorder,
 } from '#server/features/content/index.ts'
-import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
+import { checkTexts, readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 
@@ -58,7 +58,9 @@ function describeDifference(difference: Difference): string {
 }
 
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
-  const snapshot = readFiles(await readFolder(folder))
+  const files = await readFolder(folder)
+  checkTexts(files)
+  const snapshot = readFiles(files)
   const pictures = await findNewPictures(context, folder)
   // First, because texts refer to them.
   if (isDryRun) await checkPictures(folder, pictures)

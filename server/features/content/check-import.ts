@@ -5,14 +5,14 @@ import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from 
 import { describePath, STUDIO_FILE } from './files/content-files.ts'
 import { type Difference, itemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
-/** Throws BadRequest, with item and field, for an invalid snapshot. */
+/** Throws BadRequest, with file and field, for an invalid snapshot. */
 export function checkSnapshot({ items }: Snapshot) {
   for (const { kind, slug } of neededContent)
     if (!items.some((item) => item.kind === kind && item.slug === slug && item.published))
       fail('BadRequest', `'${kind}/${slug}': the site requires it`)
   for (const { kind, slug, published, draft, unpublishAt } of items) {
     checkSlug(kind, slug)
-    if (published) checkComplete(kind, checkStorable(kind, published))
+    if (published) prefixErrors(describePath(kind, slug), () => checkComplete(kind, checkStorable(kind, published)))
     if (draft) checkStorable(kind, draft)
     if (unpublishAt !== undefined && isNeeded(kind, slug))
       fail('BadRequest', `'${kind}/${slug}': the site requires it, so 'unpublishAt' is not allowed`)

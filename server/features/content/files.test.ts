@@ -18,6 +18,7 @@ import { runCommand } from '#server/testing/command.ts'
 import { article, createEditor } from '#server/testing/content.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import {
+  checkTexts,
   createContent,
   importContent,
   listItems,
@@ -298,18 +299,29 @@ test('reading and writing the repository’s files keeps Markdown exactly and JS
 })
 
 test.each([
-  ['blog/x.md', 'No head.', 'blog/x.md: it must start with front matter'],
+  ['blog/x.md', 'No head.', 'blog/x.md, line 1: a text must start with front matter'],
   ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md: summary'],
-  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md: duplicate field 'title'"],
+  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md, line 3: duplicate field 'title'"],
   ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: the file name'],
   ['plans.json', '{"currency": "USD"}', 'plans.json: tax'],
-  ['plans.json', '{', 'plans.json is not valid JSON'],
+  ['plans.json', '{\n', 'plans.json, line 2: this is not valid JSON'],
+  ['plans.json', '{\n"currency": "USD",\n}', 'plans.json, line 3: this is not valid JSON'],
+  ['plans.json', `{\n"tax": "",\n"currency": USD,\n${'"rest": "",\n'.repeat(9)}}`, 'plans.json, line 3: this is'],
   ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
   ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: page/b doesn’t exist'],
 ])('an invalid %s is refused with its file and field: %s', async (path, text, refusal) => {
   const files = new Map([...(await readFolder(repository)), [path, text]])
   expect(() => readFiles(files)).toThrow(refusal)
+})
+
+test('a text that pages cannot render is refused with the line of its file', async () => {
+  const text = '---\ntitle: A\nsummary: C\n---\n\nText\n\n[link](ftp://a)\n'
+  for (const line of ['\n', '\r\n'])
+    expect(() => checkTexts(new Map([['blog/x.md', text.replaceAll('\n', line)]]))).toThrow(
+      'blog/x.md, line 8: a link must start with',
+    )
+  checkTexts(await readFolder(repository))
 })
 
 test('a failed import changes nothing', async () => {

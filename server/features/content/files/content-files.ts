@@ -12,10 +12,11 @@ import { Moment } from '#contract/collections/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
+import { readText, TextError } from '#rules/markdown/read-text.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { itemName, groupSlugsByKind, type Snapshot, type SnapshotItem, type SnapshotRedirect } from '../snapshot.ts'
 import { catalogueFolders, LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
-import { readMarkdown, writeMarkdown } from './markdown.ts'
+import { LineError, type MarkdownFile, readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
 
 /** File contents by path, such as `blog/situational-awareness.md`. */
@@ -131,12 +132,30 @@ function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[]
     const slug = path.slice(start.length, -'.md'.length)
     if (!Slug.safeParse(slug).success)
       throw new FileError(`${path}: the file name must be lowercase words with hyphens between them.`)
-    try {
-      return { kind, slug, published: readMarkdown(files.get(path) ?? '', LIST_FIELDS) }
-    } catch (error) {
-      throw new FileError(`${path}: ${error instanceof Error ? error.message : String(error)}.`)
-    }
+    return { kind, slug, published: readMarkdownFile(files, path).data }
   })
+}
+
+function readMarkdownFile(files: Files, path: string): MarkdownFile {
+  try {
+    return readMarkdown(files.get(path) ?? '', LIST_FIELDS)
+  } catch (error) {
+    throw error instanceof LineError ? new FileError(`${path}, line ${error.line}: ${error.message}.`) : error
+  }
+}
+
+/** Throws FileError, with the line of the file, for a Markdown file that pages cannot render. */
+export function checkTexts(files: Files) {
+  for (const path of files.keys()) if (path.endsWith('.md')) checkText(path, readMarkdownFile(files, path))
+}
+
+function checkText(path: string, { data, bodyLine }: MarkdownFile) {
+  try {
+    readText({ title: '', summary: '', body: String(data['body']) })
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error
+    throw new FileError(`${path}, line ${bodyLine + (error.line ?? 1) - 1}: ${error.reason}.`)
+  }
 }
 
 /** Removes invisible characters that an earlier version exported, and validates the item. */

@@ -57,6 +57,13 @@ test.each([
   expect((await readFolder(folder)).get(path)).toBe(text)
 })
 
+test('files of macOS and a README are ignored', async () => {
+  const folder = await tempFolder()
+  mkdirSync(join(folder, 'blog'))
+  for (const name of ['fall.md', '._fall.md', 'README.md']) writeFileSync(join(folder, 'blog', name), 'Text')
+  expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
+})
+
 test('a folder without content, and a missing one, are refused', async () => {
   const folder = await tempFolder()
   for (const empty of [folder, join(folder, 'missing')])

@@ -73,6 +73,9 @@ async function readText(folder: string, path: string): Promise<string | undefine
   }
 }
 
+/** Files of macOS and editors, and a description of the folder. */
+const OTHER_FILE = /^\.|^README\./
+
 /** Folders with one file per item, with the file extension. */
 const itemFolders = new Map<string, string>([
   ...Object.values(textFolders).map((name) => [name, '.md'] as const),
@@ -87,7 +90,7 @@ function ignoreMissing(error: unknown): undefined {
 async function listTexts(folder: string): Promise<string[]> {
   const lists = [...itemFolders].map(async ([name, extension]) => {
     const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
-    return files.filter((file) => file.endsWith(extension)).map((file) => `${name}/${file}`)
+    return files.filter((file) => file.endsWith(extension) && !OTHER_FILE.test(file)).map((file) => `${name}/${file}`)
   })
   return (await Promise.all(lists)).flat()
 }

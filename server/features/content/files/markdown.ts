@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { describeError } from '#server/platform/files/file-errors.ts'
 import type { ContentData } from '../check-content.ts'
 
 /**
@@ -8,40 +10,78 @@ import type { ContentData } from '../check-content.ts'
 /** Serializes the fields as front matter, followed by `body`. */
 export function writeMarkdown({ body, ...header }: ContentData): string {
   const lines = Object.entries(header).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`],
+    value === undefined ? [] : [`${name}: ${writeValue(value)}\n`],
   )
   return `---\n${lines.join('')}---\n\n${String(body)}\n`
 }
 
-/**
- * Parses a text. Throws Error with the reason, and with the line for errors in the front matter. `lists`: names of the
- * JSON fields.
- */
-export function readMarkdown(source: string, lists: readonly string[]): ContentData {
+/** A text is quoted only if it would be read differently without. */
+const writeValue = (value: unknown) =>
+  typeof value === 'string' && readText(` ${value}`) === value ? value : JSON.stringify(value)
+
+/** A line of a Markdown file that cannot be read. */
+export class LineError extends Error {
+  readonly line: number
+  constructor(line: number, reason: string) {
+    super(reason)
+    this.line = line
+  }
+}
+
+/** The fields of a Markdown file, and the line at which its `body` begins. */
+export interface MarkdownFile {
+  data: ContentData
+  bodyLine: number
+}
+
+/** Parses a Markdown file. Throws LineError. `lists`: names of the JSON fields. */
+export function readMarkdown(source: string, lists: readonly string[]): MarkdownFile {
   // Some editors save these.
   const text = source.replaceAll('\r\n', '\n')
-  const [, header, body] = /^---\n((?:[^\n]*\n)*?)---\n([^]*)$/.exec(text) ?? []
+  const [, header, space = '', body] = /^---\n((?:[^\n]*\n)*?)---\n(\n?)([^]*)$/.exec(text) ?? []
   if (header === undefined || body === undefined)
-    throw new Error('it must start with front matter between lines of dashes')
-  const lines = header.split('\n').filter((line) => line.trim() !== '')
-  const fields = lines.map((line) => readLine(line, lists))
-  const names = fields.map(([name]) => name)
-  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
-  if (duplicate !== undefined) throw new Error(`duplicate field '${duplicate}'`)
-  return { ...Object.fromEntries(fields), body: body.replace(/^\n/, '').replace(/\n$/, '') }
+    throw new LineError(1, 'a text must start with front matter between lines of dashes')
+  const lines = header.split('\n').slice(0, -1)
+  const fields = new Map<string, unknown>()
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    try {
+      const [name, value] = readLine(line, lists)
+      if (fields.has(name)) throw new Error(`duplicate field '${name}'`)
+      fields.set(name, value)
+    } catch (error) {
+      throw new LineError(index + 2, describeError(error))
+    }
+  }
+  const data = { ...Object.fromEntries(fields), body: body.replace(/\n$/, '') }
+  return { data, bodyLine: lines.length + 3 + space.length }
 }
 
 function readLine(line: string, lists: readonly string[]): [name: string, value: unknown] {
   const [, name, value] = /^([A-Za-z]+):([^]*)$/.exec(line) ?? []
   if (name === undefined || value === undefined) throw new Error(`invalid front-matter line: ${line}`)
   if (name === 'body') throw new Error('body: belongs below the front matter')
-  return [name, lists.includes(name) ? readList(name, value) : value.trim()]
+  return [name, lists.includes(name) ? readList(name, value) : readText(value)]
+}
+
+/** Quotes of YAML around a value are not part of it. */
+function readText(value: string): string {
+  const text = value.trim()
+  if (/^'(?:[^']|'')*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return text
+  return z.string().catch(text).parse(parseJson(text))
 }
 
 function readList(name: string, value: string): unknown {
+  const list = parseJson(value)
+  if (list === undefined) throw new Error(`${name}: expected JSON, like ["one", "two"]`)
+  return list
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(value)
+    return JSON.parse(text)
   } catch {
-    throw new Error(`${name}: expected JSON, like ["one", "two"]`)
+    return undefined
   }
 }

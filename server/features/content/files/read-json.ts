@@ -9,10 +9,25 @@ export function readJson<T>(files: ReadonlyMap<string, string>, path: string, sc
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
-    throw new FileError(`${path} is not valid JSON.`)
+  } catch (error) {
+    throw new FileError(`${path}, line ${findLine(text, error)}: this is not valid JSON.`)
   }
   const { data, error } = schema.safeParse(value)
   if (error) throw new FileError(`${path}: ${describeFirstIssue(error)}.`)
   return data
 }
+
+/**
+ * Returns the line of a syntax error from the message of V8, which has the line or the ten characters before and after;
+ * otherwise the last line, because the text ends too early.
+ */
+function findLine(text: string, error: unknown): number {
+  const message = String(error)
+  const [, line] = /\(line (\d+) column \d+\)$/.exec(message) ?? []
+  if (line !== undefined) return Number(line)
+  const [, context] = /, (?:\.\.\.)?"([^]*)"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? []
+  const end = context === undefined ? undefined : text.indexOf(context) + CONTEXT_LENGTH
+  return text.slice(0, end).trimEnd().split('\n').length
+}
+
+const CONTEXT_LENGTH = 10
