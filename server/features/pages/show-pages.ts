@@ -6,7 +6,7 @@ import { readDemoSource } from '#server/features/demo/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Drawing, DrawnPage } from '#server/ports/drawn-page.ts'
-import { type Changes, drawPages, type DrawnPart, type Made } from './draw-pages.ts'
+import { type Changes, drawPages, type DrawnFigures, type DrawnPart } from './draw-pages.ts'
 import { savedDrawing } from './saved-drawing.ts'
 import { toSiteContent } from './site-content.ts'
 import { drawingsOf, toSiteCourses } from './site-courses.ts'
@@ -37,7 +37,7 @@ export async function showPages(
   /** The content of the last complete drawing. */
   let complete: SiteContent | undefined
   let newer = new AbortController()
-  let made: Made | undefined
+  let figures: DrawnFigures | undefined
   /** Shows the saved pages. Returns undefined if there are none, or if they are damaged. */
   const showSaved = async (wanted: SiteContent) => {
     try {
@@ -53,14 +53,14 @@ export async function showPages(
   const drawAll = async (wanted: SiteContent) => {
     const pages: DrawnPage[] = []
     let failures = 0
-    const take = ({ drawing, made: now }: DrawnPart) => {
-      made = now
+    const take = ({ drawing, figures: drawn }: DrawnPart) => {
+      figures = drawn
       show(drawing)
       recordFailures(context, drawing)
       pages.push(...drawing.pages)
       failures += drawing.failed.length
     }
-    const order = { server, client, content: wanted, changes: changesBetween(complete, wanted), made }
+    const order = { server, content: wanted, changes: changesBetween(complete, wanted), figures }
     if (!(await drawPages(order, take, newer.signal))) return false
     if (failures === 0)
       await saved

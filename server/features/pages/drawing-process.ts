@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
 import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SharedPicture } from '#server/ports/drawn-page.ts'
 import type { Changes, DrawingOrder, Message } from './draw-pages.ts'
-import { inlineCriticalAssets } from './first-view.ts'
-import type { PrunedSheets } from './prune-style.ts'
 
 /** The parts of the build used here (`web/entry.server.tsx`). */
 interface Build {
@@ -34,7 +29,7 @@ const USUAL = 100_000
 const MOST_EXCESS = 100e6
 
 async function draw(
-  { server, client, content, changes, made, fatal = [] }: DrawingOrder,
+  { server, content, changes, figures = new Map(), fatal = [] }: DrawingOrder,
   send: (message: Message) => void,
 ) {
   // The code of the pages reads it once, at import.
@@ -43,10 +38,8 @@ async function draw(
   const build = (await import(pathToFileURL(server).href)) as Build
   const { createPageHandler, drawnPages, drawnFigures, sharing } = build.entry.module
   const moments = sharing(content)
-  for (const [moment, figure] of made?.figures ?? []) drawnFigures.set(moment, figure)
-  const sheets: PrunedSheets = made?.sheets ?? new Map()
+  for (const [moment, figure] of figures) drawnFigures.set(moment, figure)
   const handle = createPageHandler(build, content)
-  const read = readOnce(client)
   const addresses = [...drawnPages(content), SHARED_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
   let excesses = 0
@@ -55,7 +48,7 @@ async function draw(
       try {
         if (reasons.has(address)) throw new Error(reasons.get(address))
         send({ begun: address })
-        const page = await drawOne({ address, handle, read, sheets, content, moments })
+        const page = await drawOne({ address, handle, content, moments })
         const excess = Math.max(0, page.text.length - USUAL)
         excesses += excess
         if (excess > 0 && excesses > MOST_EXCESS)
@@ -64,7 +57,7 @@ async function draw(
       } catch (error) {
         send({ failed: { address, reason: describeError(error) } })
       }
-    send({ addresses, made: { figures: drawnFigures, sheets } })
+    send({ addresses, figures: drawnFigures })
   }
   await drawPart(addresses.filter((address) => isFirst(address, changes)))
   await drawPart(addresses.filter((address) => !isFirst(address, changes)))
@@ -82,21 +75,18 @@ function isFirst(address: string, { texts, isElsewhere }: Changes): boolean {
 interface One {
   address: string
   handle: (request: Request) => Promise<Response>
-  read: (address: string) => string
-  sheets: PrunedSheets
   content: SiteContent
   moments: Record<string, SharedPicture['moment']>
 }
 
-async function drawOne({ address, handle, read, sheets, content, moments }: One): Promise<DrawnPage> {
+async function drawOne({ address, handle, content, moments }: One): Promise<DrawnPage> {
   const { site, publicUrl } = content
   const answer = await handle(new Request(ORIGIN + address))
   const text = await answer.text()
-  const isShared = address === SHARED_PAGE
   if (!answer.ok && address !== NOT_FOUND_PAGE) throw new Error(`the response status was ${answer.status}`)
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
   if (!type.startsWith('text/html')) return { address, type, text }
-  const html = withAccent(isShared ? text : inlineCriticalAssets(text, read, sheets), site.accent)
+  const html = withAccent(text, site.accent)
   const picture = pictureOf(text, publicUrl)
   const moment = moments[address] ?? moments['/'] ?? { technique: 'hip-throw' }
   return {
@@ -119,16 +109,6 @@ const valueOf = (html: string, property: string) => {
   return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }
 
-/** Returns a cached reader of client files. */
-function readOnce(client: string) {
-  const known = new Map<string, string>()
-  return (address: string) => {
-    const text = known.get(address) ?? readFileSync(join(client, address), 'utf8')
-    known.set(address, text)
-    return text
-  }
-}
-
 /** The shades of a color on a background, with the variable names of `web/ui/tokens.css`. */
 const shadesOf = (color: string, ground: string) =>
   [
@@ -140,7 +120,7 @@ const shadesOf = (color: string, ground: string) =>
 
 /**
  * Applies the accent of the academy to a page, in both color schemes, except to drawings in files. The selectors have a
- * higher specificity than the defaults, because some pages load their style sheet later.
+ * higher specificity than the defaults.
  */
 function withAccent(html: string, accent: string | undefined): string {
   if (accent === undefined) return html
@@ -151,8 +131,10 @@ function withAccent(html: string, accent: string | undefined): string {
   return html.replace('</head>', () => `<style>${rules.join('')}</style></head>`)
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `draw-pages.ts` passes nothing else
-await draw(workerData as DrawingOrder, (message) =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, and this is a thread
-  parentPort?.postMessage(message),
-)
+process.once('disconnect', () => process.exit())
+process.once('message', (order) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `draw-pages.ts` sends nothing else
+  draw(order as DrawingOrder, (message) => process.send?.(message)).catch((error: unknown) =>
+    process.send?.({ stopped: describeError(error) } satisfies Message),
+  )
+})
