@@ -83,9 +83,10 @@ async function drawInProcess(
   superseded: AbortSignal,
   { memory, patience }: typeof LIMITS,
 ): Promise<boolean | { address: string | undefined; reason: string }> {
+  const cache = process.env['NODE_COMPILE_CACHE']
   const child = fork(new URL('./drawing-process.ts', import.meta.url), {
-    // React is slower outside of production.
-    env: { NODE_ENV: 'production' },
+    // React is slower outside of production. The cache saves a tenth of the time.
+    env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: cache }) },
     // Suppresses Node's warning about access to `localStorage`.
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memory}`],
     // Keeps maps.

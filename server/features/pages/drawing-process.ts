@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
@@ -36,6 +37,7 @@ async function draw(
   Object.assign(globalThis, { siteContent: content })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
+  flushCompileCache()
   const { createPageHandler, drawnPages, drawnFigures, sharing } = build.entry.module
   const moments = sharing(content)
   for (const [moment, figure] of figures) drawnFigures.set(moment, figure)
