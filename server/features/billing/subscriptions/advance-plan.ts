@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Reminder, type Renewal } from '../orders/order-store.ts'
+import { LAST_CALL_DAYS } from './due-members.ts'
 import { queueEnd } from './end-queue.ts'
 import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -22,9 +23,6 @@ import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { updatePlanRecord, markPaid } from '../orders/record-payment.ts'
 
 const DAY = 86_400_000
-/** Days before the end of the grace period at which a second reminder is sent. */
-const LAST_CALL_DAYS = 2
-
 /** Runs the due actions of one member, each once: the demo's renewal, reminders, and the end of the plan. */
 export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
   withBillingLock(context, owner, async (transaction) => {

@@ -7,6 +7,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders } from '../orders/order-store.ts'
 import { CHANGE_TIMEOUT, finishChange, findUnfinishedChanges } from './change-renewing.ts'
 import { advancePlan } from './advance-plan.ts'
+import { findDueMembers } from './due-members.ts'
 import { reconcile, refreshCheckout } from './reconcile.ts'
 
 /** Runs renewals, reminders and expirations that are due. One process runs it every minute. */
@@ -27,7 +28,7 @@ const POLL_AFTER = 60 * 60_000
 
 export const createSweep = (context: Context) => async () => {
   const advance = (owner: OwnerId) => logErrors(context, { member: owner }, () => advancePlan(context, owner))
-  for (const owner of await findDueMembers(context)) await advance(owner)
+  for (const owner of await findDueMembers(context, BATCH_SIZE)) await advance(owner)
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findUnfinishedChanges(context, BATCH_SIZE))
     await logErrors(context, { subscription: change.contract_id }, () => finishChange(context, change))
@@ -54,16 +55,6 @@ async function logErrors({ log }: Context, subject: StepSubject, work: () => Pro
   await work().catch((error: unknown) =>
     log.error({ err: error, ...subject }, 'billing sweep step failed; the next sweep retries it'),
   )
-}
-
-/** Returns members with a paid plan that ends soon or has ended. */
-async function findDueMembers({ db, now }: Context): Promise<OwnerId[]> {
-  const dueBefore = new Date(now().getTime() + 15 * DAY)
-  const isDue = sql<boolean>`id in (select owner_id from subscriptions where plan = 'paid' and start < case ptype
-    when '4WK' then ${dueBefore}::timestamptz - ${FOUR_WEEKS_DAYS} * interval '1 day' else ${dueBefore}::timestamptz - interval '1 year' end
-    order by start limit ${BATCH_SIZE})`
-  const rows = await db.selectFrom('accounts').select('id').where(isDue).execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Reconciles subscriptions and checkouts whose events are overdue. */
