@@ -87,7 +87,10 @@ export const changeEmail = productFunction({
   answer: NoContent,
 })
 
-/** Deletes the account with all its data immediately. 403 WrongPassword or SignInTooOld; 429. */
+/**
+ * Deletes the account with all its data immediately. 403 WrongPassword or SignInTooOld; for staff also 403
+ * SecondFactorRequired, and 409 LastOwner if nobody else is an owner; 429.
+ */
 export const closeAccount = productFunction({
   name: 'closeAccount',
   arguments: z.tuple([z.object({ password: Password.optional() })]),

@@ -195,6 +195,6 @@ export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 
 /**
  * Deletes the account with all its data. Its address becomes available again. 403 SignInTooOld if the sign-in was more
  * than ten minutes ago (the function `closeAccount` accepts a password instead); 403 Forbidden for a session that an
- * API key opened.
+ * API key opened; for staff 403 SecondFactorRequired or 409 LastOwner, as in `closeAccount`.
  */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { ownCollections, clearHistory as clear } from '#server/features/collections/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
-import { deleteUser } from '#server/features/session/index.ts'
+import { checkStaffDeletion, deleteUser } from '#server/features/session/index.ts'
 import { lockConfirmed, confirmMember } from './confirm-member.ts'
 import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
@@ -63,6 +63,9 @@ export async function clearHistory(
  */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
   const confirmed = await confirmMember(context, caller, password)
-  await deleteUser(context, caller.owner, (transaction) => lockConfirmed(transaction, caller, confirmed))
+  await deleteUser(context, caller.owner, async (transaction) => {
+    await lockConfirmed(transaction, caller, confirmed)
+    await checkStaffDeletion(transaction, caller)
+  })
   return {}
 }

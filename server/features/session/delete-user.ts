@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { recordDeletedStaff } from '#server/features/audit-log/index.ts'
@@ -61,4 +62,33 @@ export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: C
   if (!session) return
   if (session.api_key_id !== null) fail('Forbidden', 'an API key cannot delete the account')
   if (now.getTime() - session.created_at.getTime() > DELETE_SIGN_IN_AGE) fail('SignInTooOld')
+}
+
+/**
+ * Protects the Studio from whoever has only the password of a staff account. Throws SecondFactorRequired if the account
+ * has a second factor that was not used in this session, and LastOwner if nobody could manage the academy afterwards.
+ */
+export async function checkStaffDeletion(transaction: InTransaction, { sessionId, owner }: Caller) {
+  const { rows } = await sql<{ is_owner: boolean; is_proved: boolean }>`
+    select roles @> '{owner}' as is_owner,
+      not exists (select from passkeys where account_id = ${owner})
+        and not exists (select from code_apps where account_id = ${owner})
+        or exists (select from sessions where id = ${sessionId} and second_factor_at is not null) as is_proved
+    from staff where account_id = ${owner}`.execute(transaction)
+  const [staff] = rows
+  if (!staff) return
+  if (!staff.is_proved) fail('SecondFactorRequired', 'open the Studio and confirm your second factor first')
+  if (!staff.is_owner) return
+  // Locked like other changes of the staff, so that two owners cannot leave concurrently.
+  const owners = await transaction
+    .selectFrom('staff')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['account_id', 'roles', 'disabled_at'])
+    .orderBy('account_id')
+    .forUpdate('staff')
+    .execute()
+  const isOther = ({ account_id, roles, disabled_at }: (typeof owners)[number]) =>
+    account_id !== owner && roles.includes('owner') && disabled_at === null
+  if (!owners.some(isOther))
+    fail('LastOwner', 'you are the only owner of the academy: make someone else an owner first')
 }

@@ -1,5 +1,5 @@
 export { checkPassword, hashIfStrong, readEmail, failGuessable } from './credentials.ts'
-export { deleteUser } from './delete-user.ts'
+export { checkStaffDeletion, deleteUser } from './delete-user.ts'
 export {
   demoAccounts,
   findDemoAccounts,

@@ -8,7 +8,7 @@ import { authenticate } from '#server/http/authenticate.ts'
 import { mount } from '#server/http/mount.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { consumeConfirmToken } from './mail/confirm.ts'
-import { deleteUser, checkFreshSignIn } from './delete-user.ts'
+import { checkFreshSignIn, checkStaffDeletion, deleteUser } from './delete-user.ts'
 import { readLocation, readProfile } from './profile.ts'
 import { link } from './login/link.ts'
 import { authenticateAnonymously, type Authenticate, authenticateWithPassword } from './login/login.ts'
@@ -56,7 +56,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.refresh, async ({ caller }) => refresh(context, caller))
   mount(app, context, contract.logout, async ({ caller }) => logout(context, caller))
   mount(app, context, contract.deleteUser, async ({ caller }) =>
-    deleteUser(context, caller.owner, (transaction) => checkFreshSignIn(transaction, caller, context.now())),
+    deleteUser(context, caller.owner, async (transaction) => {
+      await checkFreshSignIn(transaction, caller, context.now())
+      await checkStaffDeletion(transaction, caller)
+    }),
   )
   apiKeyRoutes(app, context)
 }

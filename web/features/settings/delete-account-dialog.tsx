@@ -63,8 +63,8 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
           </ul>
           {member?.isStaff && (
             <p className="mt-3 font-semibold">
-              You’re on the academy’s staff. Invitations you sent will be revoked. If you’re the only owner, nobody will
-              be able to manage the academy.
+              You’re on the academy’s staff. Invitations you sent will be revoked. If you’re the only owner, make
+              someone else an owner first.
             </p>
           )}
           <p className="mt-3 text-sm leading-[1.45] text-quiet">
