@@ -83,8 +83,8 @@ export const saveSetupStep = studioCall({
 
 /**
  * Sets the payment provider. Stripe's key is tested by a call and stored only if it works: 400 BadRequest names the
- * field, 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment;
- * 429.
+ * field, 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment, or
+ * if Stripe is still needed for renewals, checkouts or refunds; 429.
  */
 export const choosePayment = studioCall({
   method: 'PUT',
@@ -96,6 +96,7 @@ export const choosePayment = studioCall({
     z.strictObject({ provider: z.literal('academy') }),
     z.strictObject({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
   ]),
+  errors: ['Conflict'],
   answer: SetupProgress,
   status: 200,
 })
@@ -124,6 +125,7 @@ export const chooseMail = studioCall({
     user: line(320, 0),
     password: line(500, 0),
   }),
+  errors: ['Conflict'],
   answer: SetupProgress,
   status: 200,
 })

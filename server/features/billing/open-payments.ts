@@ -2,6 +2,7 @@ import type { Config, PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
+import { readStripeDuties } from './stripe/duties.ts'
 
 const doNothing = async () => {}
 const failUnsupported = async () => fail('OrderRefused', 'this payment provider does not support this action')
@@ -77,9 +78,10 @@ export async function openPayments(config: Config, context: Needs): Promise<Paym
 
 /** Validates Stripe keys. Throws BadRequest, which names the field, and PaymentUnavailable. */
 export async function tryStripe(
-  context: Pick<Context, 'config' | 'log'>,
+  context: Pick<Context, 'config' | 'log' | 'db'>,
   keys: { secretKey: string; webhookSecret: string },
 ) {
   const { tryStripeKey } = await import('./stripe/try-key.ts')
-  await tryStripeKey(context, keys)
+  const { subscription } = await readStripeDuties(context.db)
+  await tryStripeKey(context, keys, subscription)
 }

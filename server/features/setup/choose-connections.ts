@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { choosePayment as paymentCall, chooseMail as mailCall } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { tryStripe } from '#server/features/billing/index.ts'
+import { failIfStripeNeeded, tryStripe } from '#server/features/billing/index.ts'
 import { tryMail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type StoredConnections } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
@@ -20,6 +21,7 @@ export async function choosePayment(context: Context, caller: StaffCaller, choic
     name: 'payment',
     settings: choice,
     after: { provider: choice.provider },
+    ...(choice.provider !== 'stripe' && { check: failIfStripeNeeded }),
   })
 }
 
@@ -50,17 +52,20 @@ interface ConnectionChoice<Name extends keyof StoredConnections> {
   settings: StoredConnections[Name]
   /** Values for the audit log. */
   after: object
+  /** Runs first, in the same transaction. */
+  check?: (transaction: InTransaction) => Promise<void>
 }
 
 async function storeChoice<Name extends keyof StoredConnections>(
   context: Context,
   caller: StaffCaller,
   step: 'plans' | 'mail',
-  { name, settings, after }: ConnectionChoice<Name>,
+  { name, settings, after, check }: ConnectionChoice<Name>,
 ) {
   const { db, now, connections } = context
   const at = now()
   await db.transaction().execute(async (transaction) => {
+    await check?.(transaction)
     await storeConnection(transaction, { name, settings, at })
     await saveStep(transaction, { step, state: 'done', at })
     await recordAction(transaction, caller, at, { action: `settings.${name}`, after })

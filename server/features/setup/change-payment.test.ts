@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { buy, callFunction } from '#server/testing/billing.ts'
+import { createMember } from '#server/testing/people.ts'
+import { callStudio, createStaff } from '#server/testing/staff.ts'
+import { sendWebhook } from '#server/testing/stripe-academy.ts'
+
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let academy: TestApp
+beforeAll(async () => {
+  stripe = await startStripe()
+  academy = await createTestApp({ config: { rateLimitFactor: 100, stripeApi: stripe.address } })
+})
+afterAll(async () => {
+  await academy.close()
+  await stripe.stop()
+})
+
+test('the payment provider cannot be changed while Stripe charges or may charge members', async () => {
+  const owner = await createStaff(academy, 'owner')
+  const choose = async (body: object) => {
+    const response = await callStudio(academy, owner, 'PUT', '/setup/payment', body)
+    return [response.statusCode, response.json<{ error?: string }>().error ?? '']
+  }
+  const useStripe = { provider: 'stripe', ...STRIPE }
+  const refused = (text: string) => [409, expect.stringContaining(text)]
+  expect(await choose(useStripe)).toEqual([200, ''])
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  expect(await choose({ provider: 'academy' })).toEqual(refused('open checkouts: 1'))
+  stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
+  for (const event of stripe.ledger.events) expect(await sendWebhook(academy, stripe.sign(event))).toBe(204)
+  expect(await choose({ provider: 'academy' })).toEqual(refused('plans that renew through Stripe: 1'))
+  expect(await choose(useStripe)).toEqual([200, ''])
+  await sql`update renewals set contract_id = contract_id || 'x'`.execute(academy.context.db)
+  expect(await choose(useStripe)).toEqual([400, expect.stringContaining('another Stripe account')])
+  await sql`update renewals set contract_id = rtrim(contract_id, 'x')`.execute(academy.context.db)
+  expect((await callFunction(academy, mia, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect(await choose({ provider: 'academy' })).toEqual([200, ''])
+  expect((await callFunction(academy, mia, 'resumePlan')).status).toBe(503)
+})
