@@ -1,6 +1,8 @@
 export { cancel, resume } from './subscriptions/cancel.ts'
 export { addCoupon, formatCoupon, listCoupons, listUsableCoupons, NewCoupon, removeCoupon } from './orders/coupons.ts'
+export { stopCharges } from './subscriptions/change-renewing.ts'
 export { closeCheckoutQueue, endSubscriptionQueue, endPayments } from './subscriptions/end-queue.ts'
+export { failIfStripeNeeded } from './stripe/duties.ts'
 export { tryStripe } from './open-payments.ts'
 export { closeCheckout, endSubscription } from './subscriptions/end-payments.ts'
 export { withBillingLock } from './billing-lock.ts'

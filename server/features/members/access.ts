@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { stopCharges, withBillingLock } from '#server/features/billing/index.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { deleteUser, endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
@@ -25,15 +26,20 @@ interface MemberDisabling {
   isNotified: boolean
 }
 
-/** Disables an account, which ends its sessions by a trigger. Does nothing if it is already disabled. */
+/**
+ * Disables an account, which ends its sessions by a trigger, and its renewal, which the member can no longer cancel.
+ * Does nothing if it is already disabled.
+ */
 export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: MemberDisabling) {
   const { db, jobs, notifier } = context
   const at = context.now()
-  await db.transaction().execute(async (transaction) => {
+  const owner = await findOwner(db, { id })
+  await withBillingLock(context, owner, async (transaction) => {
     const member = await lockMember(transaction, id)
     failIfStaff(member)
     if (member.disabled_at !== null) return
     await transaction.updateTable('accounts').set({ disabled_at: at }).where('id', '=', member.id).execute()
+    await stopCharges(context, transaction, member.id)
     if (isNotified && member.email !== null)
       await queueMail(
         jobs,
@@ -55,7 +61,7 @@ const disabledText = ({ content }: Context) => ({
   subject: 'Your account was disabled',
   before: [
     `${content.single('site').short} has disabled your account. You’re signed out everywhere and can’t sign in.`,
-    'None of your data was deleted, and your plan runs until its end.',
+    'None of your data was deleted. Your plan runs until its end and does not renew.',
   ],
   after: [`If you think this is a mistake, write to ${content.single('site').email}.`],
 })

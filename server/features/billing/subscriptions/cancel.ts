@@ -4,19 +4,14 @@ import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { orderStore } from '../orders/order-store.ts'
 import { changeRenewing } from './change-renewing.ts'
-import { queueEnd } from './end-queue.ts'
-import { endedMessage, mailMember } from '../messages.ts'
-import { updatePlanRecord } from '../orders/record-payment.ts'
+import { endGracePeriod } from './end-grace-period.ts'
 
 /** Cancels at the end of the paid period. During the grace period the plan ends immediately. */
 export async function cancel(context: Context, owner: OwnerId) {
   await countAttempts(context, ['orders', owner])
   return changeRenewing(context, owner, false, async (transaction, state) => {
     if (state === 'grace') {
-      await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
-      await orderStore(transaction, owner).stopRenewal()
-      await updatePlanRecord(transaction, { owner, now: context.now() })
-      await mailMember(context, transaction, owner, endedMessage(context))
+      await endGracePeriod(context, transaction, owner)
       return 'done'
     }
     return state === 'renewing'

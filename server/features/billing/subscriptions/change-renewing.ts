@@ -4,6 +4,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, orderStore, type Renewal } from '../orders/order-store.ts'
+import { endGracePeriod } from './end-grace-period.ts'
+import { voidOpenOrder } from './end-queue.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -29,7 +31,10 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
     const state = renewal?.is_live ? planStatusAt(entitlement, now).state : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
-    if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, wanted: shouldRenew, now })
+    if (renewal.provider === 'stripe') {
+      if (context.payments.name !== 'stripe') fail('PaymentUnavailable')
+      return requestChange(transaction, { renewal, wanted: shouldRenew, now })
+    }
     await recordCancellation(context, transaction, owner, !shouldRenew)
     return undefined
   })
@@ -77,6 +82,24 @@ async function saveChange(
 
 const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
   renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
+
+/**
+ * Voids the open order and has the plan end with its paid period: Stripe is called by the next run of the sweep, because
+ * no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Call it under the
+ * billing lock.
+ */
+export async function stopCharges(context: Context, transaction: InTransaction, owner: OwnerId) {
+  const store = orderStore(transaction, owner)
+  const { entitlement, renewal } = await readEntitlement(transaction, owner)
+  await voidOpenOrder(context, transaction, owner)
+  if (!renewal?.is_live) return
+  const { state } = planStatusAt(entitlement, context.now())
+  if (state === 'grace') return endGracePeriod(context, transaction, owner)
+  if (state !== 'renewing') return
+  if (renewal.provider === 'demo') return recordCancellation(context, transaction, owner, true)
+  const dueAt = new Date(context.now().getTime() - CHANGE_TIMEOUT - 1)
+  await store.changeRenewal({ change_wanted: false, change_asked_at: dueAt })
+}
 
 /** Finds changes that a crashed process did not complete. */
 export async function findUnfinishedChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
