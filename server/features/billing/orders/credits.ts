@@ -56,6 +56,24 @@ export async function applyCredit(
   return missing
 }
 
+/**
+ * Whether the payments before an order no longer have the value that its price deducts, because one was refunded. A
+ * later order that received their credit does not count.
+ */
+export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: OrderRow): Promise<boolean> {
+  if (order.credit === 0) return false
+  const paidBefore = (await orderStore(queries, owner).orders()).filter(
+    ({ paid_at: paidAt }) => paidAt !== null && paidAt <= order.created_at,
+  )
+  const value = paidBefore.reduce((sum, source) => {
+    const { state, credited_to: creditedTo, currency, period_start: start, period_end: end } = source
+    const isCreditedBefore = paidBefore.some(({ id }) => id === creditedTo)
+    if (state !== 'paid' || !start || !end || isCreditedBefore || currency !== order.currency) return sum
+    return addAmounts(sum, remainingValue({ start, end, worth: computeWorth(source) }, order.created_at))
+  }, ZERO)
+  return value < order.credit
+}
+
 /** Shortens a period in proportion to the missing part of its price by moving its start back. */
 export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
