@@ -24,7 +24,7 @@ export const approvedOrderQueue = {
 
 /** Orders that may still be approved: payments are also accepted for voided orders. */
 const UNPAID = ['open', 'void'] as const
-const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
+export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
  * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
@@ -56,7 +56,8 @@ export async function scheduleApproval(
   })
 }
 
-const failStaleState = ({ reference, state }: OrderRow) =>
+/** Throws Conflict for an unpaid order that is not in the state that the caller has seen. */
+export const failStaleState = ({ reference, state }: OrderRow) =>
   fail(
     'Conflict',
     state === 'void'
