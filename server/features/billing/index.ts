@@ -9,7 +9,7 @@ export { approvedOrderQueue, scheduleApproval, openApproved, revertApproval } fr
 export { type RecordChange, requireManualPayment, type OrderKey } from './orders/find-order.ts'
 export { findRunningPeriods } from './orders/running-periods.ts'
 export { approveOrder, grant, listOrders, voidOrder } from './orders/operator.ts'
-export { describePeriod } from './orders/credits.ts'
+export { readPeriod } from './orders/credits.ts'
 export { placeOrder } from './orders/place-order.ts'
 export { readPlan } from './subscriptions/entitlements.ts'
 export { formatMoney } from './prices.ts'

@@ -7,7 +7,7 @@ import { buy, DAY, readBilling } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { approveOrder, openApproved, refundOrder, revertApproval, scheduleApproval } from './index.ts'
+import { approveOrder, openApproved, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
 import { approvedOrderQueue } from './orders/approval.ts'
 import { recordNothing } from './orders/find-order.ts'
 import { allOrders } from './orders/order-store.ts'
@@ -114,4 +114,20 @@ test('the period of a receipt starts at the payment, also after a credit was ref
   expect(Date.parse(shortened?.period?.end ?? '')).toBeLessThan(Date.parse(issued?.period?.end ?? ''))
   const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
   expect(answer.json<DeskOrder>().period).toEqual(shortened?.period)
+})
+
+test('the period of a receipt of a prepaid order without its credit starts at the end of the period before', async () => {
+  const { member } = await createPayingMember()
+  const replaced = (await buy(desk, member, '1YR')).value.order
+  await voidOrder(desk.context, { id: replaced.id })
+  const before = await approveOrder(desk.context, (await buy(desk, member, '1YR')).value.order)
+  const prepaid = await approveOrder(desk.context, { id: replaced.id })
+  expect(prepaid.period_start?.getTime()).toBeLessThan(before.period_end?.getTime() ?? 0)
+  const receipt = (await readBilling(desk, member)).orders.find(({ id }) => id === replaced.id)
+  expect(receipt?.period).toEqual({
+    start: before.period_end?.toISOString(),
+    end: prepaid.period_end?.toISOString(),
+  })
+  const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${replaced.id}`)
+  expect(answer.json<DeskOrder>().period).toEqual(receipt?.period)
 })

@@ -84,15 +84,26 @@ export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, m
 
 /**
  * Returns the period as receipts state it; null if unpaid. A period that was shortened by moving its start back
- * ({@link shortenPeriod}), which requires a credit, starts at its payment.
+ * ({@link shortenPeriod}), which requires a credit, starts at its payment, or at the end of the period before.
+ * `ownOrders`: all orders of the same member.
  */
-export function describePeriod({ credit, paid_at: paidAt, period_start: start, period_end: end }: PeriodOfOrder) {
+export function describePeriod(order: OrderRow, ownOrders: readonly OrderRow[]) {
+  const { credit, paid_at: paidAt, period_start: start, period_end: end } = order
   if (!start || !end) return null
-  const statedStart = credit > 0 && paidAt && paidAt > start ? paidAt : start
+  if (credit === 0) return { start: start.toISOString(), end: end.toISOString() }
+  const earlierEnds = ownOrders.flatMap(({ id, state, credited_to: creditedTo, period_end: other }) =>
+    other && other < end && id !== order.id && state === 'paid' && creditedTo === null ? other : [],
+  )
+  const starts = [start, paidAt ?? start, ...earlierEnds]
+  const statedStart = new Date(Math.max(...starts.map((moment) => moment.getTime())))
   return { start: statedStart.toISOString(), end: end.toISOString() }
 }
 
-type PeriodOfOrder = Pick<OrderRow, 'credit' | 'paid_at' | 'period_start' | 'period_end'>
+/** Returns the period of an order as its receipt states it. */
+export async function readPeriod(queries: Queries, order: OrderRow) {
+  const { owner_id: owner } = order
+  return describePeriod(order, owner === null ? [] : await orderStore(queries, owner).orders())
+}
 
 /**
  * Releases the credit that a refunded order used, and voids the credit that it gave, which shortens the order with that
