@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { Failure } from '#server/errors.ts'
 import { formatMoney, listOrders, type OrderKey } from '#server/features/billing/index.ts'
 import { approveByHand, cancelOrder, refundByHand } from '#server/features/orders/index.ts'
 import { runCommand } from './cli.ts'
@@ -7,6 +8,7 @@ import { runCommand } from './cli.ts'
 
 const USAGE = `npm run orders -- list [--all]          orders that await payment or a refund, or all
 npm run orders -- approve REFERENCE     payment received: opens the plan and mails the receipt
+                  --canceled            the same for an order that was canceled or replaced
 npm run orders -- cancel REFERENCE      it won’t be paid: cancels the order
 npm run orders -- refund REFERENCE      it was refunded by hand: ends the plan, unless a withdrawal already did`
 
@@ -41,27 +43,41 @@ async function list(context: Context, all: boolean) {
 
 const cancelManually = (context: Context, key: OrderKey) => cancelOrder(context, 'operator', key)
 
+type Run = (context: Context, key: OrderKey, options: { canceled: boolean }) => Promise<{ reference: string }>
+
+/** Approves an open order; `--canceled` approves one that was canceled or replaced instead. */
+const approve: Run = (context, key, { canceled }) =>
+  approveByHand(context, key, canceled ? 'void' : 'open').catch((error: unknown) => {
+    if (canceled || !(error instanceof Failure) || error.code !== 'Conflict') throw error
+    throw new Error(`${error.message}. To approve it anyway, add --canceled.`, { cause: error })
+  })
+
 const actions = {
-  approve: { run: approveByHand, result: 'is paid. The plan is open, and the receipt was mailed' },
+  approve: { run: approve, result: 'is paid. The plan is open, and the receipt was mailed' },
   cancel: { run: cancelManually, result: 'is canceled' },
   refund: { run: refundByHand, result: 'is marked as refunded. Its plan has ended' },
 }
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
 
-async function runAction(context: Context, action: keyof typeof actions, reference: string) {
+interface Options {
+  all: boolean
+  canceled: boolean
+}
+
+async function runAction(context: Context, action: keyof typeof actions, reference: string, options: Options) {
   const { run: verb, result } = actions[action]
-  const order = await verb(context, { reference })
+  const order = await verb(context, { reference }, options)
   context.notifier.notify()
   console.log(`Order ${order.reference} ${result}.`)
 }
 
-const run = (context: Context, [command = '', reference = '']: string[], all: boolean) =>
-  isAction(command) ? runAction(context, command, reference) : list(context, all)
+const run = (context: Context, [command = '', reference = '']: string[], options: Options) =>
+  isAction(command) ? runAction(context, command, reference, options) : list(context, options.all)
 
 await runCommand({
   usage: USAGE,
-  options: { all: { type: 'boolean', default: false } },
-  forms: { list: ['all'], 'approve REFERENCE': [], 'cancel REFERENCE': [], 'refund REFERENCE': [] },
-  run: (context, args, { all }) => run(context, args, all),
+  options: { all: { type: 'boolean', default: false }, canceled: { type: 'boolean', default: false } },
+  forms: { list: ['all'], 'approve REFERENCE': ['canceled'], 'cancel REFERENCE': [], 'refund REFERENCE': [] },
+  run,
 })

@@ -12,6 +12,8 @@ import { withPasswords } from '#server/platform/security/passwords.ts'
 export interface ConfirmedAccount {
   email: string | null
   passwordHash: string | null
+  /** When the password was verified; without one, when the member signed in. */
+  confirmedAt: Date
 }
 
 /**
@@ -35,7 +37,7 @@ export async function confirmMember(
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
     if (sessionRow.api_key_id !== null || now().getTime() - since.getTime() > RECENT_SIGN_IN) fail('SignInTooOld')
-    return { email, passwordHash }
+    return { email, passwordHash, confirmedAt: since }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
   const ownAttempt: Attempt = ['proof', caller.owner]
@@ -45,7 +47,7 @@ export async function confirmMember(
   })
   if (!isCorrect) return fail('WrongPassword')
   await clearAttempts(db, ownAttempt)
-  return { email, passwordHash }
+  return { email, passwordHash, confirmedAt: now() }
 }
 
 /** Identifies a caller with a session as a known sender, on any network. */

@@ -1,9 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createPublishDue,
+  findItem,
+  importContent,
+  planImport,
+  readSnapshot,
+  scheduleContent,
+} from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { readBilling, buy, callFunction, DAY } from '#server/testing/billing.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { approveOrder } from './index.ts'
+import { allOrders } from './orders/order-store.ts'
 
 let desk: TestApp
 let demo: TestApp
@@ -16,7 +25,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** Publishes another currency with the same numbers as prices. */
+/** Publishes another currency with the same numbers as prices. Returns the response. */
 async function chargeIn(testApp: TestApp, currency: string) {
   const owner = await createStaff(testApp, 'owner')
   const read = await callStudio(testApp, owner, 'GET', '/content/plans/plans')
@@ -26,12 +35,12 @@ async function chargeIn(testApp: TestApp, currency: string) {
     data: { ...draft.data, currency },
   })
   const body = { version: saved.json<{ version: number }>().version }
-  expect((await callStudio(testApp, owner, 'PUT', '/settings/plans/publication', body)).statusCode).toBe(200)
+  return callStudio(testApp, owner, 'PUT', '/settings/plans/publication', body)
 }
-beforeEach(async () => {
-  for (const testApp of [desk, demo])
-    if (testApp.context.content.single('plans').currency !== 'USD') await chargeIn(testApp, 'USD')
-})
+
+/** Changes the currency of a member's orders, as if they had ordered before the academy changed its currency. */
+const setCurrency = (testApp: TestApp, { id }: Person, currency: string) =>
+  allOrders(testApp.context.db).updateTable('orders').set({ currency }).where('owner_id', '=', id).execute()
 
 const approved = async (member: Person) => approveOrder(desk.context, (await buy(desk, member, '4WK')).value.order)
 const endOf = async (testApp: TestApp, member: Person) => Date.parse((await readBilling(testApp, member)).until ?? '')
@@ -40,10 +49,10 @@ test('a manual order after a period paid in another currency gets no credit and 
   const kai = await createMember(desk)
   await approved(kai)
   const end = await endOf(desk, kai)
-  await chargeIn(desk, 'JPY')
+  await setCurrency(desk, kai, 'JPY')
   desk.clock.advance(DAY)
   const { quoted, value } = await buy(desk, kai, '1YR')
-  expect(quoted).toMatchObject({ kind: 'renewal', otherCurrency: true, credit: 0, total: 19_900, currency: 'JPY' })
+  expect(quoted).toMatchObject({ kind: 'renewal', otherCurrency: true, credit: 0, total: 19_900, currency: 'USD' })
   expect(Date.parse(quoted.start)).toBe(end)
   const paid = await approveOrder(desk.context, value.order)
   expect([paid.credit, paid.period_start?.getTime()]).toEqual([0, end])
@@ -54,7 +63,7 @@ test('a manual order after a period paid in another currency gets no credit and 
 test('a renewing plan is refused until a period in another currency has ended', async () => {
   const uma = await createMember(demo)
   await buy(demo, uma, '4WK')
-  await chargeIn(demo, 'JPY')
+  await setCurrency(demo, uma, 'JPY')
   const { status, value, quoted } = await buy(demo, uma, '1YR')
   expect(quoted).toMatchObject({ kind: 'none', because: 'other-currency', has: '4WK' })
   expect([status, value.error_code]).toEqual([400, 'ArgumentsNotAllowed'])
@@ -62,15 +71,15 @@ test('a renewing plan is refused until a period in another currency has ended', 
   expect((await callFunction(demo, uma, 'order', order)).value.error_code).toBe('OrderRefused')
   await callFunction(demo, uma, 'cancelPlan')
   demo.clock.advance(28 * DAY + 1000)
-  expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'JPY' })
+  expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'USD' })
 })
 
-test('an order keeps its credit if the academy changes the currency before the approval', async () => {
+test('an order in an earlier currency of the academy keeps its credit when it is approved', async () => {
   const lou = await createMember(desk)
   await approved(lou)
   const { value } = await buy(desk, lou, '1YR')
   expect(value.order).toMatchObject({ credit: 2399, currency: 'USD' })
-  await chargeIn(desk, 'JPY')
+  await setCurrency(desk, lou, 'JPY')
   const paid = await approveOrder(desk.context, value.order)
   expect(paid.period_start?.getTime()).toBe(paid.paid_at?.getTime())
   const { period_end: end } = paid
@@ -79,8 +88,9 @@ test('an order keeps its credit if the academy changes the currency before the a
 
 test('the same amount in another currency is a different price', async () => {
   const ivo = await createMember(desk)
+  desk.clock.advance(800 * DAY)
   const { value } = await buy(desk, ivo, '4WK')
-  await chargeIn(desk, 'JPY')
+  expect((await chargeIn(desk, 'JPY')).statusCode).toBe(200)
   const order = { plan: '4WK', total: 2400, accepts: true }
   const stale = await callFunction(desk, ivo, 'order', { ...order, currency: 'USD' })
   expect([stale.status, stale.value.error_code]).toEqual([409, 'PriceChanged'])
@@ -88,4 +98,72 @@ test('the same amount in another currency is a different price', async () => {
   expect(placed.value.order).toMatchObject({ currency: 'JPY', state: 'open' })
   expect(placed.value.order.id).not.toBe(value.order.id)
   expect((await readBilling(desk, ivo)).orders).toHaveLength(1)
+})
+
+describe('while paid periods run', () => {
+  let academy: TestApp
+  beforeAll(async () => {
+    academy = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+    for (const plan of ['4WK', '1YR'] as const) {
+      const member = await createMember(academy)
+      await approveOrder(academy.context, (await buy(academy, member, plan)).value.order)
+    }
+  })
+  afterAll(() => academy.close())
+
+  const refusal =
+    /^'plans' cannot be published yet: currency: can’t change to JPY while 2 paid periods in other currencies are running, until \d{4}-\d\d-\d\d$/
+  const editor = { author: 'test', record: async () => {} }
+  const readCurrency = () => academy.context.content.single('plans').currency
+
+  test('another currency is not published', async () => {
+    const refused = await chargeIn(academy, 'JPY')
+    expect([refused.statusCode, readCurrency()]).toEqual([400, 'USD'])
+    expect(refused.json<{ error: string }>().error).toMatch(refusal)
+  })
+
+  test('an import of another currency is refused, also as a dry run', async () => {
+    const { items, redirects } = await readSnapshot(academy.context.db)
+    const toYen = (item: (typeof items)[number]) =>
+      item.kind === 'plans' ? { ...item, published: { ...item.published, currency: 'JPY' }, draft: undefined } : item
+    const snapshot = { items: items.map(toYen), redirects }
+    await expect(importContent(academy.context, editor, snapshot)).rejects.toThrow(refusal)
+    await expect(planImport(academy.context, snapshot)).rejects.toThrow(refusal)
+  })
+
+  test('a publication is scheduled only after the last period, and is refused if another one runs by then', async () => {
+    const { context, clock } = academy
+    const schedule = async (days: number) => {
+      const { version } = await findItem(context.db, 'plans', 'plans')
+      const publishAt = new Date(context.now().getTime() + days * DAY)
+      return scheduleContent(context, editor, { kind: 'plans', slug: 'plans', version, publishAt, unpublishAt: null })
+    }
+    await expect(schedule(20)).rejects.toThrow(refusal)
+    await expect(schedule(40)).rejects.toThrow('while 1 paid period in another currency is running')
+    const member = await createMember(academy)
+    const { id } = (await buy(academy, member, '1YR')).value.order
+    clock.advance(330 * DAY)
+    await schedule(40)
+    await approveOrder(context, { id })
+    clock.advance(41 * DAY)
+    await createPublishDue(context, editor.record)()
+    const { scheduleError, publishAt } = await findItem(context.db, 'plans', 'plans')
+    expect([scheduleError, publishAt, readCurrency()]).toEqual([
+      expect.stringContaining('while 1 paid period in another currency is running'),
+      null,
+      'USD',
+    ])
+  })
+
+  test('prices in the same currency are published', async () => {
+    expect((await chargeIn(academy, 'USD')).statusCode).toBe(200)
+  })
+})
+
+test('a code that ISO 4217 does not contain is not published', async () => {
+  const refused = await chargeIn(demo, 'USB')
+  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+    400,
+    "'plans' cannot be published yet: currency: isn’t a currency code of ISO 4217, such as USD",
+  ])
 })

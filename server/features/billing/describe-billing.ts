@@ -22,7 +22,7 @@ export function describeOrder(
 ): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
   const { paid_at: paidAt } = order
-  const period = describePeriod(order)
+  const period = describePeriod(order, ownOrders)
   const withReceipt = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
   const withdrawal = describeWithdrawal(context, order, ownOrders)
   return {

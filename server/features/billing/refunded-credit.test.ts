@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
+import { fail } from '#server/errors.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, DAY, readBilling } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { approveOrder, refundOrder } from './index.ts'
+import { approveOrder, openApproved, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
+import { approvedOrderQueue } from './orders/approval.ts'
+import { recordNothing } from './orders/find-order.ts'
 import { allOrders } from './orders/order-store.ts'
 
 let desk: TestApp
@@ -21,6 +25,11 @@ async function createPayingMember() {
   return { member, order }
 }
 
+async function readState(id: string) {
+  const orders = allOrders(desk.context.db).selectFrom('orders').select('state').where('id', '=', id)
+  return (await orders.executeTakeFirstOrThrow()).state
+}
+
 test.each([
   ['partial', { part: { sum: 400, left: 2400 } }],
   ['full', {}],
@@ -34,6 +43,39 @@ test.each([
     ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
   )
   expect(mail?.text).toContain('included credit for a payment that was refunded')
+})
+
+test.each([
+  ['partial', { part: { sum: 400, left: 2400 } }],
+  ['full', {}],
+])('a %s refund during the approval cancels the order if the approval is undone or refused', async (_, refund) => {
+  for (const end of ['undone', 'refused'] as const) {
+    const { member, order } = await createPayingMember()
+    const { value } = await buy(desk, member, '1YR')
+    const { id, reference } = value.order
+    const approved = await scheduleApproval(desk.context, { id }, { from: 'open', record: recordNothing })
+    await refundOrder(desk.context, order, refund)
+    expect(await readState(id)).toBe('open')
+    const due = approved.approval_due_at?.toISOString() ?? ''
+    const record = { onOpened: recordNothing, onRefused: recordNothing }
+    const refuse = () => fail('OrderRefused', 'refused by the test')
+    if (end === 'undone')
+      expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'void' })
+    else await openApproved(desk.context, { orderId: id, due, ...record, onOpened: refuse })
+    expect(await readState(id)).toBe('void')
+    // Its job waits for 30 seconds, and the mails are read once no job is queued.
+    await sql`delete from pgboss.job where name = ${approvedOrderQueue.name}`.execute(desk.context.db)
+    const subjects = (await readMails(desk, member.email)).map(({ subject }) => subject)
+    expect(subjects).toContain(`Your order ${reference} was canceled`)
+  }
+})
+
+test('an approval that is undone without a refund leaves the order open', async () => {
+  const { member } = await createPayingMember()
+  const { id } = (await buy(desk, member, '1YR')).value.order
+  desk.clock.advance(DAY)
+  await scheduleApproval(desk.context, { id }, { from: 'open', record: recordNothing })
+  expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'open' })
 })
 
 test('a refund of a period that had ended keeps a waiting order with credit for another one', async () => {
@@ -72,4 +114,20 @@ test('the period of a receipt starts at the payment, also after a credit was ref
   expect(Date.parse(shortened?.period?.end ?? '')).toBeLessThan(Date.parse(issued?.period?.end ?? ''))
   const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
   expect(answer.json<DeskOrder>().period).toEqual(shortened?.period)
+})
+
+test('the period of a receipt of a prepaid order without its credit starts at the end of the period before', async () => {
+  const { member } = await createPayingMember()
+  const replaced = (await buy(desk, member, '1YR')).value.order
+  await voidOrder(desk.context, { id: replaced.id })
+  const before = await approveOrder(desk.context, (await buy(desk, member, '1YR')).value.order)
+  const prepaid = await approveOrder(desk.context, { id: replaced.id })
+  expect(prepaid.period_start?.getTime()).toBeLessThan(before.period_end?.getTime() ?? 0)
+  const receipt = (await readBilling(desk, member)).orders.find(({ id }) => id === replaced.id)
+  expect(receipt?.period).toEqual({
+    start: before.period_end?.toISOString(),
+    end: prepaid.period_end?.toISOString(),
+  })
+  const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${replaced.id}`)
+  expect(answer.json<DeskOrder>().period).toEqual(receipt?.period)
 })

@@ -1,6 +1,8 @@
 import { CaptionsSlug } from '#contract/content/captions.ts'
 import { contentSchemas, type ContentKind, isFixed } from '#contract/content/kinds.ts'
 import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
+import { currencyIssue } from '#contract/content/currencies.ts'
+import { PlansFile } from '#contract/content/plans-file.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
 import { SiteSettings } from '#contract/content/site.ts'
@@ -48,6 +50,7 @@ export function checkComplete(kind: ContentKind, data: unknown) {
   const { error } = contentSchemas[kind].safeParse(data)
   if (error) fail('BadRequest', `'${kind}' cannot be published yet: ${describeFirstIssue(error)}`)
   if (kind === 'site') checkSite(SiteSettings.parse(data))
+  if (kind === 'plans') checkPlans(PlansFile.parse(data))
   const { data: text } = WrittenText.safeParse(data)
   if (text) checkDrawable(text)
 }
@@ -84,6 +87,12 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
     'BadRequest',
     `'site' cannot be published yet: accent: has too little contrast; the nearest color with enough is ${nearest}`,
   )
+}
+
+/** Throws BadRequest for an unknown currency. */
+function checkPlans({ currency }: PlansFile) {
+  const issue = currencyIssue(currency)
+  if (issue) fail('BadRequest', `'plans' cannot be published yet: currency: ${issue}`)
 }
 
 /** Items with Markdown text. */

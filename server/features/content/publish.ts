@@ -15,6 +15,7 @@ import {
   writeChange,
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
+import { failIfCurrencyInUse } from './check-currency.ts'
 import { checkComplete, checkNewId, checkReferences } from './check-content.ts'
 import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
@@ -70,6 +71,7 @@ const NO_SAFETY_NOTE = 'must say what to watch out for when training with a part
 export async function createPublication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
+  await failIfCurrencyInUse(transaction, item, now)
   await requirePictures(transaction, draft.data)
   // Publishing at the former slug of another item ends that redirect.
   await removeRedirect(transaction, item.kind, item.slug)
@@ -121,10 +123,11 @@ export const scheduleContent = (
   editor: Editor,
   { publishAt, unpublishAt, ...target }: Target & Schedule,
 ) =>
-  changeItem(needs, editor, target, async (item) => {
+  changeItem(needs, editor, target, async (item, transaction) => {
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
     await checkSchedule(needs, item, after)
+    if (publishAt) await failIfCurrencyInUse(transaction, item, publishAt)
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })

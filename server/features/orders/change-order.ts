@@ -44,9 +44,9 @@ export const approveAtDesk = (context: Context, caller: StaffCaller, key: OrderK
     record: createRecorderForOthers(context, caller, { action: 'order.approved' }),
   })
 
-/** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused. */
-export const approveByHand = (context: Context, key: OrderKey) =>
-  approveOrder(context, key, createRecorder(context, 'operator', { action: 'order.approved' }))
+/** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused, Conflict. */
+export const approveByHand = (context: Context, key: OrderKey, from: 'open' | 'void') =>
+  approveOrder(context, key, { from, record: createRecorder(context, 'operator', { action: 'order.approved' }) })
 
 /** Throws OrderNotFound, OrderRefused. */
 export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKey) =>

@@ -14,6 +14,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
+import { changeStaff } from './change-staff.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { runOnce } from './run-once.ts'
 import { lockStaff, toInvitation } from './people.ts'
@@ -32,7 +33,7 @@ export async function inviteStaff(
   actor: StaffCaller | 'operator',
   { email, roles }: StaffInvitation,
 ) {
-  const { db, jobs, now, config } = context
+  const { jobs, now, config } = context
   const normalizedEmail = readEmail(email)
   if (typeof actor !== 'string') await countAttempts(context, ['staffInvitation', actor.owner])
   const token = randomBytes(32).toString('hex')
@@ -46,7 +47,7 @@ export async function inviteStaff(
     created_at: at,
     expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
   }
-  return db.transaction().execute((transaction) =>
+  return changeStaff(context, (transaction) =>
     runOnce(transaction, actor, Invitation, async () => {
       await replaceOpenInvitation(transaction, actor, normalizedEmail, at)
       await transaction.insertInto('staff_invitations').values(row).execute()
@@ -97,10 +98,10 @@ const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, 
   )
 
 /** Revokes an invitation. Throws Forbidden, NotFound. */
-export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
-  db.transaction().execute(async (transaction) => {
+export const withdrawInvitation = (context: Context, actor: Actor, id: string) =>
+  changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)
-    if ((await withdrawInvitations(transaction, actor, now(), { id })) === 0)
+    if ((await withdrawInvitations(transaction, actor, context.now(), { id })) === 0)
       fail('NotFound', 'this invitation doesn’t exist')
     return {}
   })
@@ -113,7 +114,7 @@ export async function joinStaff(context: Context, caller: Caller, link: Invitati
   const { db, now } = context
   await failIfKeySession(db, caller)
   const at = now()
-  const outcome = await db.transaction().execute((transaction) => consumeInvitation(transaction, caller, link, at))
+  const outcome = await changeStaff(context, (transaction) => consumeInvitation(transaction, caller, link, at))
   if (outcome === 'dead') return failInvalidInvitation()
   if ('roles' in outcome) return outcome
   const { isRightLink, subject, reason } = outcome

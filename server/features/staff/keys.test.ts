@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import type { KeyScope } from '#contract/studio/permissions.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { PASSWORD, signIn } from '#server/testing/people.ts'
 import { connectApp } from '#server/testing/second-factor.ts'
@@ -236,6 +238,30 @@ test('creating and revoking a key requires reauthentication and is refused to pr
     await callStudio(testApp, owner, 'DELETE', `/keys/${key.id}`),
   ])
     expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
+})
+
+test('an owner who loses the role during a call creates and revokes no key', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const { id } = await createStudioKey(testApp, owner, 'content.read')
+  const { db } = testApp.context
+  const calls: Promise<{ statusCode: number }>[] = []
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('staff')
+      .set({ roles: ['desk'] })
+      .where('account_id', '=', owner.id)
+      .execute()
+    calls.push(callStudio(testApp, owner, 'POST', '/keys', { name: 'late', scopes: ['content.read'], days: 1 }))
+    calls.push(callStudio(testApp, owner, 'DELETE', `/keys/${id}`))
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%staff%'`.execute(db)
+      if (rows.length < 2) throw new Error('the calls do not wait yet')
+    })
+  })
+  expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([403, 403])
+  const keys = await db.selectFrom('studio_keys').select('id').where('account_id', '=', owner.id).execute()
+  expect(keys).toEqual([{ id }])
 })
 
 test('rate limits apply per key and do not affect the owner or other keys', async () => {

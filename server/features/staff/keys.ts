@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type createStudioKey as createCall, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
 import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
-import { KeyScope } from '#contract/studio/permissions.ts'
+import { KeyScope, Role } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
+import { permissionsFor } from '#rules/permissions.ts'
+import { changeStaff } from './change-staff.ts'
+import { lockStaff } from './people.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { isVisibleAccount } from './shared-view.ts'
 
@@ -45,18 +48,17 @@ const toKey = (row: Row): StudioKey => ({
 })
 
 /**
- * Creates an API key and returns its secret, once. Throws Forbidden for a scope that the caller does not have,
+ * Creates an API key and returns its secret, once. Locks the staff, so that concurrent calls are counted and the current
+ * roles apply. Throws Forbidden for a scope that the caller does not have,
  * APIKeyAlreadyExists, QuotaExceeded.
  */
 export function createStudioKey(
-  { db, now }: Context,
+  context: Context,
   caller: StaffCaller,
   { name, scopes, days }: z.output<typeof createCall.body>,
 ) {
-  const missingScope = scopes.find((scope) => !caller.permissions.includes(scope))
-  if (missingScope) fail('Forbidden', `you don’t have the permission '${missingScope}' yourself`)
   const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
-  const at = now()
+  const at = context.now()
   const { owner } = caller
   const row = {
     id: newId(),
@@ -67,10 +69,12 @@ export function createStudioKey(
     expires_at: new Date(at.getTime() + days * DAY),
     last_used_at: null,
   }
-  return db.transaction().execute(async (transaction) => {
-    // Locks the staff row, so that concurrent calls are counted and removed staff are refused.
-    const staff = transaction.selectFrom('staff').select('account_id').where('account_id', '=', owner).forUpdate()
-    if (!(await staff.executeTakeFirst())) fail('Forbidden', 'this is for staff only')
+  return changeStaff(context, async (transaction) => {
+    const staff = await lockStaff(transaction, caller, 'programs.change')
+    const roles = staff.find((row) => row.account_id === owner)?.roles
+    const permissions = permissionsFor(Role.array().parse(roles))
+    const missingScope = scopes.find((scope) => !permissions.includes(scope))
+    if (missingScope) fail('Forbidden', `you don’t have the permission '${missingScope}' yourself`)
     const ownKeys = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
     await ownKeys.where('expires_at', '<=', at).execute()
     const otherKeys = await transaction
@@ -95,13 +99,18 @@ export function createStudioKey(
   })
 }
 
-/** Revokes a key of any person immediately. Throws APIKeyNotFound. */
-export const revokeStudioKey = ({ db, now }: Context, caller: StaffCaller, id: string) =>
-  db.transaction().execute(async (transaction) => {
+/** Revokes a key of any person immediately. Throws Forbidden, APIKeyNotFound. */
+export const revokeStudioKey = (context: Context, caller: StaffCaller, id: string) =>
+  changeStaff(context, async (transaction) => {
+    await lockStaff(transaction, caller, 'programs.change')
     const deleted = await selectKeys(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
     const { numDeletedRows } = await transaction.deleteFrom('studio_keys').where('id', '=', id).executeTakeFirst()
     if (!deleted || numDeletedRows === 0n) return fail('APIKeyNotFound')
     const { name: subject, owner, scopes } = toKey(deleted)
-    await recordAction(transaction, caller, now(), { action: 'key.revoked', subject, before: { owner, scopes } })
+    await recordAction(transaction, caller, context.now(), {
+      action: 'key.revoked',
+      subject,
+      before: { owner, scopes },
+    })
     return {}
   })

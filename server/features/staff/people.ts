@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Role, type Roles } from '#contract/studio/permissions.ts'
+import { type Permission, Role, type Roles } from '#contract/studio/permissions.ts'
 import type { Invitation, StaffMember } from '#contract/studio/staff.ts'
 import type { z } from 'zod'
 import type { Context } from '#server/context.ts'
@@ -7,6 +7,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { permissionsFor } from '#rules/permissions.ts'
 import { type Actor, recordAction, withdrawInvitations } from '#server/features/audit-log/index.ts'
+import { changeStaff } from './change-staff.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { selectFactorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
@@ -101,19 +102,18 @@ interface RoleChange {
   version: number
 }
 
-/** Whether a person with these roles may change the staff. */
-const canChangeStaff = (roles: readonly string[]): boolean =>
-  permissionsFor(Role.array().parse(roles)).includes('staff.change')
+/** Whether a person with these roles has a permission. */
+const hasPermission = (roles: readonly string[], permission: Permission): boolean =>
+  permissionsFor(Role.array().parse(roles)).includes(permission)
 
 /**
  * Changes the roles of a staff member, and revokes their open invitations if they may no longer invite. Throws
  * Forbidden, NotFound, Conflict, LastOwner.
  */
-export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: RoleChange) =>
-  db.transaction().execute(async (transaction) => {
+export const changeRoles = (context: Context, actor: Actor, { id, roles, teachesAs, version }: RoleChange) =>
+  changeStaff(context, async (transaction) => {
     const before = await lockStaffMember(transaction, actor, id)
-    if (before.version !== version)
-      fail('Conflict', `someone else changed these roles in the meantime: they’re now ${before.roles.join(', ')}`)
+    if (before.version !== version) failStaleRoles(before, teachesAs)
     if (!roles.includes('owner')) failIfLastOwner(before)
     const name = teachesAs === undefined ? before.teachesAs : teachesAs?.trim() || null
     if (name !== null && name !== before.teachesAs) await requireFreeName(transaction, name)
@@ -129,10 +129,21 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
       before: hasNewName ? { roles: before.roles, teachesAs: before.teachesAs } : before.roles,
       after: hasNewName ? { roles, teachesAs: name } : roles,
     }
-    await recordAction(transaction, actor, now(), { action: 'staff.roles-changed', ...change })
-    if (!canChangeStaff(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
+    await recordAction(transaction, actor, context.now(), { action: 'staff.roles-changed', ...change })
+    if (!hasPermission(roles, 'staff.change'))
+      await withdrawInvitations(transaction, actor, context.now(), { invitedBy: before.owner })
     return toStaffMember(row)
   })
+
+/** Throws Conflict with the current roles, and with the current name in lessons if the editor sent another one. */
+function failStaleRoles(current: LockedStaff, teachesAs: RoleChange['teachesAs']): never {
+  const nameText = current.teachesAs === null ? 'without a name' : `with the name “${current.teachesAs}”`
+  const isOtherName = teachesAs !== undefined && (teachesAs?.trim() || null) !== current.teachesAs
+  return fail(
+    'Conflict',
+    `someone else changed these roles in the meantime: they’re now ${current.roles.join(', ')}${isOtherName ? `, ${nameText} in lessons` : ''}`,
+  )
+}
 
 /** Throws Conflict if another person uses the name, since both would own the same lessons. */
 async function requireFreeName(transaction: InTransaction, name: string) {
@@ -144,18 +155,18 @@ async function requireFreeName(transaction: InTransaction, name: string) {
  * Removes a person from the staff and revokes their invitations. Throws Forbidden, NotFound, and LastOwner unless
  * `allowsLastOwner`.
  */
-export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { allowsLastOwner = false } = {}) =>
-  db.transaction().execute(async (transaction) => {
+export const removeStaff = (context: Context, actor: Actor, id: string, { allowsLastOwner = false } = {}) =>
+  changeStaff(context, async (transaction) => {
     const before = await lockStaffMember(transaction, actor, id)
     if (!allowsLastOwner) failIfLastOwner(before)
     const row = await selectStaff(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
     await transaction.deleteFrom('staff').where('account_id', '=', before.owner).execute()
-    await recordAction(transaction, actor, now(), {
+    await recordAction(transaction, actor, context.now(), {
       action: 'staff.removed',
       subject: getName(row),
       before: before.roles,
     })
-    await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
+    await withdrawInvitations(transaction, actor, context.now(), { invitedBy: before.owner })
     return {}
   })
 
@@ -167,7 +178,11 @@ type LockedStaff = Awaited<ReturnType<typeof lockStaffMember>>
  * Locks all staff rows until the commit, and checks the actor's permission again, so that two owners cannot remove each
  * other concurrently. Throws Forbidden.
  */
-export async function lockStaff(transaction: InTransaction, actor: Actor) {
+export async function lockStaff(
+  transaction: InTransaction,
+  actor: Actor,
+  permission: keyof typeof LOST_PERMISSION_TEXTS = 'staff.change',
+) {
   const allStaff = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'account_id')
@@ -177,8 +192,14 @@ export async function lockStaff(transaction: InTransaction, actor: Actor) {
     .forUpdate('staff')
     .execute()
   const isAllowed =
-    typeof actor === 'string' || allStaff.some((row) => row.account_id === actor.owner && canChangeStaff(row.roles))
-  return isAllowed ? allStaff : fail('Forbidden', 'you can no longer change the staff')
+    typeof actor === 'string' ||
+    allStaff.some((row) => row.account_id === actor.owner && hasPermission(row.roles, permission))
+  return isAllowed ? allStaff : fail('Forbidden', LOST_PERMISSION_TEXTS[permission])
+}
+
+const LOST_PERMISSION_TEXTS = {
+  'staff.change': 'you can no longer change the staff',
+  'programs.change': 'you can no longer change API keys',
 }
 
 async function lockStaffMember(transaction: InTransaction, actor: Actor, id: string) {

@@ -6,6 +6,7 @@ import { callFunction } from '#server/testing/functions.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { createStaff, signInWithKey, callStudio } from '#server/testing/staff.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { deleteUser } from '#server/features/session/delete-user.ts'
 import type { StaffCaller } from './staff-caller.ts'
@@ -233,6 +234,42 @@ test('changed roles apply to the next request, and a change with a stale version
   expect((await callStudio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(200)
   expect((await callStudio(testApp, desk, 'GET', '/me')).json()).toMatchObject({ error_code: 'Forbidden' })
   expect((await callStudio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(404)
+})
+
+test('a stale change of the name in lessons is refused, and the error names the current one', async () => {
+  const teacher = await createStaff(testApp, 'teacher')
+  const change = (teachesAs: string | null, version: number) =>
+    callStudio(testApp, owner, 'PUT', `/staff/${teacher.id}/roles`, { roles: ['teacher'], version, teachesAs })
+  expect((await change('Ada Lindt', 1)).statusCode).toBe(200)
+  const stale = await change('A. Lindt', 1)
+  expect([stale.statusCode, stale.json<{ error: string }>().error]).toEqual([
+    409,
+    'someone else changed these roles in the meantime: they’re now teacher, with the name “Ada Lindt” in lessons',
+  ])
+})
+
+test('a change of the staff is retried after a deadlock with the deletion of an account', async () => {
+  const person = await createStaff(testApp, 'owner')
+  expect(
+    (await callStudio(testApp, person, 'POST', '/staff/invitations', { email: 'late@example.org', roles: ['desk'] }))
+      .statusCode,
+  ).toBe(201)
+  const changes: ReturnType<typeof callStudio>[] = []
+  const { maintenance } = testApp.context
+  await maintenance.transaction().execute(async (transaction) => {
+    // PostgreSQL aborts the other transaction.
+    await sql`set local deadlock_timeout = '60s'`.execute(transaction)
+    await transaction
+      .selectFrom('staff_invitations')
+      .select('id')
+      .where('invited_by', '=', person.id)
+      .forUpdate()
+      .execute()
+    changes.push(callStudio(testApp, owner, 'PUT', `/staff/${person.id}/roles`, { roles: ['desk'], version: 1 }))
+    await waitingForLock(testApp, 'staff_invitations')
+    await transaction.selectFrom('staff').select('version').where('account_id', '=', person.id).forUpdate().execute()
+  })
+  expect((await Promise.all(changes)).map(({ statusCode }) => statusCode)).toEqual([200])
 })
 
 test('two owners who remove each other concurrently leave one owner', async () => {

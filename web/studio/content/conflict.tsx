@@ -3,7 +3,8 @@ import { momentText, useKeys } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import type { DraftState } from './draft-state.ts'
-import { differingPart, fieldText } from './fields/field-text.ts'
+import { differingPart } from './fields/field-text.ts'
+import { partLabel, partText } from './fields/plan-parts.ts'
 import type { DraftData } from './fields/text-field.ts'
 
 type Side = 'mine' | 'theirs'
@@ -29,7 +30,7 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
     setBusy(false)
   }
   useKeys([{ key: 's', description: 'Save this version', press: () => void save() }])
-  const mergedCount = fields.length - names.length
+  const mergedCount = fields.filter((field) => !names.some((name) => name.split('/')[0] === field.name)).length
   return (
     <div className="editor-conflict">
       <h2
@@ -55,10 +56,10 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
       {names.map((name) => (
         <Choice
           key={name}
-          label={fields.find((field) => field.name === name)?.label ?? name}
+          label={partLabel(name, fields, mine)}
           author={theirs.draft.author}
-          mine={fieldText(mine[name])}
-          theirs={fieldText(theirs.draft.data[name])}
+          mine={partText(name, mine)}
+          theirs={partText(name, theirs.draft.data)}
           side={sideOf(name)}
           onChoose={(side) => setSelectedSides({ ...selectedSides, [name]: side })}
         />

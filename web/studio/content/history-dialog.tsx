@@ -8,7 +8,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './content-editor.css'
 import type { DraftStore } from './draft-store.ts'
-import { fieldText } from './fields/field-text.ts'
+import { partText } from './fields/plan-parts.ts'
 import type { TextField } from './fields/text-field.ts'
 
 interface HistoryProps {
@@ -111,11 +111,11 @@ function Revision({
       {({ data }) => (
         <dl className="editor-revision">
           {fields
-            .filter(({ name }) => fieldText(data[name]) !== '')
+            .filter(({ name }) => partText(name, data) !== '')
             .map(({ name, label }) => (
               <div key={name}>
                 <dt>{label}</dt>
-                <dd>{fieldText(data[name])}</dd>
+                <dd>{partText(name, data)}</dd>
               </div>
             ))}
         </dl>

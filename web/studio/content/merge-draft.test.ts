@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { partLabel, partText } from './fields/plan-parts.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
 const base = { title: 'Fall', summary: 'How to fall.', body: 'Chin in.' }
@@ -31,4 +32,35 @@ test('a different field order is no change', () => {
   expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
   expect(isSame({ a: 1, b: undefined }, { a: 1 })).toBe(true)
   expect([isSame({ a: null }, {}), isSame({}, []), isSame([1], [1, 2]), isSame({ a: 1 }, { b: 1 })]).not.toContain(true)
+})
+
+const week = { ptype: '4WK', name: 'Four weeks', price: 2400, every: 'every 4 weeks', runs: '28 days' }
+const year = { ptype: '1YR', name: 'One year', price: 19_900, every: 'every year', runs: '12 months' }
+const prices = (weekPrice?: number, yearPrice = 19_900) => ({
+  currency: 'USD',
+  plans: [weekPrice === undefined ? week : { ...week, price: weekPrice }, { ...year, price: yearPrice }],
+})
+
+test('the prices of two plans that two people changed are merged', () => {
+  const versions = { base: prices(), mine: prices(2500), theirs: prices(undefined, 20_900) }
+  expect(conflictingFields(versions)).toEqual([])
+  expect(mergeDrafts(versions)).toEqual(prices(2500, 20_900))
+})
+
+test('a price that two people changed is a conflict of its own', () => {
+  const versions = { base: prices(), mine: prices(2500, 20_000), theirs: prices(undefined, 20_900) }
+  expect(conflictingFields(versions)).toEqual(['plans/1YR/price'])
+  expect(mergeDrafts(versions, () => 'theirs')).toEqual(prices(2500, 20_900))
+  expect(partLabel('plans/1YR/price', [], versions.mine)).toBe('Price of One year')
+  expect(partText('plans/1YR/price', versions.theirs)).toBe('$209.00')
+  expect(partText('plans', versions.theirs)).toContain('1YR, One year, $209.00, every year')
+})
+
+test('a price that was cleared stays cleared', () => {
+  const { price: _price, ...unpriced } = week
+  const mine = { ...prices(), plans: [unpriced, year] }
+  expect(mergeDrafts({ base: prices(), mine, theirs: prices(undefined, 20_900) })).toEqual({
+    currency: 'USD',
+    plans: [unpriced, { ...year, price: 20_900 }],
+  })
 })

@@ -1,4 +1,5 @@
 import { isList, isRecord } from '#web/api/read-response.ts'
+import { hasPlanParts, joinPlans, splitPlans } from './fields/plan-parts.ts'
 import type { DraftData } from './fields/text-field.ts'
 
 /** Returns whether two JSON values are equal, ignoring the order of object keys. A missing key equals undefined. */
@@ -16,23 +17,31 @@ interface Versions {
   theirs: DraftData
 }
 
+/** Values of plans are compared one by one, so that two people can change two of them. */
+const splitVersions = (versions: Versions): Versions & { isSplit: boolean } => {
+  const { base, mine, theirs } = versions
+  if (![base, mine, theirs].every(hasPlanParts)) return { ...versions, isSplit: false }
+  return { base: splitPlans(base), mine: splitPlans(mine), theirs: splitPlans(theirs), isSplit: true }
+}
+
 /** Fields that both sides changed to different values; a person has to decide. */
-export const conflictingFields = ({ base, mine, theirs }: Versions): string[] =>
-  namesOf(base, mine, theirs).filter(
+export function conflictingFields(versions: Versions): string[] {
+  const { base, mine, theirs } = splitVersions(versions)
+  return namesOf(base, mine, theirs).filter(
     (name) => !isSame(mine[name], theirs[name]) && !isSame(mine[name], base[name]) && !isSame(theirs[name], base[name]),
   )
+}
 
 /** Three-way merge. `choose` decides about fields changed by both sides; the default is `mine`. */
-export function mergeDrafts(
-  { base, mine, theirs }: Versions,
-  choose: (name: string) => 'mine' | 'theirs' = () => 'mine',
-) {
-  const conflicts = new Set(conflictingFields({ base, mine, theirs }))
+export function mergeDrafts(versions: Versions, choose: (name: string) => 'mine' | 'theirs' = () => 'mine') {
+  const conflicts = new Set(conflictingFields(versions))
+  const { base, mine, theirs, isSplit } = splitVersions(versions)
   const fields = namesOf(base, mine, theirs).map((name) => {
     const isMine = conflicts.has(name) ? choose(name) === 'mine' : !isSame(mine[name], base[name])
     return [name, (isMine ? mine : theirs)[name]] as const
   })
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  const merged = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  return isSplit ? joinPlans(merged) : merged
 }
 
 const namesOf = (...drafts: DraftData[]) => [...new Set(drafts.flatMap((data) => Object.keys(data)))]

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PlanFields, priceProblem } from './plan-fields.tsx'
+import { currencyProblem, PlanFields, priceProblem } from './plan-fields.tsx'
 
 const plans = [{ ptype: '4WK', name: 'Four weeks', price: 120_000, every: 'every 4 weeks', runs: '28 days' }]
 const fieldsIn = (currency: string) =>
@@ -19,4 +19,10 @@ test('a plan without a price is not published, and the error names it', () => {
   expect(priceProblem(plans)).toBeUndefined()
   const message = 'The price of “Four weeks” is missing or not a valid amount.'
   expect(priceProblem([{ ...plans[0], price: undefined }])).toEqual({ field: 'plans', message })
+})
+
+test('an unknown currency is not published', () => {
+  expect([currencyProblem('EUR'), currencyProblem('')]).toEqual([undefined, undefined])
+  const message = '“USB” isn’t a currency code of ISO 4217, such as USD.'
+  expect(currencyProblem('USB')).toEqual({ field: 'currency', message })
 })

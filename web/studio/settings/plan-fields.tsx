@@ -1,3 +1,4 @@
+import { currencyIssue } from '#contract/content/currencies.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
 import { fractionDigits, SumField } from '#web/studio/shell/index.ts'
@@ -11,6 +12,13 @@ interface PlanFieldsProps {
 }
 
 const textOf = (value: unknown) => (isText(value) ? value : '')
+
+/** Returns an error for an unknown currency. */
+export function currencyProblem(currency: unknown): Problem | undefined {
+  // An empty or missing code has its own message.
+  const issue = isText(currency) && currency !== '' ? currencyIssue(currency) : undefined
+  return issue === undefined ? undefined : { field: 'currency', message: `“${textOf(currency)}” ${issue}.` }
+}
 
 /** Returns an error for a plan without a price, or with an invalid one. */
 export function priceProblem(plans: unknown): Problem | undefined {

@@ -1,6 +1,6 @@
 import { isNumber, isText } from '#web/api/read-response.ts'
 import { readWhole, wholeProblem } from '#web/studio/shell/index.ts'
-import { PlanFields, priceProblem } from './plan-fields.tsx'
+import { currencyProblem, PlanFields, priceProblem } from './plan-fields.tsx'
 import { moneyFields, teamFields } from './settings-fields.ts'
 import { SettingsPage } from './settings-page.tsx'
 import type { Settings, SettingsForm } from './use-settings-form.tsx'
@@ -10,7 +10,7 @@ export const planSettings: Settings = {
   kind: 'plans',
   label: 'the prices',
   fields: moneyFields,
-  check: ({ plans }) => priceProblem(plans),
+  check: ({ currency, plans }) => currencyProblem(currency) ?? priceProblem(plans),
 }
 
 /** Settings of plans and receipts. */

@@ -68,7 +68,12 @@ export const glossaryFields: readonly TextField[] = [
 ]
 /** The currency is first, because the prices below depend on it. */
 export const moneyFields: readonly TextField[] = [
-  { name: 'currency', label: 'Currency', control: 'line', hint: 'Three letters, such as USD.' },
+  {
+    name: 'currency',
+    label: 'Currency',
+    control: 'line',
+    hint: 'Three letters, such as USD. It can’t change while members have paid periods in it.',
+  },
   { name: 'tax', label: 'Tax note on prices', control: 'line' },
   { name: 'seller', label: 'Seller', control: 'lines', hint: 'As shown on receipts.' },
   { name: 'desk', label: 'How members pay at the desk', control: 'paragraph' },

@@ -44,7 +44,7 @@ export function factorText(reason: unknown): string {
   if (reason.errorCode === 'PasskeyRefused') return 'The academy couldn’t verify this passkey. Try another way.'
   if (reason.errorCode === 'WrongPassword') return 'Wrong password. Try again.'
   if (reason.errorCode === 'SignInTooOld')
-    return 'Your account has no password. Sign out, sign in again, and come back within 15 minutes.'
+    return 'Your account has no password. Sign out, sign in again, and come back within 10 minutes.'
   const message = reason.error ?? 'that didn’t work'
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }

@@ -14,7 +14,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { applyRoleEdits, type RoleEdits, roleEditsBetween } from './role-edits.ts'
+import { applyRoleEdits, nameConflict, type NameEdit, type RoleEdits, roleEditsBetween } from './role-edits.ts'
 import { useStaffChange } from './staff-queries.ts'
 
 interface ChangeDialogProps {
@@ -38,7 +38,7 @@ export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
 }
 
 function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
-  const { roles, teachesAs, chooseRoles, setTeachesAs } = useRoleFields(person)
+  const { roles, teachesAs, nameError, chooseRoles, setTeachesAs } = useRoleFields(person)
   const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
   const { run, proving } = useReauthentication()
   const { id, version } = person
@@ -78,6 +78,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
             name="teachesAs"
             label="Their name in lessons"
             hint="They can edit lessons that list this name as an instructor, and lessons that they create."
+            error={nameError}
             maxLength={INSTRUCTOR_LENGTH}
             value={teachesAs}
             onChange={(event) => setTeachesAs(event.currentTarget.value)}
@@ -116,12 +117,13 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
 /** Fields of the form. Stores only edits, so that changes of another owner are merged when the staff is refetched. */
 function useRoleFields(person: StaffMember) {
   const [roleEdits, setRoleEdits] = useState<RoleEdits>({})
-  const [editedName, setEditedName] = useState<string>()
+  const [nameEdit, setNameEdit] = useState<NameEdit>()
   return {
     roles: applyRoleEdits(person.roles, roleEdits),
-    teachesAs: editedName ?? person.teachesAs ?? '',
+    teachesAs: nameEdit?.text ?? person.teachesAs ?? '',
+    nameError: nameConflict(person.teachesAs, nameEdit),
     chooseRoles: (chosenRoles: readonly Role[]) => setRoleEdits(roleEditsBetween(person.roles, chosenRoles)),
-    setTeachesAs: setEditedName,
+    setTeachesAs: (text: string) => setNameEdit({ text, seen: nameEdit ? nameEdit.seen : person.teachesAs }),
   }
 }
 

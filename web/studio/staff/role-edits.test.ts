@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyRoleEdits, roleEditsBetween } from './role-edits.ts'
+import { applyRoleEdits, nameConflict, roleEditsBetween } from './role-edits.ts'
 
 test('edits of roles are kept when another owner changes other roles', () => {
   const edits = roleEditsBetween(['owner', 'desk'], ['owner', 'editor'])
@@ -9,4 +9,12 @@ test('edits of roles are kept when another owner changes other roles', () => {
 
 test('a role that another owner removed can be added again', () => {
   expect(applyRoleEdits(['desk'], roleEditsBetween(['desk'], ['owner', 'desk'])).toSorted()).toEqual(['desk', 'owner'])
+})
+
+test('an edited name in lessons conflicts with a name that another owner entered since', () => {
+  expect(nameConflict('Ada', undefined)).toBeUndefined()
+  expect(nameConflict('Ada', { text: 'A. Lindt', seen: 'Ada' })).toBeUndefined()
+  expect(nameConflict('Ada Lindt', { text: 'Ada Lindt', seen: 'Ada' })).toBeUndefined()
+  expect(nameConflict('Ada Lindt', { text: 'A. Lindt', seen: 'Ada' })).toContain('changed this name to “Ada Lindt”')
+  expect(nameConflict(null, { text: 'A. Lindt', seen: 'Ada' })).toContain('removed this name')
 })

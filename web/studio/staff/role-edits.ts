@@ -7,6 +7,18 @@ export type RoleEdits = Partial<Record<Role, boolean>>
 export const applyRoleEdits = (roles: readonly Role[], edits: RoleEdits) =>
   ROLES.filter((role) => edits[role] ?? roles.includes(role))
 
+/** An edited name in lessons, with the name that the editor saw. */
+export interface NameEdit {
+  text: string
+  seen: string | null
+}
+
+/** Returns a warning if another owner has changed the name in lessons since it was edited. */
+export const nameConflict = (current: string | null, edit: NameEdit | undefined): string | undefined =>
+  !edit || edit.seen === current || edit.text.trim() === (current ?? '')
+    ? undefined
+    : `Someone else ${current === null ? 'removed this name' : `changed this name to “${current}”`}. If you save, yours replaces it.`
+
 /** Edits that turn the current roles into the chosen ones. */
 export const roleEditsBetween = (roles: readonly Role[], chosenRoles: readonly Role[]): RoleEdits =>
   Object.fromEntries(

@@ -12,6 +12,7 @@ import { failIfCouponUnusable } from './coupon-uses.ts'
 import { findOrder, type RecordChange, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { readOfferForOrder } from './quote.ts'
+import { voidIfCreditRefunded } from './record-payment.ts'
 
 /** Opens the plan of an approved order after the undo period. */
 export const approvedOrderQueue = {
@@ -23,7 +24,7 @@ export const approvedOrderQueue = {
 
 /** Orders that may still be approved: payments are also accepted for voided orders. */
 const UNPAID = ['open', 'void'] as const
-const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
+export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
  * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
@@ -55,7 +56,8 @@ export async function scheduleApproval(
   })
 }
 
-const failStaleState = ({ reference, state }: OrderRow) =>
+/** Throws Conflict for an unpaid order that is not in the state that the caller has seen. */
+export const failStaleState = ({ reference, state }: OrderRow) =>
   fail(
     'Conflict',
     state === 'void'
@@ -73,8 +75,8 @@ async function failIfSecondPlan(
 }
 
 /**
- * Reverts an approval; the order is open again. Does nothing if it is not approved. Throws OrderNotFound, and
- * OrderRefused once the plan has opened.
+ * Reverts an approval; the order is open again, or void if a credit in its price was refunded. Does nothing if it is
+ * not approved. Throws OrderNotFound, and OrderRefused once the plan has opened.
  */
 export async function revertApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
@@ -87,7 +89,7 @@ export async function revertApproval(context: Context, key: OrderKey, record: Re
     const reopened = await store.changeOrder(current.id, UNPAID, { approval_due_at: null })
     if (!reopened) return fail('OrderRefused')
     await record(transaction, reopened)
-    return reopened
+    return voidIfCreditRefunded(context, transaction, { owner, order: reopened })
   })
 }
 
@@ -102,7 +104,7 @@ interface ApprovedOrder {
 
 /**
  * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan by
- * now, the order is open again and stores the reason.
+ * now, the order is open again, or void if a credit in its price was refunded, and stores the reason.
  */
 export async function openApproved(context: Context, { orderId, due: dueAt, onOpened, onRefused }: ApprovedOrder) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
@@ -125,13 +127,13 @@ export async function openApproved(context: Context, { orderId, due: dueAt, onOp
   }
 }
 
-const requeueApproval = (
-  { db }: Context,
-  { id, approval_due_at: dueAt }: OrderRow,
+async function requeueApproval(
+  context: Context,
+  { id, owner_id: owner, approval_due_at: dueAt }: OrderRow,
   reason: string,
   record: RecordChange,
-) =>
-  db.transaction().execute(async (transaction) => {
+) {
+  const requeue = async (transaction: InTransaction) => {
     const reopened = await allOrders(transaction)
       .updateTable('orders')
       .set({ approval_due_at: null, approval_refused: reason })
@@ -139,5 +141,10 @@ const requeueApproval = (
       .where('approval_due_at', '=', dueAt)
       .returningAll()
       .executeTakeFirst()
-    if (reopened) await record(transaction, reopened)
-  })
+    if (!reopened) return
+    await record(transaction, reopened)
+    if (reopened.owner_id)
+      await voidIfCreditRefunded(context, transaction, { owner: reopened.owner_id, order: reopened })
+  }
+  await (owner === null ? context.db.transaction().execute(requeue) : withBillingLock(context, owner, requeue))
+}

@@ -56,6 +56,24 @@ export async function applyCredit(
   return missing
 }
 
+/**
+ * Whether the payments before an order no longer have the value that its price deducts, because one was refunded. A
+ * later order that received their credit does not count.
+ */
+export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: OrderRow): Promise<boolean> {
+  if (order.credit === 0) return false
+  const paidBefore = (await orderStore(queries, owner).orders()).filter(
+    ({ paid_at: paidAt }) => paidAt !== null && paidAt <= order.created_at,
+  )
+  const value = paidBefore.reduce((sum, source) => {
+    const { state, credited_to: creditedTo, currency, period_start: start, period_end: end } = source
+    const isCreditedBefore = paidBefore.some(({ id }) => id === creditedTo)
+    if (state !== 'paid' || !start || !end || isCreditedBefore || currency !== order.currency) return sum
+    return addAmounts(sum, remainingValue({ start, end, worth: computeWorth(source) }, order.created_at))
+  }, ZERO)
+  return value < order.credit
+}
+
 /** Shortens a period in proportion to the missing part of its price by moving its start back. */
 export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
@@ -66,15 +84,26 @@ export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, m
 
 /**
  * Returns the period as receipts state it; null if unpaid. A period that was shortened by moving its start back
- * ({@link shortenPeriod}), which requires a credit, starts at its payment.
+ * ({@link shortenPeriod}), which requires a credit, starts at its payment, or at the end of the period before.
+ * `ownOrders`: all orders of the same member.
  */
-export function describePeriod({ credit, paid_at: paidAt, period_start: start, period_end: end }: PeriodOfOrder) {
+export function describePeriod(order: OrderRow, ownOrders: readonly OrderRow[]) {
+  const { credit, paid_at: paidAt, period_start: start, period_end: end } = order
   if (!start || !end) return null
-  const statedStart = credit > 0 && paidAt && paidAt > start ? paidAt : start
+  if (credit === 0) return { start: start.toISOString(), end: end.toISOString() }
+  const earlierEnds = ownOrders.flatMap(({ id, state, credited_to: creditedTo, period_end: other }) =>
+    other && other < end && id !== order.id && state === 'paid' && creditedTo === null ? other : [],
+  )
+  const starts = [start, paidAt ?? start, ...earlierEnds]
+  const statedStart = new Date(Math.max(...starts.map((moment) => moment.getTime())))
   return { start: statedStart.toISOString(), end: end.toISOString() }
 }
 
-type PeriodOfOrder = Pick<OrderRow, 'credit' | 'paid_at' | 'period_start' | 'period_end'>
+/** Returns the period of an order as its receipt states it. */
+export async function readPeriod(queries: Queries, order: OrderRow) {
+  const { owner_id: owner } = order
+  return describePeriod(order, owner === null ? [] : await orderStore(queries, owner).orders())
+}
 
 /**
  * Releases the credit that a refunded order used, and voids the credit that it gave, which shortens the order with that

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
+import { failStaleState, isUnpaid } from './approval.ts'
 import { approveOpenOrder } from './approve-order.ts'
 import { findOrder, recordNothing, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
@@ -27,13 +28,18 @@ export function listOrders({ db }: Context, { all = false }: { all?: boolean } =
 
 /**
  * Opens the plan and mails the receipt immediately; `approval.ts` adds an undo period. Throws OrderNotFound,
- * OrderRefused.
+ * OrderRefused, and Conflict if the unpaid order is not in the state `from`; undefined accepts both.
  */
-export async function approveOrder(context: Context, key: OrderKey, record = recordNothing): Promise<OrderRow> {
+export async function approveOrder(
+  context: Context,
+  key: OrderKey,
+  { from, record = recordNothing }: { from?: 'open' | 'void'; record?: typeof recordNothing } = {},
+): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
   requireManualPayment(order)
   return withBillingLock(context, owner, async (transaction) => {
     const current = (await orderStore(transaction, owner).order(order.id)) ?? fail('OrderNotFound')
+    if (from !== undefined && isUnpaid(current) && current.state !== from) failStaleState(current)
     const paidOrder = await approveOpenOrder(context, transaction, { owner, order: current })
     await record(transaction, paidOrder)
     return paidOrder

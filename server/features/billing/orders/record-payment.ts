@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
-import { closeGaps, releaseCredit, shortenPeriod, applyCredit } from './credits.ts'
+import { applyCredit, closeGaps, isCreditRefunded, releaseCredit, shortenPeriod } from './credits.ts'
 import { queueEnd, voidOpenOrder } from '../subscriptions/end-queue.ts'
 import { readEntitlement } from '../subscriptions/entitlements.ts'
 import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
@@ -93,7 +93,7 @@ export async function recordRefundedOrder(
 
 /**
  * After a refund, voids an open order whose price may include a credit of the refunded one, and mails the member. An
- * approved order is opened anyway, with a shortened period.
+ * approved order is opened anyway, with a shortened period; {@link voidIfCreditRefunded} voids it if it is not opened.
  */
 export async function voidCreditedOrder(
   context: Context,
@@ -104,8 +104,26 @@ export async function voidCreditedOrder(
   if (!openOrder || openOrder.credit === 0 || openOrder.approval_due_at) return
   // A period that had ended when the order was placed gave no credit.
   if (!refunded.period_end || refunded.period_end <= openOrder.created_at) return
+  await voidAndNotify(context, transaction, { owner, order: openOrder })
+}
+
+/**
+ * Voids an order whose approval ended without a payment, and mails the member, if a payment whose credit its price
+ * includes was refunded while it was approved. Returns the order.
+ */
+export async function voidIfCreditRefunded(
+  context: Context,
+  transaction: InTransaction,
+  { owner, order }: OwnedOrder,
+): Promise<OrderRow> {
+  if (order.state !== 'open' || !(await isCreditRefunded(transaction, owner, order))) return order
+  await voidAndNotify(context, transaction, { owner, order })
+  return { ...order, state: 'void' }
+}
+
+async function voidAndNotify(context: Context, transaction: InTransaction, { owner, order }: OwnedOrder) {
   await voidOpenOrder(context, transaction, owner)
-  await mailMember(context, transaction, owner, canceledOrderMessage(context, openOrder))
+  await mailMember(context, transaction, owner, canceledOrderMessage(context, order))
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { changeStaff } from '../change-staff.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
@@ -53,7 +54,7 @@ export const changeFactors = <Result>(
   caller: SignedInStaff,
   change: (transaction: InTransaction) => Promise<FactorChange & { result: Result }>,
 ): Promise<Result> =>
-  context.db.transaction().execute(async (transaction) => {
+  changeStaff(context, async (transaction) => {
     await lockStaffAccount(transaction, caller.owner)
     const { result, action, subject, notice } = await change(transaction)
     await closeOtherSessions(transaction, caller)

@@ -2,20 +2,21 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
+import { changeStaff } from '../change-staff.ts'
 import { lockStaff } from '../people.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { mailNotice, readFactorRule } from './factors.ts'
 
 /** Sets whether all staff need a second factor. Throws Forbidden. */
-export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: boolean) =>
-  db.transaction().execute(async (transaction) => {
+export const setFactorRule = (context: Context, actor: Actor, isRequired: boolean) =>
+  changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)
     await transaction.selectFrom('staff_rules').select('id').forUpdate().execute()
     const before = await readFactorRule(transaction)
     if (before.isRequired === isRequired) return {}
     await transaction.updateTable('staff_rules').set({ second_factor_required: isRequired }).execute()
-    await recordAction(transaction, actor, now(), {
+    await recordAction(transaction, actor, context.now(), {
       action: 'staff.factor-rule',
       before: before.isRequired ? 'required' : 'not required',
       after: isRequired ? 'required' : 'not required',
@@ -28,10 +29,10 @@ export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: bo
  * Conflict, BadRequest.
  */
 export async function resetFactor(context: Context, actor: Actor, id: string) {
-  const { db, now, notifier, content } = context
+  const { now, notifier, content } = context
   if (typeof actor !== 'string' && actor.owner === id)
     fail('BadRequest', 'this is your own second factor: change it below “Second factor”')
-  await db.transaction().execute(async (transaction) => {
+  await changeStaff(context, async (transaction) => {
     const person = (await lockStaff(transaction, actor)).find(({ account_id }) => account_id === id)
     if (!person) return fail('NotFound', 'no one on the staff has this ID')
     const owner = person.account_id

@@ -231,3 +231,18 @@ test('the suggestion of a second factor is not shown again after it was dismisse
   await callStudio(testApp, chief, 'POST', '/second-factor/later')
   expect(await isSuggested()).toBe(false)
 })
+
+test('without a password, a sign-in counts as proof for ten minutes and cannot be extended', async () => {
+  const person = await createStaff(testApp, 'owner')
+  const { db, now } = testApp.context
+  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', person.id).execute()
+  const signedInAt = now().getTime()
+  await db.updateTable('sessions').set({ created_at: now() }).where('account_id', '=', person.id).execute()
+  testApp.clock.advance(REAUTHENTICATION_LIFE / 2)
+  const proof = await callStudio(testApp, person, 'POST', '/proof', {})
+  const { reauthenticatedUntil } = proof.json<{ reauthenticatedUntil: string }>()
+  expect(new Date(reauthenticatedUntil).getTime()).toBe(signedInAt + REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFE / 2)
+  expect(outcome(await callStudio(testApp, person, 'POST', '/proof', {}))).toEqual([403, 'SignInTooOld'])
+  expect((await callStudio(testApp, person, 'GET', '/me')).json()).toMatchObject({ reauthenticatedUntil: null })
+})

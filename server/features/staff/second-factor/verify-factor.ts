@@ -32,7 +32,8 @@ export async function openStudio(context: Context, caller: SignedInStaff, factor
 }
 
 /**
- * Reauthenticates the session for ten minutes. Throws WrongPassword, SignInTooOld, WrongCode, PasskeyRefused,
+ * Reauthenticates the session for ten minutes after the proof. Without a password or factor the proof is the sign-in,
+ * so SignInTooOld is thrown ten minutes after it. Throws WrongPassword, SignInTooOld, WrongCode, PasskeyRefused,
  * BadRequest, RateLimitExceeded.
  */
 export async function reauthenticate(
@@ -44,12 +45,13 @@ export async function reauthenticate(
   // Checked before the password, so that a missing code is reported first.
   if (!factor.passkey && isFactorSetUp && factor.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
-  if (!factor.passkey) await confirmPassword(context, caller, password)
-  const at =
-    factor.passkey || isFactorSetUp
-      ? await consumeFactor(context, caller, factor, { isReauthentication: true })
-      : await recordAuthentication(context.db, caller, context.now(), { isReauthentication: true })
-  return { reauthenticatedUntil: getReauthenticationEnd(at, at)?.toISOString() ?? null }
+  const confirmed = factor.passkey ? undefined : await confirmPassword(context, caller, password)
+  const provedAt =
+    confirmed && !isFactorSetUp
+      ? await recordAuthentication(context.db, caller, confirmed.confirmedAt, { isReauthentication: true })
+      : await consumeFactor(context, caller, factor, { isReauthentication: true })
+  const end = getReauthenticationEnd(provedAt, context.now()) ?? fail('SignInTooOld')
+  return { reauthenticatedUntil: end.toISOString() }
 }
 
 const confirmPassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>

@@ -1,0 +1,12 @@
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
+
+/**
+ * Runs a change of the staff in one transaction. Retries it after a deadlock, since the deletion of an account locks
+ * rows of the staff in another order.
+ */
+export const changeStaff = <Result>(
+  { db }: Pick<Context, 'db'>,
+  change: (transaction: InTransaction) => Promise<Result>,
+): Promise<Result> => retryDeadlock(() => db.transaction().execute(change))
