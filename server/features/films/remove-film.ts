@@ -29,7 +29,7 @@ export async function removeFilm(
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = needs
   await db.transaction().execute(async (transaction) => {
-    // Saving a draft locks its films as well (`lockFilmsOf`), so that the draft is found here.
+    // Saving a draft locks its films as well (`lockMediaOf`), so that the draft is found here.
     const film = await lockFilm(transaction, id)
     if (isDue && !(await isDue(film))) return
     requireOwnFilm(actor, film)
