@@ -114,8 +114,8 @@ export const announceFilm = studioCall({
 
 /**
  * Uploads bytes. `HEAD` returns the number received in `Upload-Offset`, also once complete; `PATCH` appends; both with
- * the headers of tus 1.0.0. Only for the uploader. 404 NotFound; 503 NotReady while the disk of the server is almost
- * full.
+ * the headers of tus 1.0.0. Only for the uploader, whose permission is checked again after the last byte. 404 NotFound;
+ * 503 NotReady while the disk of the server is almost full.
  */
 export const sendFilm = studioCall({
   summary: 'Upload bytes of a video',

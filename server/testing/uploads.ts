@@ -49,10 +49,10 @@ export const createUploadClient = (address: string, person: AccessTokenHolder) =
     })
     return { status: response.status, text: await response.text() }
   },
-  call: (method: string, path: string, body?: object) =>
+  call: (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     fetch(`${address}${STUDIO_PREFIX}/films${path}`, {
       method,
-      headers: { ...authorizationHeader(person), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...authorizationHeader(person), ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }),
 })

@@ -3,7 +3,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { incrementPublication, type WriteContext } from './change.ts'
 import type { ContentData } from './check-content.ts'
 import { requireRoom } from './content-quotas.ts'
-import { lockFilmsOf } from './named-media.ts'
+import { lockMediaOf } from './named-media.ts'
 
 /** Rows per statement. */
 const BATCH_SIZE = 500
@@ -26,7 +26,7 @@ export async function addPublished(
   if (items.length === 0) return
   const { transaction } = writing
   if (!isTakenOver) await requireRoom(transaction, kind, { added: items.length })
-  await lockFilmsOf(
+  await lockMediaOf(
     transaction,
     items.map(({ data }) => data),
   )

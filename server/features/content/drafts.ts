@@ -14,7 +14,7 @@ import {
 import { failIfStoreFull, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
-import { lockFilmsOf } from './named-media.ts'
+import { lockMediaOf } from './named-media.ts'
 import { checkOwnDraft, requireOwnItem } from './own-lessons.ts'
 import { addRedirect, hasRedirect, removeRedirect } from './redirects.ts'
 
@@ -60,7 +60,7 @@ export async function addItem(
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
   checkSlug(kind, slug, { isNew: true })
-  await lockFilmsOf(transaction, [data])
+  await lockMediaOf(transaction, [data])
   await requireRoom(transaction, kind)
   if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
   const { last: lastRow } = await transaction
@@ -156,8 +156,7 @@ export const storeDraft = async (
 
 /** Writes the draft of a locked item and returns the change of the item. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
-  // An unchanged film is already referenced by a revision, so it cannot be removed.
-  if (draft.data['media'] !== item.draft.data['media']) await lockFilmsOf(transaction, [draft.data])
+  await lockMediaOf(transaction, [draft.data], item.draft.data)
   const revision = (await overwriteDraft(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
   const change = {
     values: { draft_revision: revision },

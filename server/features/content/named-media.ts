@@ -3,17 +3,34 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import type { ContentData } from './check-content.ts'
 
 /**
- * Locks the films that drafts in this transaction refer to, so that a concurrent removal waits and finds the draft.
- * Missing films are refused on publication (`checkPublishable`).
+ * Locks the films, posters and pictures that drafts in this transaction refer to, so that a concurrent removal waits
+ * and finds the draft. References of `before` are in a revision already, so they cannot be removed. Missing films and
+ * pictures are refused on publication (`checkPublishable`).
  */
-export async function lockFilmsOf(transaction: InTransaction, drafts: readonly ContentData[]): Promise<void> {
-  const assets = drafts.flatMap(({ media }) => (typeof media === 'string' ? media : []))
-  if (assets.length === 0) return
-  const films = transaction
-    .selectFrom('films')
-    .select('id')
-    .where('media', '=', sql<string>`any(${assets})`)
+export async function lockMediaOf(
+  transaction: InTransaction,
+  drafts: readonly ContentData[],
+  before?: ContentData,
+): Promise<void> {
+  const known = new Set(before && findMedia(before))
+  const names = drafts.flatMap(findMedia).filter((name) => !known.has(name))
+  if (names.length === 0) return
+  const isNamed = sql<string>`any(${names})`
+  const films = transaction.selectFrom('films').select('id').where('media', '=', isNamed)
   await films.orderBy('id').forKeyShare().execute()
+  const posters = transaction.selectFrom('posters').select('asset').where('asset', '=', isNamed)
+  await posters.orderBy('asset').forKeyShare().execute()
+  const pictures = transaction.selectFrom('pictures').select('id').where('id', '=', isNamed)
+  await pictures.orderBy('id').forKeyShare().execute()
+}
+
+/** Returns the names of the film, posters and pictures in the data. */
+function findMedia(data: ContentData): string[] {
+  const names = Array.from(
+    JSON.stringify(data).matchAll(/\/(?:posters|pictures)\/([0-9a-z-]+)/g),
+    ([, name = '']) => name,
+  )
+  return typeof data['media'] === 'string' ? [...names, data['media']] : names
 }
 
 /** Whether any revision refers to this film. */

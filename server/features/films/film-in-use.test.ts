@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { FILM_FILE_LIFE } from '#contract/studio/limits.ts'
+import { FILM_FILE_LIFE, POSTER_LIFE } from '#contract/studio/limits.ts'
 import { createContent, type Editor, saveDraft } from '#server/features/content/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -28,7 +28,7 @@ interface Answer {
   error: string
   draft: { data: Record<string, unknown> }
 }
-async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   const response = await callStudio(academy, editor, method, path, body)
   return { status: response.statusCode, body: response.json<Answer>() }
 }
@@ -50,7 +50,13 @@ async function encoded() {
 type Film = Awaited<ReturnType<typeof encoded>>
 
 const safety = ['Tap early.']
-const lesson = (media?: string) => ({ title: 'Grip', description: '', thumbnail: '/t.jpg', safety, media })
+const lesson = (media?: string) => ({
+  title: 'Grip',
+  description: '',
+  thumbnail: '/t.jpg',
+  safety,
+  ...(media !== undefined && { media }),
+})
 const begin = async ({ slug }: Film, data: object = lesson()) =>
   (await call('POST', '/content/lesson', { slug, data: JSON.parse(JSON.stringify(data)) as object })).body
 
@@ -94,6 +100,55 @@ test('a film whose picture is used by a draft is not removed', async () => {
   await expect(removed).rejects.toMatchObject({ code: 'Conflict' })
   await removeFiles(academy.context)(film)
   expect(existsSync(join(academy.dataDir, 'media', film.media))).toBe(true)
+})
+
+test('a film is not removed while a draft that uses its picture is saved', async () => {
+  const film = await encoded()
+  await begin(film)
+  const data = { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` }
+  const finish = await pause((by) =>
+    saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version: 1, data }),
+  )
+  const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
+  await Promise.race([waitingForLock(academy, 'films'), removed])
+  await finish()
+  expect(await removed).toMatchObject({ code: 'Conflict' })
+})
+
+test('a picture is not removed while a draft that uses it is saved', async () => {
+  const film = await encoded()
+  await begin(film)
+  const [id, at] = ['0123456789abcdef-10x10', academy.context.now()]
+  await academy.context.db.insertInto('pictures').values({ id, name: 'a.png', bytes: 1, added_at: at }).execute()
+  const data = { ...lesson(), description: `![Grip](/pictures/${id})` }
+  const finish = await pause((by) =>
+    saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version: 1, data }),
+  )
+  const removed = call('DELETE', `/pictures/${id}`)
+  await Promise.race([waitingForLock(academy, 'pictures'), removed])
+  await finish()
+  expect(await removed).toMatchObject({
+    status: 409,
+    body: { error: `this picture is used by lesson/${film.slug}` },
+  })
+})
+
+test('an expired poster is kept if a draft that uses it is saved during the sweep', async () => {
+  const film = await encoded()
+  await begin(film)
+  const asset = `poster-${film.media}`
+  const drawn_at = new Date(academy.context.now().getTime() - POSTER_LIFE - 1000)
+  await academy.context.db.insertInto('posters').values({ asset, drawn_at }).execute()
+  await storeFilm(academy.dataDir, asset)
+  const data = { ...lesson(), thumbnail: `/posters/${asset}/thumbnail.jpg` }
+  const finish = await pause((by) =>
+    saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version: 1, data }),
+  )
+  const sweeping = sweepFilms(academy.context)()
+  await Promise.race([waitingForLock(academy, 'posters'), sweeping])
+  await finish()
+  await sweeping
+  expect(existsSync(join(academy.dataDir, 'media', asset))).toBe(true)
 })
 
 test('an old upload is kept if a cut of it starts while old uploads are deleted', async () => {

@@ -72,14 +72,18 @@ export async function sweepPosters({ config, db, log, now }: Needs & Pick<Contex
     .orderBy(sql`coalesce(named_at, drawn_at)`)
     .limit(MAX_PER_SWEEP)
     .execute()
-  const sweepOne = async (asset: string) => {
-    if (await isNamedPoster(db, asset))
-      await db.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
-    else {
-      await removeAssets(config.dataDir, [asset])
-      await db.deleteFrom('posters').where('asset', '=', asset).execute()
-    }
-  }
+  const sweepOne = (asset: string) =>
+    db.transaction().execute(async (transaction) => {
+      // Saving a draft locks its posters as well (`lockMediaOf`), so that the draft is found here.
+      const locked = transaction.selectFrom('posters').select('asset').where('asset', '=', asset).forUpdate()
+      if (!(await locked.executeTakeFirst())) return
+      if (await isNamedPoster(transaction, asset))
+        await transaction.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
+      else {
+        await transaction.deleteFrom('posters').where('asset', '=', asset).execute()
+        await removeAssets(config.dataDir, [asset])
+      }
+    })
   for (const { asset } of duePosters)
     await sweepOne(asset).catch(async (error: unknown) => {
       log.warn({ err: error, poster: asset }, 'could not delete a poster that no content uses; retrying in a day')

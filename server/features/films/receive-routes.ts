@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
-import { authorizeStaff, type StaffCaller } from '#server/features/staff/index.ts'
+import { authorizeStaff, reauthorizeStaff, type StaffCaller } from '#server/features/staff/index.ts'
 import { freeBytes } from '#server/platform/files/disk-space.ts'
 import { Failure } from '#server/errors.ts'
 import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
@@ -16,10 +16,10 @@ import { uploadsFolder } from './upload-folder.ts'
 
 /** Receives the bytes of films by the tus protocol. Authorizes the request before reading its body. */
 export function receiveRoutes(app: FastifyInstance, context: Context) {
-  const tus = createTus(context)
-  const openUploads = new Set<FastifyRequest['raw']>()
+  const openUploads: OpenUploads = new Map()
+  const tus = createTus(context, openUploads)
   // Received bytes are kept; the client resumes after them.
-  app.addHook('preClose', async () => openUploads.forEach((request) => request.destroy()))
+  app.addHook('preClose', async () => openUploads.forEach(({ raw }) => raw.destroy()))
   void app.register(async (scope) => {
     // Leaves the body to tus, which streams it to the disk.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null, undefined))
@@ -32,15 +32,16 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
         const { id } = sendFilm.params.parse(request.params)
         const caller = callers.get(request)
         if (!caller) throw new Error('Bytes have no sender.')
-        if (request.method === 'HEAD')
+        if (request.method === 'HEAD') {
           // Includes complete uploads, because the response to the last part may have been lost.
           await findOwnFilm(context, caller, id)
-        else {
+          await finishUpload(context, id)
+        } else {
           await findOwnUpload(context, caller, id)
           await failIfDiskFull(context)
         }
         reply.hijack()
-        openUploads.add(request.raw)
+        openUploads.set(request.raw, request)
         try {
           await passToTus(tus, request, reply)
         } catch (error) {
@@ -63,6 +64,9 @@ async function failIfDiskFull({ config }: Context) {
 
 const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically once it does'
 
+/** Running requests by their Node.js request. */
+type OpenUploads = Map<object, FastifyRequest>
+
 const callers = new WeakMap<FastifyRequest, StaffCaller>()
 
 async function passToTus(tus: Server, request: FastifyRequest, reply: FastifyReply) {
@@ -80,10 +84,13 @@ async function passToTus(tus: Server, request: FastifyRequest, reply: FastifyRep
 const TusError = z.object({ status_code: z.int(), body: z.string() })
 
 const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'InvalidSession',
+  403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
   410: 'NotFound',
   413: 'PayloadTooLarge',
+  429: 'RateLimitExceeded',
   503: 'NotReady',
 }
 
@@ -98,7 +105,7 @@ class TusServer extends Server {
 }
 
 /** Uploads are recorded only in the database; the offset is the length of the file. */
-function createTus(context: Context): TusServer {
+function createTus(context: Context, openUploads: OpenUploads): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
   // The store would create it readable by all users, and exit the process on failure.
@@ -121,11 +128,18 @@ function createTus(context: Context): TusServer {
     datastore,
     allowedOrigins: () => false,
     getFileIdFromRequest: (request) => /\/films\/([0-9a-f]{24})\/bytes$/.exec(new URL(request.url).pathname)?.[1],
-    onUploadFinish: async (_request, { id }) => {
+    onUploadFinish: async ({ runtime }, { id }) => {
+      const request = runtime?.node && openUploads.get(runtime.node.req)
+      if (!request) throw new Error('A finished upload has no request.')
+      // The caller may have lost the permission while the bytes arrived.
+      await reauthorizeStaff(context, request, sendFilm)
       await finishUpload(context, id)
+      // Throws NotFound if the film was removed meanwhile.
+      await findFilm(db, id)
       return {}
     },
     onResponseError: (request, error) => {
+      if (error instanceof Failure) return { status_code: error.status, body: error.message }
       const knownUpload = TusError.safeParse(error)
       if (!knownUpload.success || knownUpload.data.status_code === 500)
         log.error({ err: error, url: request.url }, 'could not receive film bytes')

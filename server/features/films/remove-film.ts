@@ -14,17 +14,24 @@ import { removeUpload } from './upload-folder.ts'
 
 type Needs = FilmNeeds & Pick<Context, 'catalogue'>
 
+interface Removal {
+  action?: string
+  /** Checked while the film is locked; the film is kept if it returns false. */
+  isDue?: (film: FilmRow) => Promise<boolean>
+}
+
 /** Removes a film in any state. A running encoding stops within a second. Throws NotFound, Forbidden, Conflict. */
 export async function removeFilm(
   needs: Needs,
   actor: StaffCaller | 'schedule' | 'operator',
   id: string,
-  action = 'film.removed',
+  { action = 'film.removed', isDue }: Removal = {},
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = needs
   await db.transaction().execute(async (transaction) => {
-    // Saving a draft locks its films as well (`lockFilmsOf`), so that the draft is found here.
+    // Saving a draft locks its films as well (`lockMediaOf`), so that the draft is found here.
     const film = await lockFilm(transaction, id)
+    if (isDue && !(await isDue(film))) return
     requireOwnFilm(actor, film)
     if (film.media !== null && (await isUsed(needs, transaction, film.media)))
       fail('Conflict', 'a lesson uses this video: replace the lesson’s video first')

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { FILM_FILE_LIFE, UPLOAD_LIFE } from '#contract/studio/limits.ts'
+import { sendFilm } from '#contract/studio/films.ts'
+import { Role } from '#contract/studio/permissions.ts'
+import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { hasAsset } from '#server/features/content/index.ts'
 import { deleteDeadDrafts } from '#server/features/media/index.ts'
@@ -8,7 +11,7 @@ import { isId } from '#server/platform/database/ids.ts'
 import { hasPendingCut, removeFilm, retryRemovals } from './remove-film.ts'
 import { GAVE_UP_MESSAGE } from './encode.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { type FilmNeeds, lockFilm } from './film-rows.ts'
+import { type FilmNeeds, type FilmRow, lockFilm } from './film-rows.ts'
 import { sweepPosters } from './posters.ts'
 import { readUpload, removeUpload, uploadsFolder } from './upload-folder.ts'
 import { finishUpload } from './upload.ts'
@@ -34,12 +37,23 @@ const recordFailure =
 /** Finishes complete uploads whose process was killed before the commit, and removes abandoned ones. */
 async function sweepUploads(needs: Needs) {
   const { config, db, now } = needs
-  const rows = await db.selectFrom('films').select(['id', 'created_at']).where('state', '=', 'uploading').execute()
+  const rows = await db
+    .selectFrom('films')
+    .leftJoin('staff', 'staff.account_id', 'films.account_id')
+    .select(['films.id', 'films.created_at', 'films.state', 'roles'])
+    .where('films.state', '=', 'uploading')
+    .execute()
   const expired = now().getTime() - UPLOAD_LIFE
-  const sweepOne = async ({ id, created_at }: (typeof rows)[number]) => {
-    await finishUpload(needs, id)
+  const isAbandoned = async ({ id, created_at, state }: Pick<FilmRow, 'id' | 'created_at' | 'state'>) => {
     const lastWrite = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
-    if (lastWrite.getTime() < expired) await removeFilm(needs, 'schedule', id, 'film.expired')
+    return state === 'uploading' && lastWrite.getTime() < expired
+  }
+  const sweepOne = async (row: (typeof rows)[number]) => {
+    // The uploader may have lost the permission before the last byte.
+    if (mayCall(permissionsFor(Role.array().parse(row.roles ?? [])), sendFilm)) await finishUpload(needs, row.id)
+    // Checked again with the film locked, because the upload may resume.
+    const removal = { action: 'film.expired', isDue: isAbandoned }
+    if (await isAbandoned(row)) await removeFilm(needs, 'schedule', row.id, removal)
   }
   for (const row of rows) await sweepOne(row).catch(recordFailure(needs, row.id))
 }

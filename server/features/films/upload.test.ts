@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { Film } from '#contract/studio/films.ts'
 import {
   FILM_BYTES,
   MAX_UNFINISHED_FILMS,
@@ -13,6 +14,7 @@ import {
   MAX_UNFINISHED_UPLOADS,
   MAX_UNFINISHED_UPLOAD_BYTES,
 } from '#contract/studio/limits.ts'
+import type { Role } from '#contract/studio/permissions.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
@@ -20,6 +22,7 @@ import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 import { encodeQueue } from './encode-queue.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import { sweepFilms } from './sweep.ts'
 import { uploadPath } from './upload-folder.ts'
 
@@ -255,6 +258,87 @@ test('a cancelled upload leaves no file, and an abandoned one is removed after a
   const actions = await academy.context.db.selectFrom('audit_log').select(['action', 'actor', 'subject']).execute()
   expect(actions).toContainEqual({ action: 'film.expired', actor: 'schedule', subject: 'forgotten.mov' })
   expect(actions).toContainEqual({ action: 'film.removed', actor: editor.email, subject: 'IMG_4471.MOV' })
+})
+
+test('the file of a film is kept if the connection is lost at the commit of its announcement', async () => {
+  const { db } = academy.context
+  const transaction = db.transaction()
+  const spy = vi.spyOn(db, 'transaction').mockReturnValueOnce(transaction)
+  onTestFinished(() => spy.mockRestore())
+  const execute = transaction.execute.bind(transaction)
+  transaction.execute = async (run) => {
+    await execute(run)
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const announce = () => uploads.call('POST', '', { name: 'commit.mov', bytes: 4 }, { 'idempotency-key': 'commit' })
+  expect((await announce()).status).toBe(503)
+  const { id } = Film.parse(await (await announce()).json())
+  expect((await uploads.send(id, 0, 'film')).status).toBe(204)
+  expect(await uploads.find(id)).toMatchObject({ state: 'waiting', name: 'commit.mov' })
+})
+
+test('an upload whose sender lost the permission during the last part is not finished', async () => {
+  const { db } = academy.context
+  const teacher = await createStaff(academy, 'teacher')
+  const uploadsOfTeacher = createUploadClient(academy.address, teacher)
+  const { film } = await uploadsOfTeacher.announce('lost.mov', 8)
+  const id = film?.id ?? ''
+  const setRoles = (roles: Role[]) =>
+    db.updateTable('staff').set({ roles }).where('account_id', '=', teacher.id).execute()
+  const lastPart = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from('half'))
+      await eventually(async () => expect((await stat(pathOf(id))).size).toBe(4))
+      await setRoles(['desk'])
+      controller.enqueue(Buffer.from('rest'))
+      controller.close()
+    },
+  })
+  const sent = await uploadsOfTeacher.send(id, 0, lastPart)
+  expect([sent.status, JSON.parse(sent.text)]).toEqual([
+    403,
+    { error: "this requires the permission 'content.change'", error_code: 'Forbidden' },
+  ])
+  await sweepFilms(academy.context)()
+  expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 8 })
+  await setRoles(['teacher'])
+  expect(await uploadsOfTeacher.offset(id)).toEqual({ status: 200, offset: 8 })
+  expect(await uploads.find(id)).toMatchObject({ state: 'waiting' })
+})
+
+test('the last part of a film that was removed meanwhile is answered with 404', async () => {
+  const { id } = await begin(8)
+  const lastPart = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from('half'))
+      await eventually(async () => expect((await stat(pathOf(id))).size).toBe(4))
+      await uploads.call('DELETE', `/${id}`)
+      controller.enqueue(Buffer.from('rest'))
+      controller.close()
+    },
+  })
+  expect((await uploads.send(id, 0, lastPart)).status).toBe(404)
+})
+
+test('an upload that resumes while the sweep removes abandoned ones is kept', async () => {
+  const { id } = await begin(1000)
+  const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
+  await utimes(pathOf(id), old, old)
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  const holding = academy.context.maintenance.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('films').select('id').where('id', '=', id).forUpdate().execute()
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const sweeping = sweepFilms(academy.context)()
+  await waitingForLock(academy, 'films')
+  expect((await uploads.send(id, 0, 'part')).status).toBe(204)
+  released.resolve()
+  await Promise.all([holding, sweeping])
+  expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 4 })
 })
 
 test('films are queued in the order set by the staff, and new ones at the end', async () => {

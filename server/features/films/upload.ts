@@ -65,13 +65,13 @@ export async function createFilm(
       await createUpload(config.dataDir, id)
       return id
     })
-  const filmId = await db
-    .transaction()
-    .execute(createOnce)
-    .catch(async (error: unknown) => {
+  const filmId = await db.transaction().execute((transaction) =>
+    // The file is kept if COMMIT fails, because the film may be stored; the sweep removes files without one.
+    createOnce(transaction).catch(async (error: unknown) => {
       await removeUpload(config.dataDir, id)
       throw error
-    })
+    }),
+  )
   // The upload is committed, even if the response is lost.
   return describeFilm(needs, caller, await findFilm(db, filmId))
 }

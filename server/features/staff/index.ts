@@ -1,7 +1,7 @@
 export { staffRoutes } from './routes.ts'
 export { inviteStaff, joinStaff, withdrawInvitation } from './invite.ts'
 export { listStaff, removeStaff } from './people.ts'
-export { authorizeStaff, STAFF_PROTECTED } from './authorize-staff.ts'
+export { authorizeStaff, reauthorizeStaff, STAFF_PROTECTED } from './authorize-staff.ts'
 export { type StaffCaller } from './staff-caller.ts'
 export { runOnce } from './run-once.ts'
 export { isShared, isVisibleAccount } from './shared-view.ts'

@@ -10,20 +10,24 @@ interface TimeFieldProps {
   onTime: (time: number) => void
 }
 
+interface TypedTime {
+  text: string
+  problem?: string
+  /** Time of the line when the text was typed. */
+  replacedTime: number
+}
+
 /** Input for a time such as `1:38.20`. An impossible value stays in the field with a message. */
 export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
-  const [typed, setTyped] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [typed, setTyped] = useState<TypedTime>()
+  // The field shows another line once its line was removed.
+  if (typed && typed.replacedTime !== time) setTyped(undefined)
   const problemId = useId()
-  const type = (text: string | undefined) => {
-    setTyped(text)
-    setProblem(undefined)
-  }
   const finish = () => {
-    if (typed === undefined) return
-    const result = readTimeField(end, typed)
-    if ('problem' in result) return setProblem(result.problem)
-    type(undefined)
+    if (!typed) return
+    const result = readTimeField(end, typed.text)
+    if ('problem' in result) return setTyped({ ...typed, problem: result.problem })
+    setTyped(undefined)
     onTime(result.time)
   }
   return (
@@ -32,11 +36,11 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
         className="cue-time"
         inputMode="decimal"
         aria-label={end === 'from' ? 'Start' : 'End'}
-        value={typed ?? timeText(time)}
+        value={typed?.text ?? timeText(time)}
         readOnly={isReadOnly}
-        aria-invalid={problem !== undefined || undefined}
+        aria-invalid={typed?.problem !== undefined || undefined}
         aria-describedby={problemId}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => setTyped({ text: event.currentTarget.value, replacedTime: time })}
         onBlur={finish}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
@@ -44,11 +48,11 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
             event.preventDefault()
             finish()
           }
-          if (event.key === 'Escape') type(undefined)
+          if (event.key === 'Escape') setTyped(undefined)
         }}
       />
       <p id={problemId} role="alert" className="cue-time-problem">
-        {problem}
+        {typed?.problem}
       </p>
     </>
   )

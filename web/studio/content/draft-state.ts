@@ -20,3 +20,7 @@ export interface DraftState {
   /** Fields changed by both while the state is `conflict`; `data` still contains the own text. */
   conflict?: { theirs: ContentItem; base: DraftData; fields: string[] } | undefined
 }
+
+/** Whether the store already has a newer version of the item, because responses can arrive out of order. */
+export const isOutdated = ({ version }: ContentItem, { item, conflict }: DraftState) =>
+  version < (conflict?.theirs ?? item).version

@@ -65,7 +65,7 @@ function openAcademy() {
     onTestFinished(() => store.close())
     return store
   }
-  return { academy, revisions, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
+  return { academy, revisions, ports, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
 }
 
 test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
@@ -308,4 +308,68 @@ test('text typed while a save runs is saved even if the editor closes before it 
   const left = store.save()
   store.close()
   expect([await left, revisions.at(-1)?.['title']]).toEqual([true, 'Falling back'])
+})
+
+test('a response that arrives after a newer one is ignored', async () => {
+  const { revisions, open } = openAcademy()
+  const store = open()
+  const { item: oldItem } = store.current()
+  store.change({ title: 'Falling' })
+  await store.save()
+  const { item: newItem } = store.current()
+  store.accept(oldItem)
+  expect([store.current().item, store.current().state]).toEqual([newItem, 'saved'])
+  store.replace(oldItem)
+  expect([store.current().item, store.current().data['title']]).toEqual([newItem, 'Falling'])
+  store.change({ body: 'Arms out.' })
+  expect(await store.save()).toBe(true)
+  expect(revisions.at(-1)).toEqual({ title: 'Falling', body: 'Arms out.' })
+})
+
+test('a save whose response arrives after a newer version keeps that version', async () => {
+  const { academy, ports, open } = openAcademy()
+  const store = open()
+  const { save } = ports
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  ports.save = async (version, data) => {
+    const item = await save(version, data)
+    await arrival
+    return item
+  }
+  store.change({ title: 'Falling' })
+  const saving = store.save()
+  await vi.advanceTimersByTimeAsync(0)
+  academy.version += 1
+  store.accept(await ports.load())
+  arrive()
+  expect(await saving).toBe(true)
+  expect(store.current()).toMatchObject({ state: 'saved', item: { version: academy.version } })
+})
+
+test('a version conflict whose reload fails keeps the editor usable', async () => {
+  const { academy, ports, open, writeElsewhere } = openAcademy()
+  const store = open()
+  const { load } = ports
+  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  store.change({ title: 'Falling' })
+  ports.load = () => Promise.reject(new TypeError('no network'))
+  const call = () => Promise.reject(refusal(409, 'ContentChanged'))
+  await expect(store.call(call)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
+  const { state, conflict, data } = store.current()
+  expect([state, conflict, data['title']]).toEqual(['changed', undefined, 'Falling'])
+  ports.load = load
+  expect(await store.save()).toBe(true)
+  expect(await store.call(async ({ version }) => version)).toBe(academy.version)
+})
+
+test('a conflict that no longer exists is cleared by the reload', async () => {
+  const { open, writeElsewhere } = openAcademy()
+  const store = open()
+  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  store.change({ title: 'Falling' })
+  expect([await store.save(), store.current().state]).toEqual([false, 'conflict'])
+  writeElsewhere({ title: 'Falling', body: 'Arms out.' })
+  expect([await store.resolve(() => 'mine'), store.current().conflict]).toEqual([false, undefined])
+  expect(await store.save()).toBe(true)
+  expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
 })

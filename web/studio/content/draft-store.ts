@@ -2,7 +2,7 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
-import type { DraftState } from './draft-state.ts'
+import { type DraftState, isOutdated } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
@@ -74,14 +74,13 @@ export class DraftStore {
     while (this.#running) await this.#running
     if (this.#state.state === 'conflict') return false
     if (isSame(this.#state.data, this.#state.item.draft.data)) return this.#finish()
-    this.#running = this.#send(this.#state.data)
-    const isDone = await this.#running
-    this.#running = undefined
-    return isDone
+    this.#running = this.#send(this.#state.data).finally(() => (this.#running = undefined))
+    return this.#running
   }
 
   /** Applies the response of a call such as publish or move. Text typed in the meantime is kept. */
   accept(item: ContentItem) {
+    if (isOutdated(item, this.#state)) return
     this.#set({ item })
     if (isSame(this.#state.data, item.draft.data)) return void this.#finish()
     this.#store()
@@ -90,6 +89,7 @@ export class DraftStore {
 
   /** Replaces the text, for example with a restored revision. */
   replace(item: ContentItem) {
+    if (isOutdated(item, this.#state)) return
     this.#set({ item, data: item.draft.data, generation: this.#state.generation + 1, savedAt: item.draft.at })
     this.#finish()
   }
@@ -157,7 +157,7 @@ export class DraftStore {
     this.#set({ state: 'saving' })
     try {
       const item = await this.#ports.save(this.#state.item.version, data)
-      this.#set({ item, savedAt: item.draft.at })
+      if (!isOutdated(item, this.#state)) this.#set({ item, savedAt: item.draft.at })
       this.#unanswered = []
     } catch (reason) {
       if (isConflict(reason))
@@ -205,6 +205,7 @@ export class DraftStore {
 
   /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
   #mergeWith(theirs: ContentItem, sentData: DraftData) {
+    if (isOutdated(theirs, this.#state)) return
     const { data: mine, generation } = this.#state
     const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? sentData
     const versions = { base, mine, theirs: theirs.draft.data }

@@ -16,8 +16,8 @@ interface SendFileOptions {
   /** The last attempt failed, with the server's reason or without a response. It is retried automatically. */
   onWaiting: (reason: string | undefined) => void
   onDone: () => void
-  /** The server rejected the upload permanently. */
-  onRefused: (reason: string) => void
+  /** The server rejected the upload permanently. `isGone`: its film no longer exists. */
+  onRefused: (reason: string, isGone: boolean) => void
 }
 
 /**
@@ -32,9 +32,12 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   let startTime = performance.now()
   let token: string | null = null
 
+  // Only while a retry is scheduled: a second start would send the film twice.
   const again = () => {
+    if (timer === undefined) return
     clearTimeout(timer)
-    if (!isStopped && failures > 0) upload.start()
+    timer = undefined
+    upload.start()
   }
   const upload = new Upload(file, {
     uploadUrl: `${location.origin}${STUDIO_PREFIX}/films/${id}/bytes`,
@@ -44,6 +47,8 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
       if (userId !== null) token = client.tokens.accessToken(userId) ?? (await client.refresh(userId, null))
+      // The library sends a request that was aborted before.
+      if (isStopped) throw new Error('The upload was stopped.')
       request.setHeader('authorization', `Bearer ${token}`)
       startTime = performance.now()
     },
@@ -62,9 +67,10 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   })
 
   async function recover(error: Error) {
+    if (isStopped) return
     const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
     if (status === 401 && userId !== null) await client.refresh(userId, token).catch(() => null)
-    else if (PERMANENT_STATUSES.has(status)) return onRefused(errorText(error))
+    else if (PERMANENT_STATUSES.has(status)) return onRefused(errorText(error), status === 404 || status === 410)
     // A proxy limits the body size.
     if (status === 413) upload.options.chunkSize = UPLOAD_MIN_PART
     if (isStopped) return
@@ -78,6 +84,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   return () => {
     isStopped = true
     clearTimeout(timer)
+    timer = undefined
     removeEventListener('online', again)
     // The connection is closed; received bytes are stored.
     void upload.abort()

@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { stripInvisible } from '#contract/unseen-characters.ts'
-import { announceFilm, type Film, listFilms, planFilm, removeFilm } from '#contract/studio/films.ts'
+import { removeFilm } from '#contract/studio/films.ts'
 import { refusalText, studioCall } from '#web/studio/shell/index.ts'
 import { isFinalError } from '#web/api/api-error.ts'
+import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
+import { announceFile, type FilmPlan } from './announce-file.ts'
 import { createSpeed } from './speed.ts'
-import { findUnfinished } from './same-file.ts'
 import type { sendFile as SendFile } from './send-file.ts'
 
 /** A file in the upload queue of this page. */
 export interface Item {
   key: string
   file: File
+  /** Idempotency key of the announcement. */
+  callId: string
   /** Id of the film, once the server has created it. */
   id: string | undefined
   state: 'queued' | 'sending' | 'waiting' | 'paused' | 'refused'
@@ -24,15 +26,6 @@ export interface Item {
   plan: FilmPlan
   /** Error from the server. */
   reason: string | undefined
-}
-
-interface FilmPlan {
-  /** Title of the lesson; null uses the file name. */
-  title?: string | null
-  /** Course of the lesson. */
-  course?: string | null
-  /** Failed film to be removed once this upload has started. */
-  replaces?: string
 }
 
 /** Parallel uploads. Two saturate most networks, and the first film is ready early. */
@@ -57,7 +50,8 @@ export const isUnderway = ({ state }: Item) => state === 'sending' || state === 
 /**
  * Uploads of this page. They continue on other Studio pages; the server keeps uploaded parts when the page is closed.
  */
-export const useUploads = () => useSyncExternalStore(subscribe, () => items)
+export const useUploads = () => useSyncExternalStore(subscribe, readUploads)
+export const readUploads = () => items
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -82,8 +76,9 @@ client.tokens.subscribe(() => {
 export function addFiles(files: readonly File[], plan: FilmPlan = {}) {
   owner = client.tokens.currentId()
   const added = files.map((file): Item => ({
-    key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+    key: newId(),
     file,
+    callId: newId(),
     id: undefined,
     state: 'queued',
     sentBytes: 0,
@@ -153,21 +148,41 @@ const current = (key: string) => items.find((item) => item.key === key)
 
 async function start(item: Item) {
   const { key, file } = item
+  // Aborted by pause, retry and removal, so that a late response does not start a second sender.
+  const run = new AbortController()
+  cancelByKey.set(key, () => run.abort())
+  const { signal } = run
   try {
-    const { id, received } = item.id === undefined ? await announce(item) : { id: item.id, received: item.sentBytes }
+    const { id, received } =
+      item.id === undefined ? await announce(item, signal) : { id: item.id, received: item.sentBytes }
     void onChange()
     // Loaded on the first upload.
     const { sendFile } = await import('./send-file.ts')
-    if (!current(key)) return
-    patch(key, { id, sentBytes: received, silentSince: undefined })
-    if (current(key)?.state === 'sending') send(sendFile, { key, file, id })
+    if (signal.aborted) return
+    patch(key, { sentBytes: received, silentSince: undefined })
+    send(sendFile, { key, file, id })
   } catch (reason) {
-    if (!current(key)) return
+    if (signal.aborted) return
     // A missing response is retried; only an API error is final.
     if (isFinalError(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
     else retrySoon(key)
     startNext()
   }
+}
+
+async function announce(item: Item, signal: AbortSignal) {
+  const { key } = item
+  const account = client.tokens.currentId()
+  const isTaken = (film: string) => items.some((other) => other.key !== key && other.id === film)
+  const onNewCallId = (callId: string) => patch(key, { callId })
+  const film = await announceFile(item, { isTaken, onNewCallId, signal })
+  // Another file of the queue may have matched the same unfinished upload meanwhile.
+  if (isTaken(film.id)) return announce(item, signal)
+  patch(key, { id: film.id })
+  // The file was removed from the queue before its film had an id.
+  const isUnused = !current(key) && film.received === 0 && client.tokens.currentId() === account
+  if (isUnused) await studioCall(removeFilm, { params: { id: film.id } })
+  return film
 }
 
 /** `reason`: error text of the server, if it responded. */
@@ -187,29 +202,6 @@ function retrySoon(key: string) {
   }, REANNOUNCE_DELAY)
   cancelByKey.set(key, () => clearTimeout(timer))
 }
-
-async function announce({ key, file, plan: { replaces, ...plan } }: Item): Promise<Pick<Film, 'id' | 'received'>> {
-  const { films } = await studioCall(listFilms, {})
-  const queuedIds = new Set(items.map(({ id }) => id))
-  const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !queuedIds.has(id))
-  const unfinishedFilm = await findUnfinished(file, unfinished)
-  const film =
-    unfinishedFilm ??
-    // The key of the item, so that a repetition after a lost response does not create another film.
-    (await studioCall(announceFilm, { callId: key, body: { name: nameOf(file), bytes: file.size, ...plan } }))
-  // Copies the lesson data of the film that it replaces, which is removed then.
-  if (unfinishedFilm && replaces !== undefined)
-    await studioCall(planFilm, {
-      params: { id: unfinishedFilm.id },
-      body: { title: plan.title ?? null, course: plan.course ?? null },
-    })
-  // If this fails, the film stays in the list and can be removed there.
-  if (replaces !== undefined) await studioCall(removeFilm, { params: { id: replaces } }).catch(() => undefined)
-  return film
-}
-
-/** Removes invisible characters, which the server rejects in names. */
-const nameOf = ({ name }: File) => stripInvisible(name.slice(-255)) || 'film'
 
 function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file: File; id: string }) {
   const speed = createSpeed(file.size)
@@ -234,7 +226,9 @@ function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file:
       onWaiting: (reason) => wait(key, reason),
       // Kept in the queue until the refetched list contains the film.
       onDone: () => void onChange().finally(() => end(() => set(items.filter((item) => item.key !== key)))),
-      onRefused: (reason) => end(() => patch(key, { state: 'refused', reason })),
+      // A removed film is announced anew if the person tries again.
+      onRefused: (reason, isGone) =>
+        end(() => patch(key, { state: 'refused', reason, ...(isGone && { id: undefined, callId: newId() }) })),
     }),
   )
 }

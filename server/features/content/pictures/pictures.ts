@@ -96,10 +96,11 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, ca
   failIfUsed(await findUses(db, URL_PREFIX + id, new Date(0)))
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    // Checks revisions that were saved meanwhile.
-    failIfUsed(await findUses(transaction, URL_PREFIX + id, usedSince))
+    // Waits for drafts that refer to it (`lockMediaOf`).
     const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
     if (!deleted) return fail('NotFound', 'this picture doesn’t exist')
+    // Checks revisions that were saved meanwhile.
+    failIfUsed(await findUses(transaction, URL_PREFIX + id, usedSince))
     await recordAction(transaction, caller, now(), {
       action: 'picture.removed',
       subject: deleted.name,
