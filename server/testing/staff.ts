@@ -53,3 +53,14 @@ export async function createStudioKey(testApp: TestApp, person: Person, ...scope
   const { id, key } = created.json<{ id: string; key: string }>()
   return { id, accessToken: key }
 }
+
+/** Publishes changes of the plans as a new owner. Returns the response. */
+export async function publishPlans(testApp: TestApp, changes: object) {
+  const owner = await createStaff(testApp, 'owner')
+  const read = await callStudio(testApp, owner, 'GET', '/content/plans/plans')
+  const { version, draft } = read.json<{ version: number; draft: { data: object } }>()
+  const data = { ...draft.data, ...changes }
+  const saved = await callStudio(testApp, owner, 'PUT', '/settings/plans/draft', { version, data })
+  const body = { version: saved.json<{ version: number }>().version }
+  return callStudio(testApp, owner, 'PUT', '/settings/plans/publication', body)
+}

@@ -10,7 +10,7 @@ import {
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { readBilling, buy, callFunction, DAY } from '#server/testing/billing.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { createStaff, callStudio } from '#server/testing/staff.ts'
+import { publishPlans } from '#server/testing/staff.ts'
 import { approveOrder } from './index.ts'
 import { allOrders } from './orders/order-store.ts'
 
@@ -25,18 +25,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** Publishes another currency with the same numbers as prices. Returns the response. */
-async function chargeIn(testApp: TestApp, currency: string) {
-  const owner = await createStaff(testApp, 'owner')
-  const read = await callStudio(testApp, owner, 'GET', '/content/plans/plans')
-  const { version, draft } = read.json<{ version: number; draft: { data: object } }>()
-  const saved = await callStudio(testApp, owner, 'PUT', '/settings/plans/draft', {
-    version,
-    data: { ...draft.data, currency },
-  })
-  const body = { version: saved.json<{ version: number }>().version }
-  return callStudio(testApp, owner, 'PUT', '/settings/plans/publication', body)
-}
+const chargeIn = (testApp: TestApp, currency: string) => publishPlans(testApp, { currency })
 
 /** Changes the currency of a member's orders, as if they had ordered before the academy changed its currency. */
 const setCurrency = (testApp: TestApp, { id }: Person, currency: string) =>

@@ -366,6 +366,7 @@ export interface AllTables {
     provider_checks: Generated<number>
     approval_due_at: Date | null
     approval_refused: string | null
+    withdrawal_days: number | null
   }
   passkeys: {
     id: string

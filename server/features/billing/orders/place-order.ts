@@ -130,7 +130,10 @@ async function refreshOpenOrder(context: Context, owner: OwnerId) {
   if (openOrder?.checkout_id) await refreshCheckout(context, owner, openOrder)
 }
 
-type NewOrder = Pick<OrderRow, 'ptype' | 'currency' | 'price' | 'discount' | 'credit' | 'total' | 'coupon' | 'provider'>
+type NewOrder = Pick<
+  OrderRow,
+  'ptype' | 'currency' | 'price' | 'discount' | 'credit' | 'total' | 'coupon' | 'provider' | 'withdrawal_days'
+>
 
 async function priceOrder(
   context: Context,
@@ -145,7 +148,7 @@ async function priceOrder(
   if (quoted.couponFault) return fail('CouponRefused', `'coupon': ${quoted.couponFault}`)
   const isAsShown = quoted.total === input.total && quoted.currency === (input.currency ?? quoted.currency)
   if (!isAsShown) return fail('PriceChanged')
-  const { currency, price, discount, credit, total } = quoted
+  const { currency, price, discount, credit, total, withdrawalDays } = quoted
   return {
     ptype: input.plan,
     currency,
@@ -155,6 +158,7 @@ async function priceOrder(
     total,
     coupon,
     provider: context.payments.name,
+    withdrawal_days: withdrawalDays,
   }
 }
 
@@ -164,7 +168,8 @@ const isSameOrder = (openOrder: OrderRow, newOrder: NewOrder) =>
   openOrder.price === newOrder.price &&
   openOrder.currency === newOrder.currency &&
   openOrder.coupon === newOrder.coupon &&
-  openOrder.provider === newOrder.provider
+  openOrder.provider === newOrder.provider &&
+  (openOrder.withdrawal_days ?? newOrder.withdrawal_days) === newOrder.withdrawal_days
 
 async function startPayment(
   context: Context,

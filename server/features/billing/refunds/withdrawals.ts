@@ -14,15 +14,15 @@ export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: Ptype, 
   ).length >= WITHDRAWALS_PER_YEAR
 
 /**
- * Returns whether a purchase can be withdrawn, or why not; undefined outside the withdrawal period and for gifts and
- * renewals. `credited`: a later order used its rest as credit. `used-up`: the limit per year is reached.
+ * Returns whether a purchase can be withdrawn, or why not; undefined outside the withdrawal period that the member was
+ * shown when ordering, and for gifts and renewals. `credited`: a later order used its rest as credit. `used-up`: the limit per year is reached.
  */
 export function describeWithdrawal(
   context: Pick<Context, 'content' | 'now'>,
   order: OrderRow,
   ownOrders: readonly OrderRow[],
 ) {
-  const { withdrawalDays } = readPrices(context)
+  const withdrawalDays = order.withdrawal_days ?? readPrices(context).withdrawalDays
   const now = context.now()
   const { state, paid_at: paidAt, provider, is_renewal: isRenewal } = order
   if (state !== 'paid' || !paidAt || provider === 'gift' || isRenewal) return undefined
