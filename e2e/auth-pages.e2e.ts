@@ -98,15 +98,22 @@ test('dismissed welcome questions are not shown again', async ({ page, request }
 })
 
 /** Stores ten seconds of unsent progress on the device, as an offline player does. */
-const storeUnsentProgress = (page: Page) =>
-  page.evaluate(() => {
-    const id = Object.keys(localStorage)
+const memberId = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
       .map((key) => /user\((\w+)\):accessToken$/.exec(key)?.[1])
-      .find(Boolean)
-    const beat = { vid: 'hip-throw', gid: 'throws', ranges: [{ from: 0, to: 10 }], position: 10, duration: 36 }
-    const waiting = { 'throws hip-throw': { ...beat, at: Date.now() } }
-    localStorage.setItem(`holdfast:member(${id}):watched`, JSON.stringify(waiting))
-  })
+      .find(Boolean),
+  )
+
+const storeUnsentProgress = async (page: Page) =>
+  page.evaluate(
+    (id) => {
+      const beat = { vid: 'hip-throw', gid: 'throws', ranges: [{ from: 0, to: 10 }], position: 10, duration: 36 }
+      const waiting = { 'throws hip-throw': { ...beat, at: Date.now() } }
+      localStorage.setItem(`holdfast:member(${id}):watched`, JSON.stringify(waiting))
+    },
+    await memberId(page),
+  )
 
 test.describe('auth pages while the academy is unreachable', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
@@ -177,6 +184,33 @@ test.describe('auth pages while the academy is unreachable', () => {
     await context.unroute('**/auth/session')
     await page.goto('/browse')
     await expect(page).toHaveURL(/\/sign-in/)
+  })
+
+  test('signing out sends unsent data again, and keeps unsaved Studio text until a question about it', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signIn(page, await newcomer(request))
+    await context.route('**/functions/call', (route) =>
+      route.request().postData()?.includes('watched') ? route.abort('internetdisconnected') : route.fallback(),
+    )
+    await storeUnsentProgress(page)
+    const key = `holdfast:member(${await memberId(page)}):studio-draft:1`
+    const draft = () => page.evaluate((name) => localStorage.getItem(name), key)
+    await page.evaluate((name) => localStorage.setItem(name, '{"version":1,"base":{},"data":{}}'), key)
+    await page.goto('/sign-out')
+    await expect(page.getByText('Your latest training is only on this device')).toBeVisible()
+    await context.unroute('**/functions/call')
+    const sent = page.waitForResponse((response) => response.request().postData()?.includes('watched') === true)
+    await page.getByRole('button', { name: 'Sign out anyway' }).click()
+    expect((await sent).ok()).toBe(true)
+    await expect(page.getByText('You have unsaved text on this device')).toBeVisible()
+    await expect(heading(page, 'Not sent yet')).toBeFocused()
+    expect([await memberId(page), await draft()]).toEqual([expect.any(String), expect.any(String)])
+    await page.getByRole('button', { name: 'Sign out anyway' }).click()
+    await expect(page.getByRole('status')).toContainText('You’re signed out.')
+    expect(await draft()).toBeNull()
   })
 })
 

@@ -3,14 +3,15 @@ import { FILM_TRIES } from '#contract/studio/limits.ts'
 import { getOriginalId } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import { hasAsset } from '#server/features/content/index.ts'
-import { type Asset, ingestLowestFirst, FilmRefused, removeAssets } from '#server/features/media/index.ts'
+import { type Asset, ingestLowestFirst, FilmRefused } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull } from '#server/platform/files/disk-space.ts'
 import { type FilmRow, getCut } from './film-rows.ts'
+import { removalQueue } from './remove-film.ts'
 import { uploadPath } from './upload-folder.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'log'>
+type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'log'>
 
 /** Milliseconds between progress updates, and so the delay until the encoding of a removed film stops. */
 const SAVE_INTERVAL = 1000
@@ -86,7 +87,7 @@ async function encodeFilm(
       ...toFilmColumns(asset),
       ended_at: new Date(),
     })
-    if (!isStored && !(await hasAsset(needs.db, asset.asset))) await removeAssets(dataDir, [asset.asset])
+    if (!isStored) await queueRemoval(needs, film.id, asset.asset)
   } catch (error) {
     // The process is shutting down: the job is retried with the same film.
     if (signal.aborted) throw error
@@ -106,6 +107,12 @@ async function encodeFilm(
   } finally {
     progressTracker.end()
   }
+}
+
+/** Deletes the asset of a film that was removed before its last files were added, with retries. */
+async function queueRemoval({ db, jobs }: Needs, id: string, media: string) {
+  const film = await db.selectFrom('films').select('id').where('id', '=', id).executeTakeFirst()
+  if (!film) await jobs.enqueue(db, removalQueue, { id, media })
 }
 
 export const GAVE_UP_MESSAGE =

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILM_FILE_LIFE } from '#contract/studio/limits.ts'
@@ -108,6 +109,20 @@ test('a film is kept if its job runs twice concurrently', { timeout: TIMEOUT }, 
   await Promise.all([encode({}, job), encode({}, job)])
   expect(await settled(id)).toMatchObject({ state: 'ready', media })
   expect(await assets()).toContain(media)
+})
+
+test('the files of a film that is removed at the end of its encoding are deleted', { timeout: TIMEOUT }, async () => {
+  const { db } = academy.context
+  await sql`create function remove_at_end() returns trigger language plpgsql as
+    $$ begin delete from films where id = new.id; return null; end $$`.execute(db)
+  await sql`create trigger remove_at_end before update on films for each row
+    when (new.state = 'ready' and new.name = 'gone.mp4') execute function remove_at_end()`.execute(db)
+  const before = await assets()
+  const file = await createTestFilm(join(folder, 'gone.mp4'), { size: '128x96', seconds: 1 })
+  const id = await upload('gone.mp4', await readFile(file))
+  await expect.poll(() => uploads.find(id), { timeout: TIMEOUT }).toBeUndefined()
+  await expect.poll(assets, { timeout: TIMEOUT }).toEqual(before)
+  expect(existsSync(uploadPath(academy.dataDir, id))).toBe(false)
 })
 
 test(
