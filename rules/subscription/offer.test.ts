@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ZERO, addAmounts, proportionalShare, toMinor } from './money.ts'
-import { totalCredit, getOffer, type PaidPeriod, calculateTotal } from './offer.ts'
+import { applyOrderCredit, totalCredit, getOffer, type PaidPeriod, calculateTotal } from './offer.ts'
 import { periodFrom } from './period.ts'
 import type { Entitlement } from './plan-status.ts'
 
@@ -29,11 +29,22 @@ test('a plan that does not renew is extended from its end, one period ahead', ()
 })
 
 test('half of four weeks credits half of their price towards the year', () => {
-  expect(getOffer(four, year, paid, halfway)).toEqual({
-    kind: 'change',
-    period: periodFrom('1YR', halfway),
-    credit: 1200,
+  const offer = { kind: 'change', period: periodFrom('1YR', halfway), credit: toMinor(1200) } as const
+  const laterPeriod = periodFrom('1YR', at('2026-03-29T12:00:00Z'))
+  expect(getOffer(four, year, paid, halfway)).toEqual({ ...offer, laterPeriod })
+  expect(getOffer(four, { ...year, renews: true }, paid, halfway)).toEqual(offer)
+})
+
+test('a change without credit follows the current period, unless it renews', () => {
+  const laterPeriod = periodFrom('1YR', at('2026-03-29T12:00:00Z'))
+  const change = { kind: 'change', period: periodFrom('1YR', halfway), credit: toMinor(1200) } as const
+  expect(applyOrderCredit({ ...change, laterPeriod }, ZERO)).toEqual({
+    kind: 'renewal',
+    period: laterPeriod,
+    credit: 0,
   })
+  expect(applyOrderCredit({ ...change, laterPeriod }, toMinor(1))).toMatchObject(change)
+  expect(applyOrderCredit(change, ZERO)).toEqual(change)
 })
 
 test('a period in another currency is not credited: the new plan follows it or has to wait for its end', () => {

@@ -14,9 +14,16 @@ export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longe
  * `new`: starts now. `renewal`: follows the current period. `change`: starts now, and the rest of the current period is
  * credited. `otherCurrency`: a `renewal` instead of a `change`, since the rest was paid in another currency.
  */
-export type Offer =
-  | { kind: 'new' | 'renewal' | 'change'; period: Period; credit: Minor; otherCurrency?: true }
-  | { kind: 'none'; because: NoOfferReason }
+export type Offer = PlanOffer | { kind: 'none'; because: NoOfferReason }
+
+export interface PlanOffer {
+  kind: 'new' | 'renewal' | 'change'
+  period: Period
+  credit: Minor
+  otherCurrency?: true
+  /** The period of a `change` that would follow the current one instead, if that is possible. */
+  laterPeriod?: Period
+}
 
 /** A paid period and its value in its currency. */
 export interface PaidPeriod extends Period {
@@ -81,8 +88,24 @@ export function getOffer(
     if (renews) return { kind: 'none', because: 'other-currency' }
     return offerAfterPeriod.kind === 'none' ? offerAfterPeriod : { ...offerAfterPeriod, otherCurrency: true }
   }
-  return { kind: 'change', period: fromNow, credit: minAmount(totalCredit(paidPeriods, currency, now), price) }
+  const credit = minAmount(totalCredit(paidPeriods, currency, now), price)
+  const mayFollow = !renews && offerAfterPeriod.kind !== 'none'
+  return {
+    kind: 'change',
+    period: fromNow,
+    credit,
+    ...(mayFollow && { laterPeriod: offerAfterPeriod.period }),
+  }
 }
+
+/**
+ * Returns the offer for an order with this credit: without any, the order follows the current period if possible, whose
+ * rest would be lost otherwise. This is the case for gifts, full discounts, and orders from before the current period.
+ */
+export const applyOrderCredit = (offer: PlanOffer, credit: Minor): PlanOffer =>
+  offer.kind === 'change' && offer.laterPeriod && credit === ZERO
+    ? { kind: 'renewal', period: offer.laterPeriod, credit: ZERO }
+    : offer
 
 /** Returns the amount to pay. The coupon is applied first, so that no credit is spent on a discounted part. */
 export function calculateTotal(price: Minor, discount: Minor, credit: Minor) {

@@ -116,6 +116,23 @@ test('the reminder of a yearly renewal is sent once, two weeks before', async ()
   expect(await listSubjects(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
 })
 
+test('a year that is approved after four weeks which it does not credit follows them', async () => {
+  for (const open of [
+    async (member: Person, fourWeeks: { reference: string }) => void (await approveOrder(desk.context, fourWeeks)),
+    async ({ id }: Person) => void (await grantPlan(desk.context, 'operator', { id, plan: '4WK' })),
+  ]) {
+    const member = await createMember(desk)
+    const fourWeeks = (await buy(desk, member, '4WK')).value.order
+    const year = (await buy(desk, member, '1YR')).value.order
+    await open(member, fourWeeks)
+    await approveOrder(desk.context, year)
+    const { orders } = await readBilling(desk, member)
+    const paid = orders.filter(({ state }) => state === 'paid')
+    const periodOf = (ptype: string) => paid.find((order) => order.ptype === ptype)?.period
+    expect(periodOf('1YR')?.start).toEqual(periodOf('4WK')?.end)
+  }
+})
+
 test('a purchase can be withdrawn within the period that was shown when it was ordered', async () => {
   await using academy = await createTestApp({ config: { rateLimitFactor: 100 } })
   const mia = await createMember(academy)

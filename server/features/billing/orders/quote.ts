@@ -1,7 +1,13 @@
 import type { Quote } from '#contract/billing.ts'
 import { calculateDiscount } from '#rules/subscription/coupon.ts'
 import { ZERO, toMinor } from '#rules/subscription/money.ts'
-import { type Offer, getOffer, calculateTotal, type RequestedPlan } from '#rules/subscription/offer.ts'
+import {
+  applyOrderCredit,
+  type Offer,
+  getOffer,
+  calculateTotal,
+  type RequestedPlan,
+} from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
 import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
@@ -22,15 +28,17 @@ export async function readOffer(queries: Queries, owner: OwnerId, request: Reque
 }
 
 /** Returns the offer for an existing order, at the price and in the currency of that order. */
-export const readOfferForOrder = (queries: Queries, owner: OwnerId, order: OrderRow, now: Date): Promise<Offer> => {
+export const readOfferForOrder = async (
+  queries: Queries,
+  owner: OwnerId,
+  order: OrderRow,
+  now: Date,
+): Promise<Offer> => {
   const { ptype, currency, provider } = order
   const renews = provider === 'demo'
-  return readOffer(
-    queries,
-    owner,
-    { ptype, price: toMinor(order.price), currency, renews, isGift: provider === 'gift' },
-    now,
-  )
+  const plan = { ptype, price: toMinor(order.price), currency, renews, isGift: provider === 'gift' }
+  const offer = await readOffer(queries, owner, plan, now)
+  return offer.kind === 'none' ? offer : applyOrderCredit(offer, toMinor(order.credit))
 }
 
 /** Returns a quote for a member. Coupon codes count as attempts, so that they cannot be guessed. */
@@ -71,15 +79,16 @@ export async function quote(
     }
   const reduction = await findUsableCoupon(prices, queries, { owner, code: coupon, ptype: plan, now })
   const sums = calculateTotal(price, reduction.discount, offer.credit)
+  const { kind, period } = applyOrderCredit(offer, sums.credit)
   return {
-    kind: offer.kind,
+    kind,
     plan,
     price,
     ...sums,
     currency,
     ...(offer.otherCurrency && { otherCurrency: true }),
-    start: offer.period.start.toISOString(),
-    end: offer.period.end.toISOString(),
+    start: period.start.toISOString(),
+    end: period.end.toISOString(),
     payment,
     mayWithdraw: !hasUsedWithdrawal(await orderStore(queries, owner).orders(), plan, now),
     withdrawalDays: prices.withdrawalDays,
