@@ -33,6 +33,8 @@ export const WITHDRAWALS_PER_YEAR = 1
 export const CREDIT_HOLD = DAY
 /** Time for which an unpaid order at the desk holds a use of its coupon, in milliseconds. */
 export const COUPON_HOLD = 3 * DAY
+/** Orders of one member with the same coupon share one hold within this time, so that it is not renewed without end. */
+export const COUPON_HOLD_PAUSE = 30 * DAY
 /** Days that a plan stays open after its end while the provider retries the charge of its renewal. */
 export const GRACE_DAYS = 7
 /**

@@ -4,7 +4,8 @@ import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { inGigabytes } from '#server/platform/files/disk-space.ts'
-import { runProgram, withDatabase } from './cli.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
+import { runProgram, withDatabase, withSignals } from './cli.ts'
 
 /** `npm run backup`: writes a backup while the server runs. Exit code 1 on failure. */
 
@@ -22,12 +23,16 @@ async function backup(path: string, media: string | undefined) {
   const passphrase = config.backup.passphrase
   for (const target of [path, ...(media === undefined ? [] : [media])])
     await failIfInDataFolder(config.dataDir, resolve(target))
-  await withDatabase(config, async ({ databaseUrl, log }) => {
+  const write = async (databaseUrl: string, log: Logger, signal: AbortSignal) => {
     await failIfForeignAcademyDatabase(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)
-    const request = { config, databaseUrl, path: resolve(path), passphrase, mediaDir, now: new Date() }
+    const request = { config, databaseUrl, path: resolve(path), passphrase, mediaDir, now: new Date(), signal }
     for (const line of describe(path, await writeBackup(request), passphrase !== undefined)) console.log(line)
-  })
+  }
+  // An interrupted backup deletes its unfinished file before the process exits.
+  await withSignals((signal) =>
+    withDatabase(config, ({ databaseUrl, log }) => write(databaseUrl, log, signal), { signal }),
+  )
 }
 
 function* describe(path: string, { contents, bytes, newMediaBytes }: Backup, isEncrypted: boolean) {

@@ -50,6 +50,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return explainFullDisk(folder, async () => {
     await using client = await openDumpSession(request.databaseUrl)
+    request.signal?.throwIfAborted()
     // Closing the connection also aborts a running read.
     request.signal?.addEventListener('abort', () => void client.end(), { once: true })
     await ensureSpace(folder, await expectedBytes(client), config.disk.stop)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COUPON_HOLD } from '#contract/limits.ts'
+import { COUPON_HOLD, COUPON_HOLD_PAUSE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
@@ -14,6 +14,8 @@ import {
   openApproved,
   removeCoupon,
 } from './index.ts'
+import { couponHeldUntil } from './orders/coupon-uses.ts'
+import { allOrders } from './orders/order-store.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -43,6 +45,16 @@ async function orderAndReplace(code: string) {
 }
 
 // Runs before any approval, because readMails waits for the delayed jobs of approvals.
+test('the receipt of an order of 0 names the order that it replaces', async () => {
+  await addCoupon(desk.context, NewCoupon.parse({ code: 'FREE', percent: '100' }))
+  const member = await createMember(desk)
+  const replaced = (await buy(desk, member, '4WK')).value.order
+  await buy(desk, member, '1YR', 'free')
+  const mails = await readMails(desk, member.email, 2)
+  const receipt = mails.find(({ subject }) => subject?.startsWith('Receipt'))
+  expect(receipt?.text).toContain(`This order replaces order ${replaced.reference}, which is now canceled.`)
+})
+
 test('the mail for an unpaid order says until when its coupon is reserved', async () => {
   await create('MAIL')
   const member = await createMember(desk)
@@ -101,6 +113,27 @@ test('an unpaid order holds a limited coupon for a limited time and is counted i
   await openPlan((await buy(desk, second, '4WK', 'hold')).value.order)
   expect(await usesOf('HOLD')).toBe('used 1 of 1')
   await expect(approve(waiting.order, 'open')).rejects.toThrow('the coupon HOLD was used up in the meantime')
+})
+
+test('ordering again does not renew the hold of a coupon within thirty days', async () => {
+  await create('AGAIN', '1')
+  const first = await createMember(desk)
+  await buy(desk, first, '4WK', 'again')
+  desk.clock.advance(COUPON_HOLD - 1000)
+  await buy(desk, first, '1YR', 'again')
+  expect(await usesOf('AGAIN')).toBe('used 0 of 1 and 1 held by unpaid orders')
+  desk.clock.advance(1000)
+  expect(await usesOf('AGAIN')).toBe('used 0 of 1')
+  await buy(desk, first, '4WK', 'again')
+  expect(await usesOf('AGAIN')).toBe('used 0 of 1')
+  const orders = allOrders(desk.context.db).selectFrom('orders').selectAll().where('owner_id', '=', first.id)
+  const [oldest, replaced, open] = await orders.orderBy('created_at').execute()
+  const heldUntil = async (order: typeof open) => order && (await couponHeldUntil(desk.context.db, order))
+  expect(await heldUntil(replaced)).toEqual(new Date((oldest?.created_at.getTime() ?? 0) + COUPON_HOLD))
+  expect(await heldUntil(open)).toBeUndefined()
+  desk.clock.advance(COUPON_HOLD_PAUSE)
+  await buy(desk, first, '1YR', 'again')
+  expect(await usesOf('AGAIN')).toBe('used 0 of 1 and 1 held by unpaid orders')
 })
 
 test('an order that no longer holds its coupon is approved if a use is left, even after the last day', async () => {

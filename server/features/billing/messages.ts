@@ -1,4 +1,3 @@
-import { COUPON_HOLD } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
@@ -32,6 +31,8 @@ export const mailAcademy = (context: Context, transaction: InTransaction, text: 
   )
 
 const accountUrl = ({ config }: Context) => `${config.publicUrl}/manage-account`
+const replacedLines = (replaced: OrderRow | undefined) =>
+  replaced ? [`This order replaces order ${replaced.reference}, which is now canceled.`] : []
 const demoLines = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
 
 /** Returns the sums of an order, one per line. */
@@ -47,12 +48,13 @@ function formatBill(context: Context, order: OrderRow): string {
   ].join('\n')
 }
 
-export const receiptMessage = (context: Context, order: OrderRow): MessageText => ({
+export const receiptMessage = (context: Context, order: OrderRow, replaced?: OrderRow): MessageText => ({
   subject: order.provider === 'gift' ? 'You’ve been given a plan' : `Receipt ${order.receipt ?? order.reference}`,
   before: [
     order.provider === 'gift'
       ? 'The academy has given you its full plan. You won’t be charged for it, now or later.'
       : 'Thank you. We received your payment, and you can now watch every lesson.',
+    ...replacedLines(replaced),
     formatBill(context, order),
     ...(order.period_end ? [`Paid until ${formatDay(order.period_end)}.`] : []),
     ...demoLines(order),
@@ -61,11 +63,21 @@ export const receiptMessage = (context: Context, order: OrderRow): MessageText =
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
-export const waitingMessage = (context: Context, order: OrderRow, replaced?: OrderRow): MessageText => ({
+const couponHoldText = (coupon: string, until: Date | undefined) =>
+  until
+    ? `The coupon ${coupon} is reserved for you until ${formatDay(until)}. After that, it may be used up before your payment arrives.`
+    : `The coupon ${coupon} is no longer reserved for you, because you ordered with it before. It may be used up before your payment arrives.`
+
+/** `couponUntil`: the coupon is reserved until then; undefined if it is not. */
+export const waitingMessage = (
+  context: Context,
+  order: OrderRow,
+  { replaced, couponUntil }: { replaced?: OrderRow | undefined; couponUntil?: Date | undefined } = {},
+): MessageText => ({
   subject: `Your order ${order.reference}`,
   before: [
     'We received your order. You can watch the lessons as soon as the academy receives your payment.',
-    ...(replaced ? [`This order replaces order ${replaced.reference}, which is now canceled.`] : []),
+    ...replacedLines(replaced),
     formatBill(context, order),
     readPrices(context).desk,
     ...(order.credit > 0
@@ -73,11 +85,7 @@ export const waitingMessage = (context: Context, order: OrderRow, replaced?: Ord
           'The credit is calculated as of today. Days of the current period that you use until your payment arrives are deducted from the new one.',
         ]
       : []),
-    ...(order.coupon
-      ? [
-          `The coupon ${order.coupon} is reserved for you until ${formatDay(new Date(order.created_at.getTime() + COUPON_HOLD))}. After that, it may be used up before your payment arrives.`,
-        ]
-      : []),
+    ...(order.coupon ? [couponHoldText(order.coupon, couponUntil)] : []),
     `Reference: ${order.reference}`,
   ],
   link: { label: 'View order', href: accountUrl(context) },

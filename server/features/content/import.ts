@@ -43,6 +43,8 @@ export async function planImport(
   checkSnapshot(wanted)
   const transaction = await db.startTransaction().execute()
   try {
+    // Releases the content lock if this process is stopped.
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction)
     await lockContent(transaction)
     for (const { address, name } of pictures)
       await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })

@@ -11,19 +11,20 @@ import { updatePlanRecord, markPaid } from './record-payment.ts'
 
 /**
  * Opens the period of an order that was paid by hand, from the earliest possible start. Throws OrderRefused if the
- * member's current plan does not allow another one, or if the coupon of the order has no use left.
+ * member's current plan does not allow another one, or if the coupon of the order has no use left. `replaced`: the
+ * canceled order that the receipt names.
  */
 export async function approveOpenOrder(
   context: Context,
   transaction: InTransaction,
-  { owner, order }: { owner: OwnerId; order: OrderRow },
+  { owner, order, replaced }: { owner: OwnerId; order: OrderRow; replaced?: OrderRow | undefined },
 ): Promise<OrderRow> {
   const now = context.now()
   const store = orderStore(transaction, owner)
   const offer = await readOfferForOrder(transaction, owner, order, now)
   if (offer.kind === 'none') return failSecondPlan(offer)
   await failIfCouponUnusable(context, transaction, { owner, order })
-  const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
+  const paid = await markPaid(context, transaction, { owner, order, replaced }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is no longer open')
   await queueEnd(context, transaction, await store.renewal())
   await store.stopRenewal()

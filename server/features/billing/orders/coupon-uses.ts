@@ -1,4 +1,5 @@
-import { COUPON_HOLD } from '#contract/limits.ts'
+import { sql } from 'kysely'
+import { COUPON_HOLD, COUPON_HOLD_PAUSE } from '#contract/limits.ts'
 import { type Coupon, couponRefusal, type CouponRefusal } from '#rules/subscription/coupon.ts'
 import { toMinor } from '#rules/subscription/money.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
@@ -10,7 +11,8 @@ import { allOrders, type OrderRow } from './order-store.ts'
 
 /**
  * Orders of all members that use a coupon: paid ones, and unpaid ones that hold a use. An order at the desk holds it
- * for {@link COUPON_HOLD} and while it is approved; an order at a provider holds it until it is voided, since its
+ * for {@link COUPON_HOLD}, which further orders do not renew within {@link COUPON_HOLD_PAUSE}, and while it is
+ * approved; an order at a provider holds it until it is voided, since its
  * payment may be pending.
  */
 export function couponUses(queries: Queries, now: Date) {
@@ -18,11 +20,41 @@ export function couponUses(queries: Queries, now: Date) {
   return allOrders(queries)
     .selectFrom('orders')
     .where('coupon', 'is not', null)
-    .where(({ or, and, eb }) => {
-      const isHeld = or([eb('provider', '<>', 'academy'), eb('created_at', '>', heldSince)])
+    .where(({ or, and, not, exists, eb }) => {
+      const isHeld = or([
+        eb('provider', '<>', 'academy'),
+        and([eb('created_at', '>', heldSince), not(exists(selectEarlier(queries, heldSince)))]),
+      ])
       const isWaiting = and([eb('state', '=', 'open'), isHeld])
       return or([eb('state', 'in', ['paid', 'refunded']), eb('approval_due_at', 'is not', null), isWaiting])
     })
+}
+
+/** Orders at the desk with the same coupon and member that began their hold before `heldSince`. */
+const selectEarlier = (queries: Queries, heldSince: Date) =>
+  allOrders(queries)
+    .selectFrom('orders as earlier')
+    .select('earlier.id')
+    .where('earlier.owner_id', '=', sql.ref<OwnerId>('orders.owner_id'))
+    .where('earlier.coupon', '=', sql.ref<string>('orders.coupon'))
+    .where('earlier.provider', '=', 'academy')
+    .where('earlier.created_at', '<=', heldSince)
+    .where('earlier.created_at', '>', new Date(heldSince.getTime() + COUPON_HOLD - COUPON_HOLD_PAUSE))
+
+/** Returns when the hold of an order at the desk ends; undefined if it has no coupon, or an earlier hold has ended. */
+export async function couponHeldUntil(queries: Queries, order: OrderRow): Promise<Date | undefined> {
+  const { coupon, owner_id: owner, created_at: orderedAt } = order
+  if (coupon === null || owner === null) return undefined
+  const { first } = await allOrders(queries)
+    .selectFrom('orders')
+    .select(({ fn }) => fn.min('created_at').as('first'))
+    .where('owner_id', '=', owner)
+    .where('coupon', '=', coupon)
+    .where('provider', '=', 'academy')
+    .where('created_at', '>', new Date(orderedAt.getTime() - COUPON_HOLD_PAUSE))
+    .executeTakeFirstOrThrow()
+  const until = new Date((first ?? orderedAt).getTime() + COUPON_HOLD)
+  return until > orderedAt ? until : undefined
 }
 
 /** Locks a coupon so that two members cannot both get its last use. */

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
 import { approveOpenOrder } from './approve-order.ts'
-import { lockCoupon } from './coupon-uses.ts'
+import { couponHeldUntil, lockCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
 import { closeCheckoutQueue } from '../subscriptions/end-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -183,8 +183,12 @@ async function startPayment(
   const added = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
   const paymentStart = context.payments.startOf(added)
   if (paymentStart === 'hosted-page') return { kind: 'open', order: added, buyer }
-  if (paymentStart === 'manual') await mailMember(context, transaction, owner, waitingMessage(context, added, replaced))
-  const order = paymentStart === 'paid' ? await approveOpenOrder(context, transaction, { owner, order: added }) : added
+  if (paymentStart === 'manual') {
+    const couponUntil = await couponHeldUntil(transaction, added)
+    await mailMember(context, transaction, owner, waitingMessage(context, added, { replaced, couponUntil }))
+  }
+  const order =
+    paymentStart === 'paid' ? await approveOpenOrder(context, transaction, { owner, order: added, replaced }) : added
   return { kind: 'done', ordered: { order: await describe(context, transaction, owner, order) } }
 }
 

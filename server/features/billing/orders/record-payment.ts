@@ -29,11 +29,14 @@ interface OwnedOrder {
   order: OrderRow
 }
 
-/** Marks an order as paid, once, and assigns its receipt. Returns undefined if it was already paid. */
+/**
+ * Marks an order as paid, once, and assigns its receipt. Returns undefined if it was already paid. `replaced`: the
+ * canceled order that the receipt names.
+ */
 export async function markPaid(
   context: Context,
   transaction: InTransaction,
-  { owner, order }: OwnedOrder,
+  { owner, order, replaced }: OwnedOrder & { replaced?: OrderRow | undefined },
   { start, at, ...providerIds }: Payment,
 ): Promise<OrderRow | undefined> {
   const store = orderStore(transaction, owner)
@@ -54,7 +57,7 @@ export async function markPaid(
   // Assigned after the update, so that a repeated call uses no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
   const saved = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
-  await mailMember(context, transaction, owner, receiptMessage(context, saved))
+  await mailMember(context, transaction, owner, receiptMessage(context, saved, replaced))
   await refundReplacedRenewals(context, transaction, { owner, replacement: saved })
   return saved
 }
