@@ -187,7 +187,7 @@ const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
   keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
   studioCalls: minuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
   studioCallers: fairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
-  studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
+  studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, maxRunning: Math.ceil(connections / 2) }),
   studioTurns: fairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
   studioKeyCalls: minuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
   refusals: minuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
