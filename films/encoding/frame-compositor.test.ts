@@ -44,7 +44,7 @@ test.each(names)('%s: nothing changes outside the part that is drawn', async (te
 const frame = (more: Partial<PlannedFrame>): PlannedFrame => ({
   key: 'a',
   draw: () => drawPeople('hip-throw', 1.5),
-  part: () => movingPart('hip-throw', 1.5, false),
+  visiblePart: () => movingPart('hip-throw', 1.5, false),
   isMirrored: false,
   count: 1,
   ...more,

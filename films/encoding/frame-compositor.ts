@@ -28,7 +28,7 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
   const background = toPlanes(await rasterize(drawBackground(technique), WHOLE), FILM.width)
   const frame = new Uint8Array(background.length)
   const scratch = new Uint8Array(background.length)
-  const pictureOf = ({ key, draw, part: partOf }: PlannedFrame): Promise<Picture> => {
+  const pictureOf = ({ key, draw, visiblePart: partOf }: PlannedFrame): Promise<Picture> => {
     const cached = pictures.get(key)
     if (cached) return cached
     const part = partOf()

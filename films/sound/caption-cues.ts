@@ -85,15 +85,15 @@ const groupOf = (noise: Noise): NoiseGroup => (noise === 'thump' || noise === 's
 function noiseCandidates(noises: readonly TimedNoise[]): Candidate[] {
   const groups: TimedNoise[][] = []
   for (const noise of noises) {
-    const last = groups.findLast(([first]) => first && groupOf(first.noise) === groupOf(noise.noise))
+    const last = groups.findLast(([first]) => first && groupOf(first.kind) === groupOf(noise.kind))
     if (last && noise.at - (last.at(-1)?.at ?? 0) <= GROUP_GAP) last.push(noise)
     else groups.push([noise])
   }
   return groups.flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const isOptional = first.noise === 'step' || first.noise === 'grip'
-    return [{ at: first.at, text: textOf(group.map(({ noise }) => noise)), isOptional }]
+    const isOptional = first.kind === 'step' || first.kind === 'grip'
+    return [{ at: first.at, text: textOf(group.map(({ kind }) => kind)), isOptional }]
   })
 }
 

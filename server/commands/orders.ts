@@ -50,8 +50,8 @@ const actions = {
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
 
 async function runAction(context: Context, action: keyof typeof actions, reference: string) {
-  const { run: verb, result } = actions[action]
-  const order = await verb(context, { reference })
+  const { run: runOrder, result } = actions[action]
+  const order = await runOrder(context, { reference })
   context.notifier.notify()
   console.log(`Order ${order.reference} ${result}.`)
 }

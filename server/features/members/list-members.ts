@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
-import type { listMembers as declared, MemberFilter } from '#contract/studio/members.ts'
+import type { listMembers as listEndpoint, MemberFilter } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -33,7 +33,7 @@ function toCursor(order: MemberOrder, { account_id: id, sort_name: name, last_se
 export async function listMembers(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   caller: StaffCaller,
-  { order, after, ...filter }: z.output<typeof declared.query>,
+  { order, after, ...filter }: z.output<typeof listEndpoint.query>,
 ) {
   const { db } = context
   const now = context.now()

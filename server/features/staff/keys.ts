@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type createStudioKey as createCall, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
+import { type createStudioKey as createEndpoint, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
 import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
 import { KeyScope } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
@@ -51,7 +51,7 @@ const toKey = (row: Row): StudioKey => ({
 export function createStudioKey(
   { db, now }: Context,
   caller: StaffCaller,
-  { name, scopes, days }: z.output<typeof createCall.body>,
+  { name, scopes, days }: z.output<typeof createEndpoint.body>,
 ) {
   const missingScope = scopes.find((scope) => !caller.permissions.includes(scope))
   if (missingScope) fail('Forbidden', `you don’t have the permission '${missingScope}' yourself`)

@@ -29,7 +29,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
     const state = renewal?.is_live ? planStatusAt(entitlement, now).state : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
-    if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, wanted: shouldRenew, now })
+    if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, shouldRenew, now })
     await recordCancellation(context, transaction, owner, !shouldRenew)
     return undefined
   })
@@ -51,7 +51,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
 /** Allows one change at a time, because the result of two depends on the order of arrival. */
 async function requestChange(
   transaction: InTransaction,
-  { renewal, wanted: shouldRenew, now }: { renewal: Renewal; wanted: boolean; now: Date },
+  { renewal, shouldRenew, now }: { renewal: Renewal; shouldRenew: boolean; now: Date },
 ) {
   const { owner_id: owner, change_wanted: pendingValue, change_asked_at: requestedAt } = renewal
   if (pendingValue !== null && requestedAt && now.getTime() - requestedAt.getTime() < CHANGE_TIMEOUT)
