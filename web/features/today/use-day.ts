@@ -67,7 +67,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
     due: due.map((review) => ({ title: lessonOf(review)?.title ?? '', gid: review.gid, vid: review.vid })),
     dueTime: due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0),
     queue,
-    continueTraining: startedLessons[0],
+    startedLesson: startedLessons[0],
     records: records ?? [],
     repsPerLesson: (repsPerLesson ?? []).flatMap((drilledLesson) => {
       const lesson = lessonOf(drilledLesson)
