@@ -19,7 +19,7 @@ async function shortenGrants(page: Page, seconds: number) {
     refused.push(grant)
     return route.fulfill({ status: 403, json: { error: 'this address is invalid or has expired' } })
   })
-  return { endings: expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
+  return { expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
 }
 
 /** `/m/{sig}/{kid}.{exp}/…` */
@@ -42,7 +42,7 @@ async function play(page: Page) {
 }
 
 test('a grant is renewed before it expires without interruption', async ({ freePage: page }) => {
-  const { endings: expiries, refused } = await shortenGrants(page, 8)
+  const { expiries, refused } = await shortenGrants(page, 8)
   await play(page)
   await expect.poll(() => expiries.size).toBeGreaterThan(1)
   const [first = 0] = expiries.values()
@@ -59,7 +59,7 @@ test.describe('unexpectedly expired grant', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
   test('is replaced at the first rejection, and playback continues', async ({ freePage: page }) => {
-    const { endings: expiries, refused, endAll } = await shortenGrants(page, 600)
+    const { expiries, refused, endAll } = await shortenGrants(page, 600)
     await play(page)
     // A busy machine can have selected the lower quality automatically.
     const other = (await heightOf(page)) === 240 ? 480 : 240
