@@ -45,14 +45,14 @@ async function load({ page, session }: BrowseMeasurement, path: string) {
 
 /** Steps of a visitor, each followed by a pause for the page to respond. */
 async function use({ page, session }: BrowseMeasurement, kind: string) {
-  const answers: number[] = []
+  const responses: number[] = []
   const step = async (name: string, act: () => Promise<unknown>) => {
     const tasks = await tasksDuring(session, async () => {
       await act()
       await pause(STEP_DEADLINE)
     })
     const answered = await slowestAnswer(page)
-    answers.push(answered)
+    responses.push(answered)
     console.log(`  ${kind}, ${name}: responded within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
   }
   await step('slash', () => page.keyboard.press('/'))
@@ -65,7 +65,7 @@ async function use({ page, session }: BrowseMeasurement, kind: string) {
   await page.waitForURL('**/search/arm')
   await step('narrowed', () => page.getByRole('checkbox', { name: 'Free lessons only' }).check())
   await step('to browse', () => page.getByRole('link', { name: 'Home', exact: true }).click())
-  console.log(`${kind}: slowest interaction ${Math.max(...answers).toFixed(0)} ms`)
+  console.log(`${kind}: slowest interaction ${Math.max(...responses).toFixed(0)} ms`)
 }
 
 /** Two rounds: the first visit also loads the code of each page. */
@@ -80,7 +80,7 @@ async function visitPages({ page }: BrowseMeasurement, kind: string) {
 }
 
 const text = JSON.stringify(makeSchool(LESSONS))
-const origin = createServer((_request, answer) => answer.end(text)).listen(0, '127.0.0.1')
+const origin = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
 await once(origin, 'listening')
 const address = origin.address()
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))

@@ -30,10 +30,10 @@ function printTimes(label: string, times: readonly number[], budget: number) {
 
 async function timed(url: string, headers: Record<string, string>) {
   const start = performance.now()
-  const answer = await fetch(url, { headers })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${text.slice(0, 200)}`)
-  return { text, etag: answer.headers.get('etag'), milliseconds: performance.now() - start }
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${text.slice(0, 200)}`)
+  return { text, etag: response.headers.get('etag'), milliseconds: performance.now() - start }
 }
 
 async function measureLists() {
@@ -61,13 +61,13 @@ async function measureCatalogue() {
   const [publisher = ''] = processes
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const studio = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(publisher + STUDIO_PREFIX + path, {
+    const response = await fetch(publisher + STUDIO_PREFIX + path, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return Item.parse(await answer.json())
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return Item.parse(await response.json())
   }
   const answering: number[] = []
   const arriving: number[] = []

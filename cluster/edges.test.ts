@@ -58,10 +58,10 @@ describe.each([
     await expect.poll(fetchAgain, { timeout: 20_000 }).toBe(0)
     const stored = reached.length
     for (const address of addresses) {
-      const answer = await get(address)
-      expect(answer.status).toBe(200)
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(segment)
-      expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+      const response = await get(address)
+      expect(response.status).toBe(200)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(segment)
+      expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     }
     const part = await get(addresses[1] ?? '', { range: 'bytes=100-199' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
@@ -72,9 +72,9 @@ describe.each([
   test('rejects forged or expired grants like the server, though it has cached the film', async () => {
     const forged = film(FILE).replace(/(?<=^\/m\/)./, (letter) => (letter === 'A' ? 'B' : 'A'))
     for (const address of [forged, film(FILE, Date.now() - 1000)]) {
-      const answer = await get(address)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store'])
-      expect(await answer.json()).toMatchObject({ error_code: 'GrantInvalid' })
+      const response = await get(address)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
+      expect(await response.json()).toMatchObject({ error_code: 'GrantInvalid' })
     }
   })
 

@@ -86,8 +86,8 @@ test('a mail queued by a web process is sent only by the worker', async () => {
   const body = JSON.stringify({ email })
   const path = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/reset/send`
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(left.address + path, { method: 'POST', headers, body })
-  expect(answer.status).toBe(204)
+  const response = await fetch(left.address + path, { method: 'POST', headers, body })
+  expect(response.status).toBe(204)
   await eventually(() => expect(relays.worker.recipients).toEqual([email]))
   expect(relays.web.recipients).toEqual([])
 })
@@ -105,10 +105,10 @@ test('when a web process is killed, its members continue on the other', async ()
   const { email, id } = await createMember(school)
   const user = await signIn(third, email)
   await third.kill()
-  const answer = await fetch(`${left.address}${API_PREFIX}/auth/profile`, {
+  const response = await fetch(`${left.address}${API_PREFIX}/auth/profile`, {
     headers: { authorization: `Bearer ${user.accessToken}` },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const again = await signIn(left, email)
   const stream = await openRatings(right, again)
   await ratings(again).insertOne({ owner_id: id, vid: 'armbar', gid: 'guard', rating: 4 })

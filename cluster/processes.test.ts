@@ -27,9 +27,9 @@ const namesOf = (text: string) =>
   [...text.matchAll(/^process_start_time_seconds\{process="([^"]+)"\}/gm)].map(([, name]) => name)
 
 async function readMetrics() {
-  const answer = await fetch(`${holdfast.address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(answer.status).toBe(200)
-  return answer.text()
+  const response = await fetch(`${holdfast.address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(response.status).toBe(200)
+  return response.text()
 }
 
 test('any process returns the metrics of all, each under one description', async () => {
@@ -50,9 +50,9 @@ const children = () =>
 /** Uses a new connection, which any process may accept. */
 async function statusOf(path: string): Promise<number | undefined> {
   const sent = request(holdfast.address + path, { agent: false, signal: AbortSignal.timeout(60_000) }).end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.resume()
-  return answer.statusCode
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 test('a killed process is replaced without failed requests', async () => {

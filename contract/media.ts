@@ -25,5 +25,5 @@ export const playbackFunction = productFunction({
   name: 'playback',
   arguments: z.tuple([PlaybackRequest]),
   callers: 'member',
-  answer: Playback,
+  response: Playback,
 })

@@ -22,9 +22,9 @@ async function send(label: string, path: string, init: RequestInit & { headers?:
 /** Returns the status once the response is complete; a stream has none before its end. */
 async function answerOf(address: string, init: RequestInit): Promise<string> {
   try {
-    const answer = await fetch(address, { ...init, signal: end })
-    await answer.arrayBuffer()
-    return String(answer.status)
+    const response = await fetch(address, { ...init, signal: end })
+    await response.arrayBuffer()
+    return String(response.status)
   } catch {
     return 'cut off'
   }

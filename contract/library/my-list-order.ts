@@ -12,5 +12,5 @@ export const moveInMyListFunction = productFunction({
   name: 'moveInMyList',
   arguments: z.tuple([Pair.extend({ to: z.int().min(0).max(MY_LIST_LENGTH) })]),
   callers: 'anyone',
-  answer: z.null(),
+  response: z.null(),
 })

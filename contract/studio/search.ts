@@ -37,6 +37,6 @@ export const searchStudio = studioCall({
   permission: 'own',
   isHeavy: true,
   query: z.object({ words: text(100) }),
-  answer: z.object({ found: z.array(Hit) }),
+  response: z.object({ found: z.array(Hit) }),
   status: 200,
 })

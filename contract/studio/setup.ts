@@ -65,7 +65,7 @@ export const getSetup = studioCall({
   path: '/setup',
   summary: 'Read the setup progress',
   permission: 'settings.change',
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })
 
@@ -77,7 +77,7 @@ export const saveSetupStep = studioCall({
   permission: 'settings.change',
   params: z.object({ step: SetupStep }),
   body: z.object({ state: z.enum(['done', 'later']) }),
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })
 
@@ -96,7 +96,7 @@ export const choosePayment = studioCall({
     z.strictObject({ provider: z.literal('academy') }),
     z.strictObject({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
   ]),
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })
 
@@ -124,6 +124,6 @@ export const chooseMail = studioCall({
     user: line(320, 0),
     password: line(500, 0),
   }),
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })

@@ -43,8 +43,8 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
 /** Waits until the driver listens, which it does not say. */
 async function connect(url: string, binary: string): Promise<WebDriver> {
   for (const deadline = performance.now() + TIMEOUT; performance.now() < deadline; await pause(100)) {
-    const answer = await fetch(`${url}/status`).catch(() => undefined)
-    if (answer?.ok) break
+    const response = await fetch(`${url}/status`).catch(() => undefined)
+    if (response?.ok) break
   }
   const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }
   return new Builder().usingServer(url).withCapabilities(new Capabilities(options)).build()

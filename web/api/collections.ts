@@ -59,8 +59,8 @@ export const collection = <Document>(
     }),
     /** Returns 0 if nothing matched, even if an upsert inserted a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
-      const answer = await run('updateOne', { query, update, ...options })
-      const count = (key: string) => readField(answer, key, isNumber)
+      const response = await run('updateOne', { query, update, ...options })
+      const count = (key: string) => readField(response, key, isNumber)
       return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }
     },
     deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({

@@ -37,13 +37,13 @@ export const openStream = async (
 ): Promise<AsyncGenerator<Record<string, unknown>>> => {
   const request = base64(JSON.stringify(envelope(name, args, service)))
   const search = `?baas_request=${encodeURIComponent(request)}`
-  const answer = await open(
+  const response = await open(
     streamWire,
     {},
     { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...circumstances },
   )
-  if (answer.body === null) throw new Error('Expected a stream in the response')
-  return readEvents(answer.body)
+  if (response.body === null) throw new Error('Expected a stream in the response')
+  return readEvents(response.body)
 }
 
 /**

@@ -8,7 +8,7 @@ function memoryCache(): Cache {
   const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
     keys: async () => [...stored.keys()].map((url) => new Request(url)),
     match: async (request) => stored.get(urlOf(request))?.clone(),
-    put: async (request, answer) => void stored.set(urlOf(request), answer),
+    put: async (request, response) => void stored.set(urlOf(request), response),
     delete: async (request) => stored.delete(urlOf(request)),
   }
   return cache as Cache

@@ -221,7 +221,7 @@ test('captions exist only at the slug of their lesson and language', async () =>
 
 const search = async (person: Person, term: string) => {
   const [, value] = await callFunction(academy, person, 'searchTranscripts', { term })
-  return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons
+  return searchTranscriptsFunction.response.parse(EJSON.deserialize(Object(value))).lessons
 }
 
 test('the search finds text of published captions with times, word forms and phrases across lines', async () => {
@@ -260,10 +260,10 @@ test('captions with a label from an earlier version still play', async () => {
 })
 
 test('a lesson can have captions in at most twenty languages', async () => {
-  const answers: number[] = []
+  const responses: number[] = []
   for (let index = 0; index <= CAPTION_LANGUAGES; index += 1)
-    answers.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
-  expect(answers.at(-1)).toBe(409)
+    responses.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
+  expect(responses.at(-1)).toBe(409)
   // Captions in the bin do not count.
   expect((await call('GET', '/captions?lesson=hip-throw')).body.tracks).toHaveLength(CAPTION_LANGUAGES)
 })

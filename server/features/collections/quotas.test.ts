@@ -38,9 +38,9 @@ async function usageOf({ id }: Person, collection: string, table: string) {
 test('the number of records is limited, also for insertMany, and deletions free quota', async () => {
   await allow({ lesson_notes: { records: 50, bytes: 1_000_000 } })
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
-  const answers = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
+  const responses = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
   expect(await count(mia, 'lesson_notes')).toBe(48)
-  const refused = answers.filter(({ status }) => status !== 200)
+  const refused = responses.filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(14)
   expect(refused[0]).toMatchObject({
     status: 409,
@@ -150,7 +150,7 @@ test('a filter with too many conditions for the number of records is refused by 
     callData(testApp, mia, name, { collection: 'lesson_notes', ...members })
   const query = filterOf(240)
   const update = { $set: { text: 'x' } }
-  for (const answer of [
+  for (const response of [
     await send('count', { query }),
     await send('find', { query }),
     await send('findOne', { query }),
@@ -165,7 +165,7 @@ test('a filter with too many conditions for the number of records is refused by 
       },
     }),
   ])
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       value: {
         error: expect.stringMatching(/of (240|200) conditions is for at most (833|1000) records, and there are 3000/),

@@ -47,7 +47,7 @@ export async function copyLesson(context: Context, caller: StaffCaller, slug: st
   const base = stripInvisible(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
-    runOnce(transaction, caller, copyEndpoint.answer, () =>
+    runOnce(transaction, caller, copyEndpoint.response, () =>
       createLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
     ),
   )

@@ -5,7 +5,7 @@ import type { previewLesson as previewEndpoint } from '#contract/studio/lessons.
 import type { Context } from '#server/context.ts'
 import { type ContentData, findItem, listFacts } from '#server/features/content/index.ts'
 
-type LessonPreview = z.output<(typeof previewEndpoint)['answer']>
+type LessonPreview = z.output<(typeof previewEndpoint)['response']>
 
 const Course = z.object({
   title: z.string().catch(''),

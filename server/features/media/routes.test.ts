@@ -30,7 +30,7 @@ async function rawStatus(path: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return new Promise<number | undefined>((resolve, reject) =>
-    request({ port, path, agent: false }, (answer) => resolve(answer.resume().statusCode))
+    request({ port, path, agent: false }, (response) => resolve(response.resume().statusCode))
       .on('error', reject)
       .end(),
   )

@@ -187,8 +187,8 @@ test('undoing an approval leaves order, plan and receipts unchanged, and the ord
 test('concurrent approvals are logged once and open the plan once', async () => {
   const other = await createStaff(school, 'desk')
   const { member, order } = await waiting()
-  const answers = await Promise.all([desk, other, desk, other].map((person) => approve(order.id, person)))
-  expect(answers).toEqual(Array.from({ length: 4 }, () => [200, undefined]))
+  const responses = await Promise.all([desk, other, desk, other].map((person) => approve(order.id, person)))
+  expect(responses).toEqual(Array.from({ length: 4 }, () => [200, undefined]))
   const job = await openDue(order.id)
   await Promise.all([1, 2, 3].map(() => openApprovedOrder(school.context)(job)))
   expect((await logged(order)).map(([action]) => action)).toEqual(['order.opened', 'order.approved'])
@@ -289,8 +289,8 @@ test('a partial refund keeps the plan, a full refund ends it, and a larger one i
 
 test('concurrent partial refunds never exceed the paid amount', async () => {
   const { order } = await paid()
-  const answers = await Promise.all([1, 2, 3, 4].map(() => payBack(order.id, 1500, 2400)))
-  expect(answers.map(({ result }) => result[0]).toSorted()).toEqual([201, 409, 409, 409])
+  const responses = await Promise.all([1, 2, 3, 4].map(() => payBack(order.id, 1500, 2400)))
+  expect(responses.map(({ result }) => result[0]).toSorted()).toEqual([201, 409, 409, 409])
   expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
 })
 
@@ -309,8 +309,8 @@ test('the refund owed after a withdrawal is recorded once, also by concurrent ca
   expect(await owed(order)).toBe(true)
   expect((await payBack(order.id, 400, 2400)).result).toEqual([409, 'OrderRefused'])
   const before = school.clock.now().getTime()
-  const answers = await Promise.all([desk, owner].map((person) => payBack(order.id, 2400, 2400, person)))
-  expect(answers.map(({ result }) => result[0]).toSorted()).toEqual([201, 409])
+  const responses = await Promise.all([desk, owner].map((person) => payBack(order.id, 2400, 2400, person)))
+  expect(responses.map(({ result }) => result[0]).toSorted()).toEqual([201, 409])
   const { withdrawnAt, refundedAt, ...after } = await read(order.id)
   expect(after).toMatchObject({ state: 'refunded', refund: null, left: 0 })
   expect(withdrawnAt).not.toBeNull()

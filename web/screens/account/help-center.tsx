@@ -17,10 +17,10 @@ const answersQuery = queryOptions({
   queryKey: ['help'],
   /** All answers are in one file. */
   async queryFn({ signal }) {
-    const answer = await fetch('/help.json', { signal })
-    if (!answer.ok) throw new Error('Couldn’t load the answers.')
+    const response = await fetch('/help.json', { signal })
+    if (!response.ok) throw new Error('Couldn’t load the answers.')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote it from validated data
-    return (await answer.json()) as readonly Published<'help'>[]
+    return (await response.json()) as readonly Published<'help'>[]
   },
 })
 

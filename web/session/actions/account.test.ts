@@ -197,8 +197,8 @@ test('a response with a missing field is named in the error', async () => {
     (part: string) =>
     (fetched: typeof fetch): typeof fetch =>
     async (input, init) => {
-      const answer = await fetched(input, init)
-      const body: Record<string, unknown> = await answer.json()
+      const response = await fetched(input, init)
+      const body: Record<string, unknown> = await response.json()
       return Response.json(Object.fromEntries(Object.entries(body).filter(([key]) => key !== part)))
     }
   const { email } = await createMember(academy)

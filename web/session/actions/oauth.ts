@@ -15,7 +15,7 @@ import { orError } from './errors.ts'
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
   orError(
-    authenticateInWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)),
+    authenticateInWindow(provider, client.tokens.deviceId()).then((response) => saveLogIn(response, provider, client)),
   )
 
 const authenticateInWindow = async (provider: string, deviceId: string | null) => {

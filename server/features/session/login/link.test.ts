@@ -172,19 +172,19 @@ test.each([
 test('only one of two anonymous users can link the same account concurrently', async () => {
   const registered = await addMember(testApp)
   const users = await Promise.all([enter(), enter(), enter()])
-  const answers = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401])
-  const winner = users.find((_, place) => answers[place]?.statusCode === 200)
+  const responses = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401])
+  const winner = users.find((_, place) => responses[place]?.statusCode === 200)
   expect((await signIn(testApp.app, registered.email)).id).toBe(winner?.user_id)
 })
 
 test('an anonymous user who links two accounts concurrently gets one of them', async () => {
   const registered = [await addMember(testApp), await addMember(testApp)]
   const { access_token } = await enter()
-  const answers = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+  const responses = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
   const left = await Promise.all(registered.map(accountWith))
-  expect(left.map((account) => account !== undefined)).toEqual(answers.map(({ statusCode }) => statusCode === 400))
+  expect(left.map((account) => account !== undefined)).toEqual(responses.map(({ statusCode }) => statusCode === 400))
 })
 
 test('a plan granted during linking is not lost', async () => {

@@ -43,12 +43,12 @@ test('the access token contains the claims of the published client and the custo
 
 test('a wrong password and an unknown address get the same response', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     login({ username: mia.email, password: 'wrong one' }),
     login({ username: 'nobody@example.org', password: PASSWORD }),
   ])
-  for (const answer of answers)
-    expect([answer.statusCode, answer.json()]).toEqual([
+  for (const response of responses)
+    expect([response.statusCode, response.json()]).toEqual([
       401,
       { error: 'invalid username/password', error_code: 'InvalidPassword' },
     ])

@@ -36,8 +36,8 @@ test('sign-ins by API key only end sessions of API keys', async () => {
   testApp.clock.advance(1000)
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
   testApp.clock.advance(1000)
-  const answers = await Promise.all(Array.from({ length: KEY_SESSIONS_PER_ACCOUNT - 1 }, () => loginWith(key)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  const responses = await Promise.all(Array.from({ length: KEY_SESSIONS_PER_ACCOUNT - 1 }, () => loginWith(key)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   expect(await sessionsOf(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
   expect((await refresh(mia.refreshToken)).statusCode).toBe(201)
   // This session was used since; the least recently used one has ended.
@@ -68,8 +68,8 @@ test('sign-ins by API key are limited per account', async () => {
   const [key, other] = [await keyOf(mia, strict), await keyOf(sam, strict)]
   for (let count = 0; count < KEY_LOGINS_PER_MINUTE; count += 1)
     expect((await loginWith(key, strict)).statusCode).toBe(200)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => loginWith(key, strict)))
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => loginWith(key, strict)))
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(5)
   expect(refused[0]?.headers['retry-after']).toBe('1')
   expect(refused[0]?.json()).toMatchObject({ error: expect.stringContaining(String(KEY_LOGINS_PER_MINUTE)) })

@@ -31,14 +31,14 @@ test('concurrent queries each get their own result', async () => {
 
 test('a failed query does not affect the others', async () => {
   const broken = sql`select 1 / ${0}::int`.execute(reads)
-  const answers = await Promise.allSettled([
+  const responses = await Promise.allSettled([
     echo(1),
     broken,
     echo(2),
     sql`select nothing from ${1}`.execute(reads),
     echo(3),
   ])
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
+  expect(responses.map((response) => (response.status === 'fulfilled' ? response.value : 'refused'))).toEqual([
     1,
     'refused',
     2,

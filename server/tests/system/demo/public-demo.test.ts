@@ -105,8 +105,8 @@ test('a visitor sees and ends only their own session', async () => {
   const { value } = await callFunction(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
   const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
-  const { status, value: answer } = await callFunction(testApp, second, 'endSession', { id })
-  expect([status, answer.error_code]).toEqual(refused)
+  const { status, value: response } = await callFunction(testApp, second, 'endSession', { id })
+  expect([status, response.error_code]).toEqual(refused)
   expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 

@@ -132,7 +132,7 @@ test('playlists of local files are not followed, whatever their name', async () 
 
 test('playlists with network addresses cause no request', async () => {
   let calls = 0
-  const server = createServer((_, answer) => answer.end(String((calls += 1)))).listen(0, '127.0.0.1')
+  const server = createServer((_, response) => response.end(String((calls += 1)))).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const list = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`

@@ -32,8 +32,8 @@ test('720 wrong log-ins from 8 networks do not delay a member on a known network
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
   // A few finish while the member's statements run; in order of arrival it would be hundreds.
   expect(checked - before).toBeLessThan(PASSWORD_QUEUE.maxWaitingInAll / 2)
-  const answers = await Promise.all(attack)
-  const refused = answers.filter(({ statusCode }) => statusCode !== 401)
+  const responses = await Promise.all(attack)
+  const refused = responses.filter(({ statusCode }) => statusCode !== 401)
   expect(refused.length).toBeGreaterThanOrEqual(720 - PASSWORD_QUEUE.maxWaitingInAll - checked)
   for (const { statusCode, headers } of refused) {
     expect([429, 503]).toContain(statusCode)
