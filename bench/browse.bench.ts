@@ -27,8 +27,8 @@ interface BrowseMeasurement {
 }
 
 const longest = (tasks: Task[]) => {
-  const maxOf = (field: keyof Task) => Math.max(0, ...tasks.map((task) => task[field])).toFixed(0)
-  return `longest task ${maxOf('duration')} ms, of which the processor worked at most ${maxOf('worked')} ms`
+  const getMax = (field: keyof Task) => Math.max(0, ...tasks.map((task) => task[field])).toFixed(0)
+  return `longest task ${getMax('duration')} ms, of which the processor worked at most ${getMax('worked')} ms`
 }
 
 async function load({ page, session }: BrowseMeasurement, path: string) {

@@ -93,8 +93,8 @@ test('a mail queued by a web process is sent only by the worker', async () => {
 })
 
 test('a worker serves only its health checks', async () => {
-  const statusOf = async (path: string) => (await fetch(worker.address + path)).status
-  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([
+  const fetchStatus = async (path: string) => (await fetch(worker.address + path)).status
+  expect([await fetchStatus('/healthz'), await fetchStatus('/readyz'), await fetchStatus('/catalogue.json')]).toEqual([
     200, 200, 404,
   ])
 })

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const GROUP = 'throws'
 const ids = Array.from({ length: 12 }, (_, index) => `lesson-${index + 1}`)
 const downloadedIds = ids.slice(0, 6)
-const titleOf = (id: string) => `Throw ${id.replace('lesson-', '')}`
+const getTitle = (id: string) => `Throw ${id.replace('lesson-', '')}`
 
 const test = paid.extend<{ schoolProxy: ClosableProxy }>({
   schoolProxy: async ({ school }, give) => {
@@ -42,7 +42,7 @@ async function publishLessons({ dataDir, url }: Holdfast) {
     '--group-title',
     'Throws',
     '--title',
-    titleOf('lesson-1'),
+    getTitle('lesson-1'),
     '--id',
     'lesson-1',
     '--free',
@@ -54,14 +54,14 @@ async function publishLessons({ dataDir, url }: Holdfast) {
   for (const id of ids)
     await writeFile(
       join(folder, `catalogue/lessons/${id}.json`),
-      JSON.stringify({ ...lesson, slug: id, title: titleOf(id) }),
+      JSON.stringify({ ...lesson, slug: id, title: getTitle(id) }),
     )
   const course = join(folder, `catalogue/courses/${GROUP}.json`)
   const group = JSON.parse(await readFile(course, 'utf8')) as object
   await writeFile(course, JSON.stringify({ ...group, lessons: ids }))
   const lists = join(folder, 'catalogue/lists.json')
   const cachedLists = JSON.parse(await readFile(lists, 'utf8').catch(() => '{}')) as object
-  const soon = [{ id: 'lesson-13', title: titleOf('lesson-13'), description: '', thumbnail: '/mark.svg' }]
+  const soon = [{ id: 'lesson-13', title: getTitle('lesson-13'), description: '', thumbnail: '/mark.svg' }]
   await writeFile(lists, JSON.stringify({ ...cachedLists, soon }))
   await operator(dataDir, 'content', 'import', folder)
   // The running academy is notified of the publication.
@@ -106,11 +106,11 @@ async function pack(page: Page, id: string) {
   await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
 }
 
-const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const getTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function watch(page: Page, id: string) {
   await page.goto(`/watch/${GROUP}/${id}`)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(0.5)
 }
 
 const notesTab = (page: Page) => page.getByRole('button', { name: /^Notes/ })
@@ -176,7 +176,7 @@ test('records of a day offline are merged with those of another device in the ev
   const page = await context.newPage()
   await page.goto('/browse')
   await expect(page.getByText('You’re offline. Changes to your list')).toBeVisible()
-  await expect(page.getByRole('link', { name: titleOf('lesson-1'), exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: getTitle('lesson-1'), exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/my-list')
   const clips = page.getByRole('region', { name: 'Drill clips' })

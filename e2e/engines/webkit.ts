@@ -26,7 +26,7 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
   })
   try {
     const driver = await connect(`http://127.0.0.1:${port}`, binary)
-    const browser = browserOf(driver, async () => {
+    const browser = createBrowser(driver, async () => {
       await driver.quit()
       await end(program)
       await end(screen.program)
@@ -50,7 +50,7 @@ async function connect(url: string, binary: string): Promise<WebDriver> {
   return new Builder().usingServer(url).withCapabilities(new Capabilities(options)).build()
 }
 
-function browserOf(driver: WebDriver, close: () => Promise<void>): OtherBrowser {
+function createBrowser(driver: WebDriver, close: () => Promise<void>): OtherBrowser {
   const find = async (name: RegExp) => {
     const control = await driver.executeScript<WebElement | null>(findControl, name.source)
     if (!control) throw new Error(`There is no control that matches ${name.source} on ${await driver.getCurrentUrl()}.`)

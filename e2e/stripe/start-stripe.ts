@@ -58,7 +58,7 @@ export async function startStripe({ now = Date.now, mailClock = now }: StripeClo
     const body = await text(request)
     const key = request.headers['idempotency-key']?.toString()
     const question = { method, path, key, form: method === 'GET' ? searchParams : new URLSearchParams(body) }
-    errors.push(...errorsOf(request, path, key))
+    errors.push(...getErrors(request, path, key))
     requests.push(question)
     if (request.headers.authorization !== `Bearer ${STRIPE.secretKey}`)
       return void response.writeHead(401).end('{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}')
@@ -125,7 +125,7 @@ function withIdempotency(answer: ReturnType<typeof createApi>, errors: string[])
   }
 }
 
-function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
+function getErrors({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
   const mustHaveKey = method === 'POST' && /^\/v1\/(checkout\/sessions|coupons|refunds)$/.test(path)
   return [
     ...(headers.authorization === `Bearer ${STRIPE.secretKey}` ? [] : [`${path}: missing or wrong API key.`]),

@@ -48,7 +48,7 @@ const film = (file: string, end = Date.now() + 60_000) => {
   return manifest.replace('master.m3u8', file)
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
-const fileOf = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
+const getFile = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
 
 test('nginx serves every file of a film from its folder, with the same content as the server', async () => {
   const files = await listAssetFiles(school, lessons.paid.asset.asset)
@@ -57,7 +57,7 @@ test('nginx serves every file of a film from its folder, with the same content a
   for (const file of granted) {
     const response = await get(film(file), { 'accept-encoding': 'identity' })
     expect([file, response.status, response.headers.get('x-request-id')]).toEqual([file, 200, null])
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(await fileOf(file))
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(await getFile(file))
   }
 })
 
@@ -68,7 +68,7 @@ test('nginx serves the film at the URL that the server gives to a member', async
 })
 
 test('ranges of a segment are served, and a range beyond its end is refused', async () => {
-  const segment = await fileOf('v240/seg-00000.m4s')
+  const segment = await getFile('v240/seg-00000.m4s')
   const part = await get(film('v240/seg-00000.m4s'), { range: 'bytes=100-199' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(segment.subarray(100, 200))
@@ -176,7 +176,7 @@ test('an edge fetches a film once for all grants, serves ranges, and refuses lik
   const file = 'v240/seg-00000.m4s'
   const [first, second] = [film(file, Date.now() + 60_000), film(file, Date.now() + 90_000)]
   expect(first).not.toBe(second)
-  const segment = await fileOf(file)
+  const segment = await getFile(file)
   const responses = [await fromEdge(first), await fromEdge(second)]
   expect(responses.map(({ headers }) => headers.get('x-film-cache'))).toEqual(['MISS', 'HIT'])
   for (const response of responses) expect(Buffer.from(await response.arrayBuffer())).toEqual(segment)
@@ -194,5 +194,5 @@ test('after a key rotation the server serves films until nginx has the new key',
   await school.context.keys.rotate('films')
   const response = await get(film('v240/seg-00000.m4s'))
   expect([response.status, response.headers.get('x-request-id')]).toEqual([200, expect.any(String)])
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(await fileOf('v240/seg-00000.m4s'))
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(await getFile('v240/seg-00000.m4s'))
 })

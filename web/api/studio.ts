@@ -22,7 +22,7 @@ export const callStudio = <E extends StudioCall>(
   const { method, path, auth, base } = declared
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this declaration
   const read = (response: unknown) => declared.response?.parse(response) as Parsed<E, 'response'>
-  const search = searchOf(input.query)
+  const search = getSearch(input.query)
   const send = (callId = input.callId) =>
     call<E, Parsed<E, 'response'>>({ method, path, auth, base, read }, input, {
       search,
@@ -54,10 +54,10 @@ async function sendOnce<Result>(callKey: string, send: (callId: string) => Promi
 /** Calls a Studio endpoint that returns a file, with its body unread. */
 export const openFromStudio = <E extends StudioCall>(open: OpenEndpoint, declared: E, input: StudioInput<E>) => {
   const { method, path, auth, base } = declared
-  return open<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, { search: searchOf(input.query) })
+  return open<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, { search: getSearch(input.query) })
 }
 
-function searchOf(query: unknown) {
+function getSearch(query: unknown) {
   if (typeof query !== 'object' || query === null) return ''
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return values.length === 0 ? '' : `?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`

@@ -24,7 +24,7 @@ const update = (person: Person, change: object, members: object = {}) =>
   callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
 const push = (person: Person, index: number) => update(person, { $push: { videos: pair(index) } }, { upsert: true })
 
-const listOf = async (person: Person) => {
+const getList = async (person: Person) => {
   const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list' })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
@@ -36,7 +36,7 @@ test('twenty concurrent additions to a new list are all stored in one list', asy
   const mia = await createMember(testApp)
   const responses = await Promise.all(times(20, (index) => push(mia, index)))
   expect(statuses(responses)).toEqual([200])
-  expect((await listOf(mia)).toSorted()).toEqual(times(20, (index) => `v${index}`).toSorted())
+  expect((await getList(mia)).toSorted()).toEqual(times(20, (index) => `v${index}`).toSorted())
   expect(responses.filter(({ wire }) => wire.includes('upsertedId'))).toHaveLength(1)
   expect(sum(responses, 'modifiedCount')).toBe(19)
 })
@@ -45,7 +45,7 @@ test('twenty concurrent additions of one lesson store it once', async () => {
   const mia = await createMember(testApp)
   const responses = await Promise.all(times(20, () => push(mia, 1)))
   expect(statuses(responses)).toEqual([200])
-  expect(await listOf(mia)).toEqual(['v1'])
+  expect(await getList(mia)).toEqual(['v1'])
   expect(sum(responses, 'modifiedCount')).toBe(0)
 })
 
@@ -56,7 +56,7 @@ test('concurrent additions and removals end in the state of each lesson’s last
     times(20, (index) => (index < 10 ? update(mia, { $pull: { videos: pair(index) } }) : push(mia, index))),
   )
   expect(statuses(responses)).toEqual([200])
-  expect((await listOf(mia)).toSorted()).toEqual(times(10, (index) => `v${index + 10}`).toSorted())
+  expect((await getList(mia)).toSorted()).toEqual(times(10, (index) => `v${index + 10}`).toSorted())
   expect(sum(responses, 'modifiedCount')).toBe(20)
 })
 
@@ -66,7 +66,7 @@ test('concurrent replacements of a list result in one of them', async () => {
   const wanted = times(10, (index) => [index, index + 1, index + 2].map(pair))
   const responses = await Promise.all(wanted.map((videos) => update(mia, { $set: { videos } })))
   expect(statuses(responses)).toEqual([200])
-  expect(wanted.map((videos) => videos.map(({ vid }) => vid))).toContainEqual(await listOf(mia))
+  expect(wanted.map((videos) => videos.map(({ vid }) => vid))).toContainEqual(await getList(mia))
 })
 
 test('concurrent pushes do not exceed the maximum length of a list', async () => {
@@ -79,7 +79,7 @@ test('concurrent pushes do not exceed the maximum length of a list', async () =>
     )
   const responses = await Promise.all(times(20, (index) => push(mia, 2000 + index)))
   expect(statuses(responses).toSorted()).toEqual([200, 400])
-  expect(await listOf(mia)).toHaveLength(MY_LIST_LENGTH)
+  expect(await getList(mia)).toHaveLength(MY_LIST_LENGTH)
 })
 
 test('only one of several concurrent updates with a filter for an empty list succeeds', async () => {
@@ -90,7 +90,7 @@ test('only one of several concurrent updates with a filter for an empty list suc
   )
   expect(statuses(responses)).toEqual([200])
   expect(sum(responses, 'matchedCount')).toBe(1)
-  expect(await listOf(mia)).toHaveLength(1)
+  expect(await getList(mia)).toHaveLength(1)
 })
 
 test('concurrently pushed goals are all stored, up to ten', async () => {

@@ -37,7 +37,7 @@ async function watched(person: Person): Promise<WatchedRanges[]> {
 }
 
 /** Union of ranges as a set of seconds, as a reference. */
-const secondsOf = (ranges: readonly { from: number; to: number }[]) => {
+const getSeconds = (ranges: readonly { from: number; to: number }[]) => {
   const seconds = new Set<number>()
   for (const { from, to } of ranges) for (let at = from; at < to; at += 1) seconds.add(at)
   return seconds
@@ -70,9 +70,9 @@ test.each([1, 2, 3, 4, 5, 6])(
     await Promise.all([send(phone), send(laptop)])
     const [found, ...others] = await watched(mia)
     expect(others).toEqual([])
-    expect(secondsOf(found?.ranges ?? [])).toEqual(secondsOf(beats.flatMap(({ ranges }) => ranges)))
+    expect(getSeconds(found?.ranges ?? [])).toEqual(getSeconds(beats.flatMap(({ ranges }) => ranges)))
     const distinct = (found?.ranges ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
-    expect(distinct).toBe(secondsOf(beats.flatMap(({ ranges }) => ranges)).size)
+    expect(distinct).toBe(getSeconds(beats.flatMap(({ ranges }) => ranges)).size)
     const newest = Math.min(...beats.map(({ writtenAgo }) => writtenAgo))
     // Several heartbeats can be the newest.
     const positions = beats.filter(({ writtenAgo }) => writtenAgo === newest).map(({ position }) => position)

@@ -58,13 +58,13 @@ async function waiting(plan: Ptype = '4WK', member?: Person) {
 }
 
 /** Due time of an approved order. */
-async function dueOf(id: string) {
+async function getDue(id: string) {
   const due = sql<{ due: Date | null }>`select approval_due_at as due from orders where id = ${id}`
   return (await due.execute(school.context.db)).rows[0]?.due?.toISOString() ?? 'never'
 }
 /** Runs the job that opens an approved order. */
 async function openDue(id: string) {
-  const job = { orderId: id, due: await dueOf(id) }
+  const job = { orderId: id, due: await getDue(id) }
   await openApprovedOrder(school.context)(job)
   return job
 }
@@ -168,7 +168,7 @@ test('undoing an approval leaves order, plan and receipts unchanged, and the ord
   const { member, order } = await waiting()
   const before = [await readMembershipRow(school, member), await read(order.id), await listSubjects(school, member)]
   await approve(order.id)
-  const first = await dueOf(order.id)
+  const first = await getDue(order.id)
   expect(await undo(order.id)).toEqual([200, undefined])
   expect([await readMembershipRow(school, member), await read(order.id), await listSubjects(school, member)]).toEqual(
     before,

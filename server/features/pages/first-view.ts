@@ -18,13 +18,13 @@ const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
  */
 export function inlineCriticalAssets(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
   if (application.test(html)) return deferHydration(html, read, sheets)
-  const words = wordsOf([html, ...[...html.matchAll(scripts)].map(([, address]) => read(address ?? ''))])
+  const words = getWords([html, ...[...html.matchAll(scripts)].map(([, address]) => read(address ?? ''))])
   const inside = (address: string) => `<script>${read(address)}</script>`
   const last = [...html.matchAll(deferred)].map(([, address]) => inside(address ?? '')).join('')
   return html
     .replaceAll(font, '')
     .replaceAll(deferred, '')
-    .replaceAll(sheet, (_, address: string) => styleOf(read(address), words, sheets))
+    .replaceAll(sheet, (_, address: string) => getStyle(read(address), words, sheets))
     .replaceAll(blocking, (_, address: string) => inside(address))
     .replace('</body>', () => `${last}</body>`)
 }
@@ -36,15 +36,16 @@ function deferHydration(html: string, read: (address: string) => string, sheets?
     .replace(application, (_, code: string) => loadModulesAfterPaint(code, early))
     .replace(
       sheet,
-      (link, address: string) => styleOf(read(address), wordsOf([html]), sheets) + link.replace('/>', ' disabled=""/>'),
+      (link, address: string) =>
+        getStyle(read(address), getWords([html]), sheets) + link.replace('/>', ' disabled=""/>'),
     )
 }
 
-const styleOf = (css: string, words: ReadonlySet<string>, sheets?: PrunedSheets) =>
+const getStyle = (css: string, words: ReadonlySet<string>, sheets?: PrunedSheets) =>
   `<style>${pruneStyle(css, (name) => words.has(name) || /["'`]/.test(name), sheets)}</style>`
 
 /** Returns all words in pages and scripts that may be class names. */
-const wordsOf = (texts: string[]) =>
+const getWords = (texts: string[]) =>
   new Set(
     texts.flatMap((text) =>
       text

@@ -20,7 +20,7 @@ const MOST_PRUNED = 100
  * unchanged. Results are cached, because most pages of a kind use the same classes.
  */
 export function pruneStyle(css: string, has: (name: string) => boolean, sheets: PrunedSheets = new Map()): string {
-  const sheet = sheets.get(css) ?? { classes: classesOf(css), pruned: new Map<string, string>() }
+  const sheet = sheets.get(css) ?? { classes: findClasses(css), pruned: new Map<string, string>() }
   sheets.set(css, sheet)
   const used = sheet.classes.filter(has)
   const key = used.join(' ')
@@ -30,7 +30,7 @@ export function pruneStyle(css: string, has: (name: string) => boolean, sheets: 
   return pruned
 }
 
-function classesOf(css: string): string[] {
+function findClasses(css: string): string[] {
   const found = new Set<string>()
   visit(css, {
     Selector: (selector) => {

@@ -58,22 +58,22 @@ const startWith = (saved: string) =>
     databaseUrl: testApp.databaseUrl,
     prepare: (dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved),
   })
-const blogOf = async ({ app }: TestApp) => (await app.inject('/blog')).body
+const fetchBlog = async ({ app }: TestApp) => (await app.inject('/blog')).body
 
 test('a start shows the saved pages until the content changes', async () => {
   const saved = (await readFile(join(testApp.dataDir, 'drawn-pages.json'), 'utf8')).replaceAll('</h1>', ' (saved)</h1>')
   await using same = await startWith(saved)
-  expect(await blogOf(same)).toContain('(saved)</h1>')
+  expect(await fetchBlog(same)).toContain('(saved)</h1>')
   await publishArticle('rolls', 'How to roll')
   await using changed = await startWith(saved)
-  expect(await blogOf(changed)).not.toContain('(saved)</h1>')
-  expect(await blogOf(changed)).toContain('How to roll')
+  expect(await fetchBlog(changed)).not.toContain('(saved)</h1>')
+  expect(await fetchBlog(changed)).toContain('How to roll')
 })
 
 test('a start draws the pages if the saved ones are damaged', async () => {
   for (const saved of ['{"key":', '{"code":"c","content":{},"pages":[],"addresses":[]}']) {
     await using damaged = await startWith(saved)
-    expect(await blogOf(damaged)).toContain('</h1>')
+    expect(await fetchBlog(damaged)).toContain('</h1>')
     const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
     expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
   }

@@ -93,7 +93,7 @@ function controlled(given: Partial<SemaphoreLimits> = {}) {
   }
   return { add, step, started, refused }
 }
-const codesOf = (refused: [string, unknown][]) =>
+const getCodes = (refused: [string, unknown][]) =>
   refused.map(([name, error]) => [name, error instanceof Failure ? error.code : error])
 
 test('networks are served in turn, each in order of arrival', async () => {
@@ -129,7 +129,7 @@ test('a full queue drops the newest work of the largest sender to admit a smalle
   void add('a4', stranger('a'))
   await step(6)
   expect(started).toEqual(['first', 'a1', 'b1', 'c1', 'a2'])
-  expect(codesOf(refused).toSorted()).toEqual([
+  expect(getCodes(refused).toSorted()).toEqual([
     ['a3', 'NotReady'],
     ['a4', 'NotReady'],
   ])
@@ -153,7 +153,7 @@ test('an aborted caller leaves the queue', async () => {
   void add('b1', { ...stranger('b'), signal: AbortSignal.abort() })
   await step(3)
   expect(started).toEqual(['a1', 'a3'])
-  expect(codesOf(refused)).toEqual([
+  expect(getCodes(refused)).toEqual([
     ['b1', 'RequestTimeout'],
     ['a2', 'RequestTimeout'],
   ])
@@ -165,7 +165,7 @@ test('work that waits longer than the limit is refused', async () => {
   await add('a2', stranger('a'))
   await step(2)
   expect(started).toEqual(['a1'])
-  expect(codesOf(refused)).toEqual([['a2', 'NotReady']])
+  expect(getCodes(refused)).toEqual([['a2', 'NotReady']])
 })
 
 test('failed work frees its slot', async () => {

@@ -24,14 +24,14 @@ test.each([
   ' /browse',
 ])('an alert cannot link to %j', (href) => expect(alertLink(href)).toBeUndefined())
 
-const catalogueOf = (thumbnail: string) =>
+const buildCatalogue = (thumbnail: string) =>
   Catalogue.parse({
     videos: [{ gid: 'g', title: 'G', summary: '', videos: [{ id: 'a', title: 'A', description: '', thumbnail }] }],
     featured: [],
     featuredFree: [],
     latest: [],
   })
-const school = catalogueOf('https://media.example/a.jpg')
+const school = buildCatalogue('https://media.example/a.jpg')
 
 test.each([
   ['/posters/belt.png', '/posters/belt.png'],
@@ -57,5 +57,5 @@ test.each([
 })
 
 test('other hosts are rejected if the media are on this site', () => {
-  expect(alertPicture('https://media.example/belt.png', catalogueOf('/posters/a.jpg'))).toBeUndefined()
+  expect(alertPicture('https://media.example/belt.png', buildCatalogue('/posters/a.jpg'))).toBeUndefined()
 })

@@ -46,7 +46,7 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
   const [query, setQuery] = useState('')
   const topicSlug = search.get('topic')
   const groups = byGroup(published)
-    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), query)) }))
+    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(getSearchText(topic), query)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length
   return (
@@ -88,7 +88,7 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
   )
 }
 
-const searchTextOf = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
+const getSearchText = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
 
 const countText = (count: number) => {
   if (count === 0) return 'No answers match. Try other words, or contact us.'

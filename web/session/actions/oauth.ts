@@ -20,12 +20,12 @@ export const logInThrough = (provider: string, client: Client = pageClient): Pro
 
 const authenticateInWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
-  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${searchOf(state, deviceId)}`
+  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${getSearch(state, deviceId)}`
   return readTokens(await waitForResult(resultKey(state), address))
 }
 
 /** The server reads the browser's name from its header. */
-const searchOf = (state: string, deviceId: string | null) =>
+const getSearch = (state: string, deviceId: string | null) =>
   new URLSearchParams({
     state,
     redirect: location.origin + paths.oauth(),

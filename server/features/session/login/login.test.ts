@@ -77,12 +77,12 @@ test('UserDisabled requires the right password', async () => {
 
 test('a known device keeps its id, others get a new one', async () => {
   const mia = await createMember(testApp)
-  const deviceOf = async ($oid: string) =>
+  const getDevice = async ($oid: string) =>
     (await login({ username: mia.email, password: PASSWORD, options: { device: { deviceId: { $oid } } } })).json<{
       device_id: string
     }>().device_id
-  expect(await deviceOf(mia.deviceId)).toBe(mia.deviceId)
-  for (const bad of ['0'.repeat(24), 'x', '']) expect(await deviceOf(bad)).toMatch(/^(?!0{24})[0-9a-f]{24}$/)
+  expect(await getDevice(mia.deviceId)).toBe(mia.deviceId)
+  for (const bad of ['0'.repeat(24), 'x', '']) expect(await getDevice(bad)).toMatch(/^(?!0{24})[0-9a-f]{24}$/)
 })
 
 test.each([

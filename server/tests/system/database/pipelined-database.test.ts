@@ -63,11 +63,11 @@ test('only the query that times out is canceled; later ones on its connection su
     limits: { members: { statement: 1500, answer: 20_000 } },
   })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
-  const pidOf = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
+  const getPid = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
   const [before, slow, after] = await Promise.allSettled([
-    pidOf(),
+    getPid(),
     sql`select pg_sleep(${60}::float8)`.execute(impatient.reads),
-    pidOf(),
+    getPid(),
   ])
   expect(slow).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
   expect(before).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })

@@ -20,6 +20,6 @@ test('a web process runs no jobs: a worker that starts later sends the mail', as
   onTestFinished(() => worker.kill())
   await eventually(() => expect(ofWorker.recipients).toEqual([mail.to]))
   expect(ofWeb.recipients).toEqual([])
-  const statusOf = async (path: string) => (await fetch(worker.address + path)).status
-  expect([await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([200, 404])
+  const fetchStatus = async (path: string) => (await fetch(worker.address + path)).status
+  expect([await fetchStatus('/readyz'), await fetchStatus('/catalogue.json')]).toEqual([200, 404])
 })
