@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import {
+  submitConsent,
+  parseFragment,
+  submitLogin,
+  toPerson,
+  openOAuthAcademy,
+  type OAuthAcademy,
+  signInAs,
+} from '#server/testing/oauth-academy.ts'
+import { sendForm } from '#server/testing/visitor.ts'
+
+const getEmail = async ({ testApp }: OAuthAcademy, end: Record<string, string>) => {
+  const query = testApp.context.db.selectFrom('accounts').select('email')
+  return (await query.where('id', '=', toPerson(end).id).executeTakeFirst())?.email
+}
+
+test('a provider like Apple works: response by form post, address in the ID token, claims as strings', async () => {
+  await using academy = await openOAuthAcademy({
+    names: ['oauth2-apple'],
+    provider: () => ({ responseMode: 'form_post' }),
+    idp: { conformIdTokenClaims: false },
+  })
+  academy.idp.people.set('ada', { email: 'ada@example.org', email_verified: 'true' })
+  const visitor = academy.visitor()
+  const form = await submitConsent(
+    visitor,
+    await submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'ada'),
+  )
+  // The browser sends no cookie with a cross-site form; the redirect to the same site includes it.
+  const end = parseFragment(await sendForm(visitor, form))
+  expect(await getEmail(academy, end)).toBe('ada@example.org')
+})
+
+test('a provider that accepts the client secret only in the header works', async () => {
+  await using academy = await openOAuthAcademy({ idp: { clientAuthMethods: ['client_secret_basic'] } })
+  expect(await signInAs(academy, academy.visitor(), 'ada')).toHaveProperty('_baas_ua')
+})
+
+/** Removes a member from the metadata of the provider. */
+async function conceal({ idp }: OAuthAcademy, member: string) {
+  const answer = idp.provider().callback()
+  const path = '/.well-known/openid-configuration'
+  const said = await (await fetch(idp.issuer + path)).text()
+  const document = said.replace(`"${member}"`, `"not_${member}"`)
+  idp.answerAs((request, response) =>
+    request.url === path
+      ? response.setHeader('content-type', 'application/json').end(document)
+      : answer(request, response),
+  )
+}
+
+test('a provider without a token endpoint in its metadata, like Facebook, needs it in the settings', async () => {
+  const names = ['oauth2-facebook']
+  await using other = await openOAuthAcademy({ names, provider: (issuer) => ({ tokenEndpoint: `${issuer}/token` }) })
+  await conceal(other, 'token_endpoint')
+  expect(await signInAs(other, other.visitor(), 'ada')).toHaveProperty('_baas_ua')
+
+  await using untold = await openOAuthAcademy({ names, config: { logLevel: 'error' } })
+  await conceal(untold, 'token_endpoint')
+  expect(await signInAs(untold, untold.visitor(), 'ada')).toHaveProperty('_baas_error')
+})

@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#server/config/index.ts'
+import { ownCataloguePath } from '#server/features/catalogue/index.ts'
+import { findDemoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
+import { replaceFile } from '#server/platform/files/durable-file.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { runCommand } from '#server/testing/command.ts'
+import { openDemo } from '#server/testing/demo.ts'
+import { tempFolder } from '#server/testing/films.ts'
+import { auth } from '#server/testing/people.ts'
+import { startProcess, runRefusedStart } from '#server/testing/process.ts'
+import { claimDatabase, failIfDatabaseOfOthers } from '#server/features/demo/index.ts'
+import { failIfAcademyDatabase } from '#server/features/demo/guard-academy-database.ts'
+
+const academyConfig = { publicUrl: 'https://school.example' }
+const trial = { NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }
+
+async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
+  const testApp = await createTestApp({ config, ...(prepare && { prepare }) })
+  onTestFinished(() => testApp.close())
+  return testApp
+}
+
+/** Creates a database with a member whose mail is queued. */
+async function openAcademyWithMail() {
+  const academy = await open(academyConfig)
+  const { db } = academy.context
+  await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  const mails = async () =>
+    (await sql`select 1 from pgboss.job where name = 'mail' and state = 'created'`.execute(db)).rows.length
+  const migrations = async () => (await sql`select name from kysely_migration order by name`.execute(db)).rows
+  expect(await mails()).toBe(1)
+  return { ...academy, mails, migrations }
+}
+type AcademyWithMail = Awaited<ReturnType<typeof openAcademyWithMail>>
+
+/** Creates a database that its server has opened to the public. */
+async function openPublicAcademy() {
+  const academy = await openAcademyWithMail()
+  await claimDatabase(academy.context.config, academy.context.db)
+  return academy
+}
+
+/** Reverts the database to an older Holdfast, which recorded nothing. Each later migration must be reverted here. */
+async function createOlderAcademy() {
+  const academy = await openAcademyWithMail()
+  const { db } = academy.context
+  for (const table of ['drill_clips', 'lesson_notes', 'reviews'])
+    await sql`alter table ${sql.table(table)} drop column written`.execute(db)
+  await sql`alter table renewals drop column change_asked_at, drop column change_wanted`.execute(db)
+  await sql`alter table orders drop constraint orders_refund_due, drop column replaced_by, drop column refund_amount,
+    drop column provider_checks, add check (refund_due_at is null or state = 'refunded')`.execute(db)
+  await sql`drop index orders_by_time, orders_by_state`.execute(db)
+  await sql`alter table orders drop constraint orders_approval_due, drop column approval_due_at,
+    drop column approval_refused`.execute(db)
+  await sql`drop index video_flags_open_by_lesson, video_flags_closed`.execute(db)
+  await sql`drop table labeled_members, member_labels, member_rows`.execute(db)
+  const folding = sql`follow_account, follow_name, follow_plan, follow_session, plan_end, fold_words, fold_case`
+  await sql`drop function ${folding} cascade`.execute(db)
+  await sql`drop table passkeys, code_apps, recovery_codes, factor_challenges, staff_rules`.execute(db)
+  await sql`alter table sessions drop column second_factor_at`.execute(db)
+  await sql`alter table accounts drop column anonymous_identity_id, drop column history_cleared_at`.execute(db)
+  await sql`drop table answered_calls, deleted_records, machine_drafts`.execute(db)
+  await sql`alter table drill_clips drop column picture cascade`.execute(db)
+  await sql`drop table moved_records, posters, films`.execute(db)
+  await sql`drop table webhook_deliveries, webhooks, studio_keys, staff, staff_invitations, audit_log`.execute(db)
+  await sql`drop function refuse_change_of_audit_log`.execute(db)
+  await sql`alter table sessions drop column proved_at`.execute(db)
+  await sql`drop table reps cascade`.execute(db)
+  await sql`create trigger skip_paused_history before insert on watched_ranges
+    for each row execute function skip_paused_history()`.execute(db)
+  await sql`drop function note_history_pause cascade`.execute(db)
+  await sql`alter table profile_details drop column history_pauses`.execute(db)
+  await sql`alter table profile_details drop column weekly_minutes cascade`.execute(db)
+  await sql`drop table transcript_lines`.execute(db)
+  await sql`drop table content_redirects, content_items, content_revisions, content_state cascade`.execute(db)
+  await sql`drop function note_transcript, transcript_config`.execute(db)
+  await sql`drop table picture_files, pictures`.execute(db)
+  await sql`drop table setup_link, setup_steps, connections`.execute(db)
+  await sql`drop table opened_to_public`.execute(db)
+  await sql`delete from kysely_migration where name >= '0018'`.execute(db)
+  return academy
+}
+
+const ownCatalogue = (dataDir: string) => replaceFile(ownCataloguePath(dataDir), JSON.stringify({ videos: [] }))
+
+async function createFolder(prepare: (dataDir: string) => Promise<void>) {
+  const dataDir = await tempFolder()
+  await prepare(dataDir)
+  return dataDir
+}
+
+test.each([
+  ['an own catalogue', ownCatalogue, {}],
+  ['an own catalogue, as a demo for the world', ownCatalogue, { PUBLIC_DEMO: 'true' }],
+  ['nothing', async () => {}, {}],
+  ["a demo's folder", openDemo, {}],
+])("a trial with %s is refused on an academy's database, and its mail stays queued", async (_, prepare, settings) => {
+  const academy = await openPublicAcademy()
+  const dataDir = await createFolder(prepare)
+  const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial, ...settings })
+  expect([code, output]).toEqual([1, expect.stringContaining('opened to the public as https://school.example')])
+  expect(output).toContain('npm run trial')
+  expect(await academy.mails()).toBe(1)
+})
+
+test('the server of an academy records that it is open before it runs jobs, and starts again', async () => {
+  const academy = await openAcademyWithMail()
+  const first = await startProcess(academy.databaseUrl)
+  await first.stop()
+  const { address } = await academy.context.db.selectFrom('opened_to_public').selectAll().executeTakeFirstOrThrow()
+  expect(address).toBe(first.address)
+  const dataDir = await createFolder(ownCatalogue)
+  expect((await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })).code).toBe(1)
+  const second = await startProcess(academy.databaseUrl)
+  expect(await second.stop()).toBe(0)
+})
+
+test('an academy does not start while a trial uses its database', async () => {
+  const { databaseUrl, context } = await openAcademyWithMail()
+  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await createFolder(ownCatalogue) })
+  const dataDir = await createFolder(ownCatalogue)
+  const academy = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
+  const { code, output } = await runRefusedStart(dataDir, academy)
+  expect([code, output]).toEqual([1, expect.stringContaining('A trial is using the database')])
+  expect(await context.db.selectFrom('opened_to_public').selectAll().execute()).toEqual([])
+  expect(await started.stop()).toBe(0)
+  const opened = await startProcess(databaseUrl, { ...academy, DATA_DIR: dataDir })
+  expect(await opened.stop()).toBe(0)
+})
+
+test('a trial is refused on an older database with members, and does not migrate it', async () => {
+  const academy = await createOlderAcademy()
+  const before = await academy.migrations()
+  const dataDir = await createFolder(ownCatalogue)
+  const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })
+  expect([code, output]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
+  expect(await academy.mails()).toBe(1)
+  expect(await academy.migrations()).toEqual(before)
+})
+
+test.each([
+  ['orders', 'list'],
+  ['reports', 'list'],
+  ['members', 'coupons'],
+  ['staff', 'list'],
+  ['mail', 'list'],
+  ['demo', 'remove', '--yes'],
+])('npm run %s -- %s works for the academy, and is refused with the settings of a trial', async (...args) => {
+  const academy = await openPublicAcademy()
+  const settings = { DATABASE_URL: academy.databaseUrl }
+  const ownDatabase = await runCommand(args, { ...settings, PUBLIC_URL: 'https://school.example' })
+  expect([ownDatabase.code, ownDatabase.error]).toEqual([0, ''])
+  const otherDatabase = await runCommand(args, { ...settings, ...trial })
+  expect([otherDatabase.code, otherDatabase.error]).toEqual([1, expect.stringContaining('opened to the public')])
+})
+
+test("a command of a newer trial does not migrate an academy's database", async () => {
+  const academy = await createOlderAcademy()
+  const before = await academy.migrations()
+  const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: academy.databaseUrl, ...trial })
+  expect([code, error]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
+  expect(await academy.migrations()).toEqual(before)
+})
+
+test.each([
+  ['of a school', openPublicAcademy],
+  ['of an older Holdfast', createOlderAcademy],
+])('npm run trial converts a copy of the database %s for trials, whose members get no mail', async (_, make) => {
+  const academy: AcademyWithMail = await make()
+  const settings = { DATABASE_URL: academy.databaseUrl, ...trial }
+  // Open queues of this process would count as a running server.
+  await academy.context.jobs.close()
+  const run = await runCommand(['trial'], settings)
+  expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
+  expect(await academy.mails()).toBe(1)
+  const { code, out, error } = await runCommand(['trial', '--yes'], settings)
+  expect([code, error, out]).toEqual([0, '', expect.stringContaining('now a trial database')])
+  expect(await academy.mails()).toBe(0)
+  const started = await startProcess(academy.databaseUrl, { ...trial, DATA_DIR: await createFolder(ownCatalogue) })
+  expect(await started.stop()).toBe(0)
+})
+
+test('npm run trial does not change a database that a server uses', async () => {
+  const academy = await openPublicAcademy()
+  const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: academy.databaseUrl, ...trial })
+  expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast is using')])
+  expect(await academy.mails()).toBe(1)
+  await expect(
+    failIfAcademyDatabase({ ...academy.context.config, publicUrl: 'http://localhost' }, academy.context.db),
+  ).rejects.toThrow('opened to the public')
+})
+
+test.each([
+  ['an empty folder', async () => {}],
+  ['a folder whose demo was made elsewhere', openDemo],
+])(
+  'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
+  async (_, prepare) => {
+    const academy = await openAcademyWithMail()
+    // Simulates an older Holdfast without this record. Repeated migrations would fail.
+    await sql`delete from kysely_migration where name >= '0018'`.execute(academy.context.db)
+    const dataDir = await createFolder(prepare)
+    const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('A demo is only created in a database without accounts'),
+    ])
+    expect(await findDemoAccounts(academy.context.db)).toEqual([])
+    expect(await academy.mails()).toBe(1)
+  },
+)
+
+test('an empty folder is refused as a demo on a database of another demo with members', async () => {
+  const { app, context } = await open({})
+  await ensureDemoAccounts(context)
+  await expect(failIfDatabaseOfOthers(context.config, context.db)).resolves.toBeUndefined()
+  await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  await expect(failIfDatabaseOfOthers(context.config, context.db)).rejects.toThrow('without accounts')
+})
+
+test('a trial with registered members starts again, also with a newer Holdfast', async () => {
+  const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, openDemo)
+  const { config, db } = context
+  await ensureDemoAccounts(context)
+  await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  await expect(failIfDatabaseOfOthers(config, db)).resolves.toBeUndefined()
+  await sql`drop table opened_to_public`.execute(db)
+  await sql`alter table accounts drop column is_demo`.execute(db)
+  await expect(failIfAcademyDatabase(config, db)).resolves.toBeUndefined()
+  await expect(failIfDatabaseOfOthers(config, db)).resolves.toBeUndefined()
+})
