@@ -44,7 +44,7 @@ test('the space bar pauses regardless of the last click, and every key has visib
     await expect.poll(lastFeedback).toMatch(text)
   }
   await expect(page.locator('.key-answer')).toHaveText('')
-  await page.getByRole('button', { name: 'Words', exact: true }).click()
+  await page.getByRole('button', { name: 'Transcript', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('knees')
   await page.keyboard.press('Space')
   await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toHaveValue('knees ')
