@@ -10,7 +10,7 @@ import { accounts, signIn } from '../e2e/fixtures.ts'
 import { root, startHoldfast } from '../e2e/start-holdfast.ts'
 import { routeTime, slowestAnswer, observeInteractions } from './browse/interactions.ts'
 import { type Task, tasksDuring } from './browse/main-thread-tasks.ts'
-import { makeSchool } from './school/school.ts'
+import { makeAcademy } from './academy/academy.ts'
 
 // A catalogue of thousands of lessons in the real product: longest main-thread task while the page loads and is used,
 // input latency on a processor four times slower, and route change time. E2E_DATA_DIR names a folder with the demo's
@@ -79,7 +79,7 @@ async function visitPages({ page }: BrowseMeasurement, kind: string) {
   await slowestAnswer(page)
 }
 
-const text = JSON.stringify(makeSchool(LESSONS))
+const text = JSON.stringify(makeAcademy(LESSONS))
 const origin = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
 await once(origin, 'listening')
 const address = origin.address()

@@ -2,8 +2,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { openSchool } from './open-school.ts'
-import { makeSchool } from './school/school.ts'
+import { openAcademy } from './open-academy.ts'
+import { makeAcademy } from './academy/academy.ts'
 
 /**
  * Response times of the Studio's lists with 2,000 lessons, and of `/catalogue.json` in each of two processes right
@@ -38,7 +38,7 @@ async function timed(url: string, headers: Record<string, string>) {
 
 async function measureLists() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openSchool(opened, makeSchool(LISTED_LESSONS))
+  const { processes, token } = await openAcademy(opened, makeAcademy(LISTED_LESSONS))
   const headers = { authorization: `Bearer ${token}` }
   const base = (processes[0] ?? '') + STUDIO_PREFIX
   for (const path of ['/content?kind=lesson', '/content', '/lessons', '/search?words=throw', '/bin']) {
@@ -57,7 +57,7 @@ const Item = z.object({ version: z.int(), draft: z.object({ data: z.record(z.str
 
 async function measureCatalogue() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openSchool(opened, makeSchool(PUBLISHED_LESSONS))
+  const { processes, token } = await openAcademy(opened, makeAcademy(PUBLISHED_LESSONS))
   const [publisher = ''] = processes
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const studio = async (method: string, path: string, body?: object) => {

@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { startChild } from './gateway/child.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
-import { makeSchool } from './school/school.ts'
+import { makeAcademy } from './academy/academy.ts'
 import { attack, sum } from './siege/attack.ts'
 import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
@@ -45,12 +45,12 @@ const postgres = await startBenchDatabase(opened)
 const databaseUrl = await postgres.database('holdfast')
 const dataDir = join(postgres.folder, 'holdfast')
 await mkdir(dataDir)
-const school = makeSchool(400)
-const [group] = school.videos
+const academy = makeAcademy(400)
+const [group] = academy.videos
 const [lesson] = group?.videos ?? []
 if (!group || !lesson) throw new Error('the catalogue has no lessons')
 Object.assign(lesson, { free: true, media: 'film' })
-await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(school))
+await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(academy))
 const port = await startChild(opened, 'our-server.ts', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
 
 const getEmail = (name: string) => `${name}@bench.example`

@@ -9,29 +9,29 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { startVarnish } from './start-varnish.ts'
 import { startWorker } from './start-worker.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let asset: string
 beforeAll(async () => {
-  school = await createListeningApp({
+  academy = await createListeningApp({
     config: { rateLimitFactor: 100 },
     prepare: async (dataDir) => ({ asset } = (await openAcademy(dataDir)).paid.asset),
   })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const FILE = 'v240/seg-00000.m4s'
 const film = (file: string, end = Date.now() + 60_000) => {
-  const manifest = formatManifestUrl(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, new Date(end)))
   return manifest.replace('master.m3u8', file)
 }
 const secrets = () =>
-  Object.fromEntries(school.context.keys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]))
+  Object.fromEntries(academy.context.keys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]))
 
 /** Requests for this file that reached the origin server. */
 let reached: string[] = []
 const listen = () => {
   reached = []
-  school.app.server.on('request', ({ url }: { url: string }) => void reached.push(url))
+  academy.app.server.on('request', ({ url }: { url: string }) => void reached.push(url))
 }
 
 describe.each([
@@ -41,13 +41,13 @@ describe.each([
   let edge: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     listen()
-    edge = await start({ academy: school.address, keys: secrets() })
+    edge = await start({ academy: academy.address, keys: secrets() })
   })
   afterAll(() => edge[Symbol.asyncDispose]())
   const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.address + path, { headers })
 
   test('fetches a film once for all grants, and serves ranges of it', async () => {
-    const segment = await readFile(join(school.dataDir, 'media', asset, FILE))
+    const segment = await readFile(join(academy.dataDir, 'media', asset, FILE))
     const addresses = [film(FILE), film(FILE, Date.now() + 90_000)]
     // An edge stores a response shortly after sending it.
     const fetchAgain = async () => {
@@ -82,7 +82,7 @@ describe.each([
     expect((await get(film('captions.1.1.vtt'))).status).toBe(404)
     expect((await get(film('asset.json'))).status).toBe(404)
     expect((await get('/catalogue.json')).status).toBe(200)
-    await school.context.keys.rotate('films')
+    await academy.context.keys.rotate('films')
     expect((await get(film('master.m3u8'))).status).toBe(200)
   })
 })

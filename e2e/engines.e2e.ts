@@ -117,28 +117,28 @@ for (const { name, open, program } of engines)
     // The cause was not found; what breaks in the product breaks twice.
     if (name === 'WebKit') test.describe.configure({ retries: 1 })
 
-    let school: ClosableProxy
+    let academy: ClosableProxy
     let browser: OtherBrowser
     test.beforeEach(async () => {
-      school = await openProxy(process.env['E2E_URL'] ?? '')
+      academy = await openProxy(process.env['E2E_URL'] ?? '')
       browser = await open(program)
     })
     test.afterEach(async ({}, info) => {
       if (info.status !== info.expectedStatus)
         await info.attach('failed', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
       await browser.close()
-      await school.shut().catch(() => undefined)
+      await academy.shut().catch(() => undefined)
     })
 
     test('a member signs in, learns from a film, keeps what is learned, and leaves', async ({ request }, info) => {
       const { email, password } = await newMember(request)
-      await browser.goto(`${school.url}/sign-in`)
+      await browser.goto(`${academy.url}/sign-in`)
       await browser.type(/^Email address/, email)
       await browser.type(/^Password/, password)
       await click(browser, /^Sign in$/)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/browse')
 
-      await play(browser, school.url + lesson)
+      await play(browser, academy.url + lesson)
       await pauseWithKey(browser)
 
       // A film that was stopped stands between two pictures; the first step leads to one.
@@ -157,7 +157,7 @@ for (const { name, open, program } of engines)
       await browser.press('c')
       await expect.poll(() => isPressed(browser, 'Captions')).toBe(true)
 
-      await play(browser, `${school.url}/watch/throws/hip-throw?a=6&b=6.5`)
+      await play(browser, `${academy.url}/watch/throws/hip-throw?a=6&b=6.5`)
       const { passes, least, most } = await watchLoop(browser, 3)
       expect(passes).toBe(3)
       expect(least).toBeGreaterThanOrEqual(5.9)
@@ -180,20 +180,20 @@ for (const { name, open, program } of engines)
       // The field is emptied once the note is saved. Leaving before that keeps its text as a draft, and signing out asks.
       await expect.poll(() => browser.evaluate(() => document.querySelector('textarea')?.value)).toBe('')
       await expect.poll(() => getText(browser)).toContain('Hips lower than theirs')
-      await browser.goto(`${school.url}/my-list`)
+      await browser.goto(`${academy.url}/my-list`)
       await expect.poll(() => getText(browser)).toContain('Hip throw')
 
-      await browser.goto(`${school.url}/info/throws/hip-throw`)
+      await browser.goto(`${academy.url}/info/throws/hip-throw`)
       await click(browser, /^Save offline/)
       await expect(() => browser.click(/^Saved offline/)).toPass()
       await expect.poll(() => getText(browser)).toContain('Plays offline for 14 days')
-      await school.shut()
-      await play(browser, `${school.url}/watch/throws/hip-throw`)
-      await school.open()
+      await academy.shut()
+      await play(browser, `${academy.url}/watch/throws/hip-throw`)
+      await academy.open()
 
-      await browser.goto(`${school.url}/sign-out`)
+      await browser.goto(`${academy.url}/sign-out`)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/sign-in')
-      await browser.goto(`${school.url}/my-list`)
+      await browser.goto(`${academy.url}/my-list`)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/sign-in')
     })
   })

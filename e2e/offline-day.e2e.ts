@@ -9,7 +9,7 @@ import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { clientAt, expect, expectAccessible, storeSession, logInAs } from './fixtures.ts'
 import { operator } from './operator.ts'
 import type { Holdfast } from './start-holdfast.ts'
-import { test as paid } from './paid-school.ts'
+import { test as paid } from './paid-academy.ts'
 
 const run = promisify(execFile)
 
@@ -18,13 +18,13 @@ const ids = Array.from({ length: 12 }, (_, index) => `lesson-${index + 1}`)
 const downloadedIds = ids.slice(0, 6)
 const getTitle = (id: string) => `Throw ${id.replace('lesson-', '')}`
 
-const test = paid.extend<{ schoolProxy: ClosableProxy }>({
-  schoolProxy: async ({ school }, give) => {
-    const proxy = await openProxy(school.url)
+const test = paid.extend<{ academyProxy: ClosableProxy }>({
+  academyProxy: async ({ academy }, give) => {
+    const proxy = await openProxy(academy.url)
     await give(proxy)
     await proxy.shut().catch(() => undefined)
   },
-  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
+  baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
 })
 test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 // Encodes a film and simulates a day.
@@ -69,8 +69,8 @@ async function publishLessons({ dataDir, url }: Holdfast) {
 }
 
 /** The records of a member on another device. */
-async function openLaptop(school: Holdfast, member: { email: string; password: string }) {
-  const client = clientAt(school.url)
+async function openLaptop(academy: Holdfast, member: { email: string; password: string }) {
+  const client = clientAt(academy.url)
   const { id } = await logInAs(member, client)
   return {
     notes: lessonNotes(client, id),
@@ -153,12 +153,12 @@ async function rateAndReport(page: Page) {
 test('records of a day offline are merged with those of another device in the evening', async ({
   page: evening,
   context,
-  school,
-  schoolProxy,
+  academy,
+  academyProxy,
   member,
 }) => {
-  await publishLessons(school)
-  const laptop = await openLaptop(school, member)
+  await publishLessons(academy)
+  const laptop = await openLaptop(academy, member)
   await prepare(laptop)
   await storeSession(evening, member)
   for (const id of downloadedIds) await pack(evening, id)
@@ -171,7 +171,7 @@ test('records of a day offline are merged with those of another device in the ev
     .toBe(true)
   await evening.close()
 
-  await schoolProxy.shut()
+  await academyProxy.shut()
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')
@@ -229,7 +229,7 @@ test('records of a day offline are merged with those of another device in the ev
   await laptop.clips.change(early?.id ?? '', { reps: 9 })
   expect(await laptop.notes.read()).toHaveLength(1)
 
-  await schoolProxy.open()
+  await academyProxy.open()
   const night = await context.newPage()
   await night.goto('/my-list')
   await context.setOffline(false)

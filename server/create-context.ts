@@ -109,7 +109,7 @@ export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'school' : 'trial', route }: Options = {},
+  { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'academy' : 'trial', route }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const runsJobs = config.role !== 'web'
@@ -128,7 +128,7 @@ export async function createContext(
   if (savedKeys !== undefined) log.warn(savedKeys)
   await migrate(maintenance)
   await saveQuotas(db)
-  await importRepository({ db, now }, { isSchool: getDemoMode(config) === 'none' })
+  await importRepository({ db, now }, { isAcademy: getDemoMode(config) === 'none' })
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   stack.defer(() => notifier.close())

@@ -141,7 +141,7 @@ function getErrors({ headers, method }: IncomingMessage, path: string, key = '')
 /** Signs webhook events and sends them to the academy, any number of times. */
 function createWebhooks(ledger: Ledger, now: () => number) {
   const delivered = new Set<string>()
-  let school = ''
+  let academy = ''
   const sign = ({ id, type, object }: SentEvent, secret: string = STRIPE.webhookSecret, at = now()) => {
     const payload = JSON.stringify({ id, object: 'event', api_version: VERSION, type, data: { object } })
     const timestamp = Math.floor(at / 1000)
@@ -150,7 +150,7 @@ function createWebhooks(ledger: Ledger, now: () => number) {
   const deliver = async (event: SentEvent): Promise<number> => {
     const { payload, signature } = sign(event)
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const { status } = await fetch(`${school}/api/payments/stripe`, { method: 'POST', headers, body: payload })
+    const { status } = await fetch(`${academy}/api/payments/stripe`, { method: 'POST', headers, body: payload })
     if (status === 204) delivered.add(event.id)
     return status
   }
@@ -158,7 +158,7 @@ function createWebhooks(ledger: Ledger, now: () => number) {
     for (const event of ledger.events.filter(({ id }) => !delivered.has(id))) await deliver(event)
   }
   /** `sendEventsTo` sets the URL of the academy. */
-  return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (school = url) }
+  return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (academy = url) }
 }
 
 interface PageVisit {

@@ -18,40 +18,40 @@ import { createStaff } from '#server/testing/staff.ts'
 import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let lessons: Awaited<ReturnType<typeof openAcademy>>
 let front: ReverseProxy
 let edge: Awaited<ReturnType<typeof startEdgeProxy>>
 let member: Person
 
 beforeAll(async () => {
-  school = await createListeningApp({
+  academy = await createListeningApp({
     config: { rateLimitFactor: 100 },
     prepare: async (dataDir) => (lessons = await openAcademy(dataDir)),
   })
   const keys = Object.fromEntries(
-    school.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
+    academy.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
   )
-  front = await startReverseProxy({ port: Number(new URL(school.address).port), dataDir: school.dataDir, keys })
+  front = await startReverseProxy({ port: Number(new URL(academy.address).port), dataDir: academy.dataDir, keys })
   edge = await startEdgeProxy({ port: Number(new URL(front.address).port), keys })
-  member = await createMember(school, 'paid')
+  member = await createMember(academy, 'paid')
 })
 afterAll(async () => {
   await edge[Symbol.asyncDispose]()
   await front[Symbol.asyncDispose]()
-  await school.close()
+  await academy.close()
 })
 
 const film = (file: string, end = Date.now() + 60_000) => {
   const { asset } = lessons.paid.asset
-  const manifest = formatManifestUrl(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, new Date(end)))
   return manifest.replace('master.m3u8', file)
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
-const getFile = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
+const getFile = (file: string) => readFile(join(academy.dataDir, 'media', lessons.paid.asset.asset, file))
 
 test('nginx serves every file of a film from its folder, with the same content as the server', async () => {
-  const files = await listAssetFiles(school, lessons.paid.asset.asset)
+  const files = await listAssetFiles(academy, lessons.paid.asset.asset)
   const granted = files.filter((file) => /^(v\d+\/|master|captions|call-outs|storyboard)/.test(file))
   expect(granted.length).toBeGreaterThan(7)
   for (const file of granted) {
@@ -62,7 +62,7 @@ test('nginx serves every file of a film from its folder, with the same content a
 })
 
 test('nginx serves the film at the URL that the server gives to a member', async () => {
-  const response = await get(`${await requestFilm(school, member, lessons.paid)}master.m3u8`)
+  const response = await get(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)
   expect([response.status, response.headers.get('x-request-id')]).toEqual([200, null])
   expect(await response.text()).toContain('#EXTM3U')
 })
@@ -128,20 +128,20 @@ test('a sign-in is recorded with the client address that nginx sends, not with a
   expect(response.status).toBe(200)
   Tokens.parse(await response.json())
   const { rows } = await sql<{ ip: string }>`select ip from login_records order by id desc limit 1`.execute(
-    school.context.db,
+    academy.context.db,
   )
   expect(rows).toEqual([{ ip: '127.0.0.1' }])
 })
 
 test('a change reaches an open stream immediately', async () => {
   await using stream = await openStream(front.address, member.accessToken, createWatchRequest('personal_rating'))
-  await addRating(school.context.db, member.id, 'armbar')
-  school.context.notifier.notify()
+  await addRating(academy.context.db, member.id, 'armbar')
+  academy.context.notifier.notify()
   expect((await stream.nextEvent()).operationType).toBe('insert')
 })
 
 test('a film is uploaded in parts larger than other bodies, and arrives unchanged', async () => {
-  const editor = await createStaff(school, 'editor')
+  const editor = await createStaff(academy, 'editor')
   const uploads = createUploadClient(front.address, editor)
   const clip = randomBytes(20_000_000)
   const { film: announced } = await uploads.announce('IMG_4471.MOV', clip.length)
@@ -149,7 +149,7 @@ test('a film is uploaded in parts larger than other bodies, and arrives unchange
   expect((await uploads.send(id, 0, clip.subarray(0, 15_000_000))).status).toBe(204)
   expect(await uploads.offset(id)).toEqual({ status: 200, offset: 15_000_000 })
   expect((await uploads.send(id, 15_000_000, clip.subarray(15_000_000))).status).toBe(204)
-  expect((await readFile(uploadPath(school.dataDir, id))).equals(clip)).toBe(true)
+  expect((await readFile(uploadPath(academy.dataDir, id))).equals(clip)).toBe(true)
 })
 
 test('an oversized body gets the error of the server', async () => {
@@ -191,7 +191,7 @@ test('an edge fetches a film once for all grants, serves ranges, and refuses lik
 })
 
 test('after a key rotation the server serves films until nginx has the new key', async () => {
-  await school.context.keys.rotate('films')
+  await academy.context.keys.rotate('films')
   const response = await get(film('v240/seg-00000.m4s'))
   expect([response.status, response.headers.get('x-request-id')]).toEqual([200, expect.any(String)])
   expect(Buffer.from(await response.arrayBuffer())).toEqual(await getFile('v240/seg-00000.m4s'))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const About = z.object({ school: z.string() })
+const About = z.object({ academy: z.string() })
 const PASSPHRASE = 'four words nobody guesses'
 const longContent = randomBytes(CHUNK_SIZE + 1000)
 
@@ -26,7 +26,7 @@ async function writeArchive(passphrase?: string) {
   await archive.add('tables/accounts', [Buffer.from('one\n'), Buffer.from('two\n')])
   await archive.add('long', [longContent.subarray(0, 7), longContent.subarray(7)])
   await archive.add('empty', [])
-  await archive.finish({ school: 'Grip' })
+  await archive.finish({ academy: 'Grip' })
   return path
 }
 
@@ -55,7 +55,7 @@ const expectedContents = {
     long: longContent.toString('base64'),
     empty: '',
   },
-  about: { school: 'Grip' },
+  about: { academy: 'Grip' },
   version: '1.2.3',
 }
 
