@@ -27,7 +27,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/auth/api_keys',
   auth: 'refresh',
-  // A value that is not text becomes an empty name, because an invalid name has an error code of its own.
+  // A value that is not text becomes an empty name, because an invalid name has a separate error code.
   body: z.object({ name: text(1000).catch('') }).catch({ name: '' }),
   response: NewApiKey,
   status: 201,

@@ -5,7 +5,7 @@ import type { OtherBrowser } from './engines/other-browser.ts'
 import { openWebKit } from './engines/webkit.ts'
 import { newMember } from './new-member.ts'
 
-// What a browser must be able to do for a member. All else is tested in Chromium.
+// Tests only the features that differ between browsers. All others are tested in Chromium.
 
 const lesson = '/watch/throws/hip-throw?t=0'
 
@@ -23,7 +23,7 @@ const isPressed = (browser: OtherBrowser, label: string) =>
     label,
   )
 
-/** A control may come a moment after the page. */
+/** Retries, because a control may be rendered after the page has loaded. */
 const click = (browser: OtherBrowser, name: RegExp) => expect(() => browser.click(name)).toPass()
 
 /** Whether the film moves; a seek alone changes its time, too. */

@@ -17,8 +17,8 @@ export const STUDIO_CALLS_PER_MINUTE = 600
 /** Studio calls of one API key per minute and process, counted separately. */
 export const STUDIO_KEY_CALLS_PER_MINUTE = 300
 /**
- * Calls of one person, keys included, accepted at once per process, counted before their body is read, and waiting;
- * then calls being executed. All executing calls together share half of the connections of `db`.
+ * Concurrent and waiting calls of one person (keys included) per process, counted before their body is read; then the
+ * calls being executed. All executing calls together share half of the connections of `db`.
  */
 export const STUDIO_CONCURRENT_CALLS = { maxPerSender: 4, maxRunning: Infinity, maxWaiting: 50, patience: 30_000 }
 export const STUDIO_WORK = { maxPerSender: 2, maxWaiting: 50, patience: 30_000 }

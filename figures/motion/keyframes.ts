@@ -10,7 +10,7 @@ const STEP_LIFT = { least: 4, most: 12, ofWay: 0.15 }
 
 /**
  * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots,
- * so that a foot at rest stays on the ground. Anticipation and follow-through are keyframes of their own.
+ * so that a foot at rest stays on the ground. Anticipation and follow-through are separate keyframes.
  */
 export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   const times = keys.map(([at]) => at)

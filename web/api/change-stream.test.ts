@@ -116,7 +116,7 @@ test('an unread stream is not garbage-collected', async () => {
   const collectGarbage = runInNewContext('gc') as () => void
   for (let round = 0; round < 5; round += 1) {
     collectGarbage()
-    // Finalizers run in a task of their own.
+    // Finalizers run in a separate task.
     await setImmediate()
   }
   await myList(phone, id).add(pair('first'))

@@ -44,7 +44,7 @@ const getSeconds = (ranges: readonly { from: number; to: number }[]) => {
 }
 
 /** Seeded random generator, so that failures are reproducible. */
-function dice(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -56,7 +56,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   'repeated, reordered, overlapping and concurrent heartbeats result in their union (%i)',
   async (seed) => {
     const mia = await createMember(testApp)
-    const roll = dice(seed * 7919)
+    const roll = createRandom(seed * 7919)
     const beats = Array.from({ length: 24 }, () => {
       const from = roll(60)
       return beat(from, from + 1 + roll(12), { position: roll(60), writtenAgo: roll(5) * 60_000 })

@@ -48,7 +48,7 @@ export async function listMembers(
   const lastMember = page.at(-1)
   return {
     members: page.map((row) => toMemberRow(row, now)),
-    // A first page that is not full already has the count, which saves a second scan.
+    // The length of an incomplete first page is the count, which saves a second scan.
     found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, isMatch),
     next: lastMember && rows.length > MEMBERS_PAGE ? encodeCursor(toCursor(order, lastMember)) : null,
   }

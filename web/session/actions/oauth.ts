@@ -10,7 +10,7 @@ import { resultKey } from './oauth-result.ts'
 import { orError } from './errors.ts'
 
 /**
- * Signs in at an identity provider in a window of its own (session service §10). Call it within a click handler, or the
+ * Signs in at an identity provider in a separate window (session service §10). Call it within a click handler, or the
  * browser blocks the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
