@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Declaration of one HTTP call. The server mounts it, the browser calls it, and both infer all types from it. `response`
- * is the response schema: the server drops fields that it does not name.
+ * Declaration of one HTTP call. The server mounts it, the browser calls it, and both infer all types from it. The
+ * server drops fields of the response that `response` does not name.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

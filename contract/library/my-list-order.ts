@@ -5,8 +5,8 @@ import { MY_LIST_LENGTH } from '../limits.ts'
 
 /**
  * Moves a lesson of My List to an index from 0; the others keep their order. Moving a lesson that is not in the list
- * changes nothing. An update could only set the whole list: a thousand lessons exceed a request, and it would undo additions by
- * another device.
+ * changes nothing. An update could only set the whole list: a thousand lessons exceed a request, and it would undo
+ * additions by another device.
  */
 export const moveInMyListFunction = productFunction({
   name: 'moveInMyList',
