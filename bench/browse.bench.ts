@@ -10,7 +10,7 @@ import { accounts, signIn } from '../e2e/fixtures.ts'
 import { root, startHoldfast } from '../e2e/start-holdfast.ts'
 import { routeTime, slowestAnswer, observeInteractions } from './browse/interactions.ts'
 import { type Task, tasksDuring } from './browse/main-thread-tasks.ts'
-import { makeSchool } from './school/school.ts'
+import { makeAcademy } from './academy/academy.ts'
 
 // A catalogue of thousands of lessons in the real product: longest main-thread task while the page loads and is used,
 // input latency on a processor four times slower, and route change time. E2E_DATA_DIR names a folder with the demo's
@@ -27,8 +27,8 @@ interface BrowseMeasurement {
 }
 
 const longest = (tasks: Task[]) => {
-  const maxOf = (field: keyof Task) => Math.max(0, ...tasks.map((task) => task[field])).toFixed(0)
-  return `longest task ${maxOf('duration')} ms, of which the processor worked at most ${maxOf('worked')} ms`
+  const getMax = (field: keyof Task) => Math.max(0, ...tasks.map((task) => task[field])).toFixed(0)
+  return `longest task ${getMax('duration')} ms, of which the processor worked at most ${getMax('worked')} ms`
 }
 
 async function load({ page, session }: BrowseMeasurement, path: string) {
@@ -45,14 +45,14 @@ async function load({ page, session }: BrowseMeasurement, path: string) {
 
 /** Steps of a visitor, each followed by a pause for the page to respond. */
 async function use({ page, session }: BrowseMeasurement, kind: string) {
-  const answers: number[] = []
+  const responses: number[] = []
   const step = async (name: string, act: () => Promise<unknown>) => {
     const tasks = await tasksDuring(session, async () => {
       await act()
       await pause(STEP_DEADLINE)
     })
     const answered = await slowestAnswer(page)
-    answers.push(answered)
+    responses.push(answered)
     console.log(`  ${kind}, ${name}: responded within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
   }
   await step('slash', () => page.keyboard.press('/'))
@@ -65,7 +65,7 @@ async function use({ page, session }: BrowseMeasurement, kind: string) {
   await page.waitForURL('**/search/arm')
   await step('narrowed', () => page.getByRole('checkbox', { name: 'Free lessons only' }).check())
   await step('to browse', () => page.getByRole('link', { name: 'Home', exact: true }).click())
-  console.log(`${kind}: slowest interaction ${Math.max(...answers).toFixed(0)} ms`)
+  console.log(`${kind}: slowest interaction ${Math.max(...responses).toFixed(0)} ms`)
 }
 
 /** Two rounds: the first visit also loads the code of each page. */
@@ -79,8 +79,8 @@ async function visitPages({ page }: BrowseMeasurement, kind: string) {
   await slowestAnswer(page)
 }
 
-const text = JSON.stringify(makeSchool(LESSONS))
-const origin = createServer((_request, answer) => answer.end(text)).listen(0, '127.0.0.1')
+const text = JSON.stringify(makeAcademy(LESSONS))
+const origin = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
 await once(origin, 'listening')
 const address = origin.address()
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openBare } from './player/bare-page.ts'
 import { waitForEventTime } from './player/first-picture.ts'
 import { measureHeapBytes, measureCpuLoad } from './player/browser-resources.ts'
-import { median, openLesson, openSchool, waitUntilPlaying, pressCard, type School } from './player/school.ts'
+import { median, openLesson, openAcademy, waitUntilPlaying, pressCard, type Academy } from './player/academy.ts'
 import { recordSeams, measureSeekTimes, describeStall } from './player/loops-and-seeks.ts'
 
 // Player benchmarks: a preloaded card, the seam of a loop, a seek, and the cost of playback, each relative to plain
@@ -21,12 +21,12 @@ const PLAYED = 15
 const HEAP_SAMPLES = 6
 const HEAP_MINUTES = Number(process.env['HEAP_MINUTES'] ?? 3)
 
-async function measureFirst(school: School) {
+async function measureFirst(academy: Academy) {
   const pairs: { ours: number; bare: number }[] = []
   // The first pair warms up the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
-    const { ours, manifest } = await school.visit((page) => pressCard(page, CARD_DWELL))
-    const bare = await school.visit(async (page) => {
+    const { ours, manifest } = await academy.visit((page) => pressCard(page, CARD_DWELL))
+    const bare = await academy.visit(async (page) => {
       await openBare(page, manifest)
       return waitForEventTime(page, 'shown')
     })
@@ -48,10 +48,10 @@ const loops = [
   { a: 7.9, b: 8.4 },
 ]
 
-async function measureSeams(school: School) {
+async function measureSeams(academy: Academy) {
   for (const { a, b } of loops) {
     const last = Math.floor(b * RATE)
-    const seams = await school.visit(async (page) => {
+    const seams = await academy.visit(async (page) => {
       await openLesson(page, `?a=${a}&b=${b}`)
       return recordSeams(page, SEAMS, last, RATE)
     })
@@ -70,7 +70,7 @@ const describeSpread = (values: number[]) =>
     .map(([value, those]) => `${value} ×${those.length}`)
     .join(', ')
 
-async function measureSeeks(school: School) {
+async function measureSeeks(academy: Academy) {
   const tenths = [1, 3, 0, 2, 4, 1, 3, 2, 0, 4, 2, 1, 3, 0, 4]
   const waitUntilLoaded = (page: Page) =>
     page.waitForFunction(() => {
@@ -83,11 +83,11 @@ async function measureSeeks(school: School) {
   }
   const ratios: number[] = []
   for (let i = 0; i < 3; i++) {
-    const { manifest, ours } = await school.visit(async (page) => {
+    const { manifest, ours } = await academy.visit(async (page) => {
       const address = await openLesson(page)
       return { manifest: address, ours: median(await sample(page, 'key')) }
     })
-    const bare = await school.visit(async (page) => {
+    const bare = await academy.visit(async (page) => {
       await openBare(page, manifest)
       await waitUntilPlaying(page)
       return median(await sample(page, 'element'))
@@ -98,19 +98,19 @@ async function measureSeeks(school: School) {
   console.log(`seek in the buffer: ${median(ratios).toFixed(2)} × (budget 1.2)`)
 }
 
-async function measureLoad(school: School) {
+async function measureLoad(academy: Academy) {
   const more: number[] = []
   for (let i = 0; i < 3; i++) {
-    const { manifest, ours } = await school.visit(async (page) => {
+    const { manifest, ours } = await academy.visit(async (page) => {
       const address = await openLesson(page)
       await pause(3_000)
-      return { manifest: address, ours: await measureCpuLoad(school.browser, PLAYED) }
+      return { manifest: address, ours: await measureCpuLoad(academy.browser, PLAYED) }
     })
-    const bare = await school.visit(async (page) => {
+    const bare = await academy.visit(async (page) => {
       await openBare(page, manifest)
       await waitUntilPlaying(page)
       await pause(3_000)
-      return measureCpuLoad(school.browser, PLAYED)
+      return measureCpuLoad(academy.browser, PLAYED)
     })
     more.push((ours - bare) / PLAYED)
     console.log(`playing ${PLAYED} s: ${ours.toFixed(2)} s of a core, bare ${bare.toFixed(2)} s`)
@@ -118,8 +118,8 @@ async function measureLoad(school: School) {
   console.log(`playback uses ${(median(more) * 100).toFixed(1)} % of a core more than the bare page (budget 3 %)`)
 }
 
-async function measureHeap(school: School) {
-  await school.visit(async (page) => {
+async function measureHeap(academy: Academy) {
+  await academy.visit(async (page) => {
     await openLesson(page, '?a=6&b=7')
     await pause(30_000)
     const heaps: number[] = [await measureHeapBytes(page)]
@@ -147,13 +147,13 @@ const SCREEN_TOLERANCE = 15
 /** Milliseconds without a pass after which a loop counts as stopped. */
 const STALL_TIMEOUT = 60_000
 
-async function measureSoak(school: School) {
+async function measureSoak(academy: Academy) {
   let [passes, remainingPasses, missed, stopped] = [0, 0, 0, 0]
   const end = performance.now() + SOAK_MINUTES * 60_000
   for (let visit = 0; passes < SOAK_PASSES && performance.now() < end; visit++) {
     const { a, b } = soaked[visit % soaked.length] ?? { a: 0, b: 1 }
     const last = Math.floor(b * RATE)
-    const seams = await school.visit(async (page) => {
+    const seams = await academy.visit(async (page) => {
       await page.route(/\/m\/.*\.m4s/, async (route) => {
         await pause(MAX_SEGMENT_DELAY * Math.random())
         await route.continue()
@@ -189,10 +189,10 @@ const measures = {
 /** Selection of parts, such as `ONLY=seams,heap`. */
 const selectedParts = process.env['ONLY']?.split(',')
 
-const school = await openSchool()
+const academy = await openAcademy()
 try {
   for (const [name, measure] of Object.entries(measures))
-    if (selectedParts ? selectedParts.includes(name) : name !== 'soak') await measure(school)
+    if (selectedParts ? selectedParts.includes(name) : name !== 'soak') await measure(academy)
 } finally {
-  await school.close()
+  await academy.close()
 }

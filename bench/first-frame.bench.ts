@@ -1,5 +1,5 @@
 import { pressBare } from './player/bare-page.ts'
-import { median, openSchool, pressCard } from './player/school.ts'
+import { median, openAcademy, pressCard } from './player/academy.ts'
 
 // Time from pressing play to the first frame: in the product from a card of the browse page, and on a plain hls.js
 // page, alternating. The plain page has its script loaded and the manifest's URL ready before the press, both to its
@@ -8,13 +8,13 @@ const PAIRS = Number(process.env['PAIRS'] ?? 11)
 /** Milliseconds from hover to press, a lower bound for people. */
 const HOVER_TO_PRESS = 300
 
-const school = await openSchool()
+const academy = await openAcademy()
 try {
   const pairs: { ours: number; bare: number }[] = []
   // The first pair warms up the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
-    const { ours, manifest } = await school.visit((page) => pressCard(page, HOVER_TO_PRESS))
-    const bare = await school.visit((page) => pressBare(page, manifest, HOVER_TO_PRESS))
+    const { ours, manifest } = await academy.visit((page) => pressCard(page, HOVER_TO_PRESS))
+    const bare = await academy.visit((page) => pressBare(page, manifest, HOVER_TO_PRESS))
     if (i === 0) continue
     pairs.push({ ours, bare })
     console.log(`pair ${i}: product ${ours.toFixed(0)} ms, bare ${bare.toFixed(0)} ms, ${(ours / bare).toFixed(2)} ×`)
@@ -25,5 +25,5 @@ try {
     `median of ${PAIRS} pairs: product ${ours.toFixed(0)} ms, bare ${bare.toFixed(0)} ms; paired ratio ${ratio.toFixed(2)} × (budget 1.3 ×)`,
   )
 } finally {
-  await school.close()
+  await academy.close()
 }

@@ -49,20 +49,22 @@ await db
 await db.destroy()
 
 async function call(method: string, path: string, body?: Blob | string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`http://127.0.0.1:${port}${STUDIO_PREFIX}/films${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${STUDIO_PREFIX}/films${path}`, {
     method,
     headers: { authorization: `Bearer ${editor?.token}`, ...headers },
     ...(body !== undefined && { body }),
   })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer
+  if (!response.ok) throw new Error(await response.text())
+  return response
 }
 const announce = async (): Promise<Film> => {
   const body = JSON.stringify({ name: 'lecture.mp4', bytes: size })
-  return announceFilm.answer.parse(await (await call('POST', '', body, { 'content-type': 'application/json' })).json())
+  return announceFilm.response.parse(
+    await (await call('POST', '', body, { 'content-type': 'application/json' })).json(),
+  )
 }
 const find = async (id: string) =>
-  listFilms.answer.parse(await (await call('GET', '')).json()).films.find((candidate) => candidate.id === id)
+  listFilms.response.parse(await (await call('GET', '')).json()).films.find((candidate) => candidate.id === id)
 
 const peaks = new Map<string, number>()
 const watching = setInterval(() => void recordPeaks().catch(() => undefined), 500)

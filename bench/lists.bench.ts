@@ -2,8 +2,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { openSchool } from './open-school.ts'
-import { makeSchool } from './school/school.ts'
+import { openAcademy } from './open-academy.ts'
+import { makeAcademy } from './academy/academy.ts'
 
 /**
  * Response times of the Studio's lists with 2,000 lessons, and of `/catalogue.json` in each of two processes right
@@ -30,15 +30,15 @@ function printTimes(label: string, times: readonly number[], budget: number) {
 
 async function timed(url: string, headers: Record<string, string>) {
   const start = performance.now()
-  const answer = await fetch(url, { headers })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${text.slice(0, 200)}`)
-  return { text, etag: answer.headers.get('etag'), milliseconds: performance.now() - start }
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${text.slice(0, 200)}`)
+  return { text, etag: response.headers.get('etag'), milliseconds: performance.now() - start }
 }
 
 async function measureLists() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openSchool(opened, makeSchool(LISTED_LESSONS))
+  const { processes, token } = await openAcademy(opened, makeAcademy(LISTED_LESSONS))
   const headers = { authorization: `Bearer ${token}` }
   const base = (processes[0] ?? '') + STUDIO_PREFIX
   for (const path of ['/content?kind=lesson', '/content', '/lessons', '/search?words=throw', '/bin']) {
@@ -57,17 +57,17 @@ const Item = z.object({ version: z.int(), draft: z.object({ data: z.record(z.str
 
 async function measureCatalogue() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openSchool(opened, makeSchool(PUBLISHED_LESSONS))
+  const { processes, token } = await openAcademy(opened, makeAcademy(PUBLISHED_LESSONS))
   const [publisher = ''] = processes
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const studio = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(publisher + STUDIO_PREFIX + path, {
+    const response = await fetch(publisher + STUDIO_PREFIX + path, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return Item.parse(await answer.json())
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return Item.parse(await response.json())
   }
   const answering: number[] = []
   const arriving: number[] = []

@@ -2,7 +2,7 @@ import { allLessons } from '#rules/catalogue.ts'
 import { buildIndex } from '#rules/search/build-index.ts'
 import { find } from '#rules/search/find.ts'
 import { type SearchLibrary, loadPeers } from './search/other-libraries.ts'
-import { makeSchool } from './school/school.ts'
+import { makeAcademy } from './academy/academy.ts'
 
 // Holdfast's search against FlexSearch and MiniSearch on the same texts: time to build the index, and the mean of
 // thirteen terms. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
@@ -10,15 +10,15 @@ const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
 const SINGLE_TERMS = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
 const TERMS = [...SINGLE_TERMS, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']
 
-const school = makeSchool(LESSONS)
-const texts = allLessons(school).map(({ title, description, groupTitle, groupSummary, tags, cast }) =>
+const academy = makeAcademy(LESSONS)
+const texts = allLessons(academy).map(({ title, description, groupTitle, groupSummary, tags, cast }) =>
   [title, description, ...groupTitle, ...groupSummary, ...tags, ...cast].join('\n'),
 )
 const ours: SearchLibrary = {
   name: 'ours',
   rounds: 5,
   build: () => {
-    const index = buildIndex(school)
+    const index = buildIndex(academy)
     return (term) => find(index, term).lessons.length
   },
 }

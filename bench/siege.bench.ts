@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { startChild } from './gateway/child.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
-import { makeSchool } from './school/school.ts'
+import { makeAcademy } from './academy/academy.ts'
 import { attack, sum } from './siege/attack.ts'
 import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
@@ -45,28 +45,28 @@ const postgres = await startBenchDatabase(opened)
 const databaseUrl = await postgres.database('holdfast')
 const dataDir = join(postgres.folder, 'holdfast')
 await mkdir(dataDir)
-const school = makeSchool(400)
-const [group] = school.videos
+const academy = makeAcademy(400)
+const [group] = academy.videos
 const [lesson] = group?.videos ?? []
 if (!group || !lesson) throw new Error('the catalogue has no lessons')
 Object.assign(lesson, { free: true, media: 'film' })
-await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(school))
+await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(academy))
 const port = await startChild(opened, 'our-server.ts', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
 
-const emailOf = (name: string) => `${name}@bench.example`
+const getEmail = (name: string) => `${name}@bench.example`
 const { db, close } = openDatabase(databaseUrl, createLog('warn'))
 const passwordHash = await withPasswords(systemSender, (passwords) => passwords.hash(PASSWORD))
 const now = new Date()
 for (const name of ['member', 'traveler', ...roles]) {
-  const id = await addAccount(db, { email: emailOf(name), passwordHash, confirmedAt: now, now })
+  const id = await addAccount(db, { email: getEmail(name), passwordHash, confirmedAt: now, now })
   if (name !== 'member' && name !== 'traveler') await giveNotes(db, id)
 }
 await close()
 
-const member = await signIn(port, emailOf('member'), PASSWORD)
+const member = await signIn(port, getEmail('member'), PASSWORD)
 const attackers: Attacker[] = []
 for (const role of roles) {
-  const session = await signIn(port, emailOf(role), PASSWORD)
+  const session = await signIn(port, getEmail(role), PASSWORD)
   attackers.push({ role, ...session, key: await createKey(port, session) })
 }
 
@@ -109,7 +109,7 @@ function giveNotes(queries: Database, owner: OwnerId | undefined) {
 
 async function timeLogin() {
   const start = performance.now()
-  await signIn(port, emailOf('traveler'), PASSWORD)
+  await signIn(port, getEmail('traveler'), PASSWORD)
   return performance.now() - start
 }
 

@@ -19,18 +19,18 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 /** Medians of several runs, separately for each figure. */
 function medians(measurements: Measurement[]): Measurement {
-  const medianOf = (read: (measure: Measurement) => number) => middle(measurements.map(read))
+  const getMedian = (read: (measure: Measurement) => number) => middle(measurements.map(read))
   return {
     scores: {
-      performance: medianOf(({ scores }) => scores.performance),
-      accessibility: medianOf(({ scores }) => scores.accessibility),
-      'best-practices': medianOf(({ scores }) => scores['best-practices']),
-      seo: medianOf(({ scores }) => scores.seo),
+      performance: getMedian(({ scores }) => scores.performance),
+      accessibility: getMedian(({ scores }) => scores.accessibility),
+      'best-practices': getMedian(({ scores }) => scores['best-practices']),
+      seo: getMedian(({ scores }) => scores.seo),
     },
-    lcp: medianOf(({ lcp }) => lcp),
-    tbt: medianOf(({ tbt }) => tbt),
-    cls: medianOf(({ cls }) => cls),
-    bytes: medianOf(({ bytes }) => bytes),
+    lcp: getMedian(({ lcp }) => lcp),
+    tbt: getMedian(({ tbt }) => tbt),
+    cls: getMedian(({ cls }) => cls),
+    bytes: getMedian(({ bytes }) => bytes),
   }
 }
 

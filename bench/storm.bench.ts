@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { openSchool } from './open-school.ts'
+import { openAcademy } from './open-academy.ts'
 
 /**
  * An editor publishes 200 articles and corrections in a minute, while visitors read from two processes of one academy:
@@ -25,18 +25,18 @@ await using opened = new AsyncDisposableStack()
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 console.log(`${availableParallelism()} cores, load average before: ${loadavg()[0]?.toFixed(1)}`)
 
-const { processes, token } = await openSchool(opened, emptyCatalogue)
+const { processes, token } = await openAcademy(opened, emptyCatalogue)
 const [publisher = ''] = processes
 
 const Version = z.object({ version: z.int() })
 async function studio(method: string, path: string, body: object): Promise<number> {
-  const answer = await fetch(publisher + STUDIO_PREFIX + path, {
+  const response = await fetch(publisher + STUDIO_PREFIX + path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} failed: ${answer.status} ${await answer.text()}`)
-  return Version.parse(await answer.json()).version
+  if (!response.ok) throw new Error(`${method} ${path} failed: ${response.status} ${await response.text()}`)
+  return Version.parse(await response.json()).version
 }
 
 const article = (title: string) => ({ title, summary: 'What the storm brought.', body: 'Breathe out, and **wait**.' })
@@ -61,11 +61,11 @@ const wrong = new Map<string, number>()
 let reads = 0
 
 async function read(address: string): Promise<string> {
-  const answer = await fetch(address, { headers: { accept: 'text/html' } })
-  const text = await answer.text()
+  const response = await fetch(address, { headers: { accept: 'text/html' } })
+  const text = await response.text()
   reads += 1
   const isWhole = /<\/(html|urlset|feed|rss)>$/.test(text.trimEnd())
-  const complaint = answer.status >= 500 ? `status ${answer.status}` : isWhole ? undefined : 'half a page'
+  const complaint = response.status >= 500 ? `status ${response.status}` : isWhole ? undefined : 'half a page'
   if (complaint) wrong.set(complaint, (wrong.get(complaint) ?? 0) + 1)
   return text
 }

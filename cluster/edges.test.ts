@@ -9,29 +9,29 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { startVarnish } from './start-varnish.ts'
 import { startWorker } from './start-worker.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let asset: string
 beforeAll(async () => {
-  school = await createListeningApp({
+  academy = await createListeningApp({
     config: { rateLimitFactor: 100 },
     prepare: async (dataDir) => ({ asset } = (await openAcademy(dataDir)).paid.asset),
   })
 })
-afterAll(() => school.close())
+afterAll(() => academy.close())
 
 const FILE = 'v240/seg-00000.m4s'
 const film = (file: string, end = Date.now() + 60_000) => {
-  const manifest = formatManifestUrl(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, new Date(end)))
   return manifest.replace('master.m3u8', file)
 }
 const secrets = () =>
-  Object.fromEntries(school.context.keys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]))
+  Object.fromEntries(academy.context.keys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]))
 
 /** Requests for this file that reached the origin server. */
 let reached: string[] = []
 const listen = () => {
   reached = []
-  school.app.server.on('request', ({ url }: { url: string }) => void reached.push(url))
+  academy.app.server.on('request', ({ url }: { url: string }) => void reached.push(url))
 }
 
 describe.each([
@@ -41,13 +41,13 @@ describe.each([
   let edge: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     listen()
-    edge = await start({ academy: school.address, keys: secrets() })
+    edge = await start({ academy: academy.address, keys: secrets() })
   })
   afterAll(() => edge[Symbol.asyncDispose]())
   const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.address + path, { headers })
 
   test('fetches a film once for all grants, and serves ranges of it', async () => {
-    const segment = await readFile(join(school.dataDir, 'media', asset, FILE))
+    const segment = await readFile(join(academy.dataDir, 'media', asset, FILE))
     const addresses = [film(FILE), film(FILE, Date.now() + 90_000)]
     // An edge stores a response shortly after sending it.
     const fetchAgain = async () => {
@@ -58,10 +58,10 @@ describe.each([
     await expect.poll(fetchAgain, { timeout: 20_000 }).toBe(0)
     const stored = reached.length
     for (const address of addresses) {
-      const answer = await get(address)
-      expect(answer.status).toBe(200)
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(segment)
-      expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+      const response = await get(address)
+      expect(response.status).toBe(200)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(segment)
+      expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     }
     const part = await get(addresses[1] ?? '', { range: 'bytes=100-199' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
@@ -72,9 +72,9 @@ describe.each([
   test('rejects forged or expired grants like the server, though it has cached the film', async () => {
     const forged = film(FILE).replace(/(?<=^\/m\/)./, (letter) => (letter === 'A' ? 'B' : 'A'))
     for (const address of [forged, film(FILE, Date.now() - 1000)]) {
-      const answer = await get(address)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store'])
-      expect(await answer.json()).toMatchObject({ error_code: 'GrantInvalid' })
+      const response = await get(address)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
+      expect(await response.json()).toMatchObject({ error_code: 'GrantInvalid' })
     }
   })
 
@@ -82,7 +82,7 @@ describe.each([
     expect((await get(film('captions.1.1.vtt'))).status).toBe(404)
     expect((await get(film('asset.json'))).status).toBe(404)
     expect((await get('/catalogue.json')).status).toBe(200)
-    await school.context.keys.rotate('films')
+    await academy.context.keys.rotate('films')
     expect((await get(film('master.m3u8'))).status).toBe(200)
   })
 })

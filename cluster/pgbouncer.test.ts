@@ -16,7 +16,7 @@ import { startPgBouncer } from './start-pgbouncer.ts'
 
 // Two web processes and a worker, as on three machines, sharing connections through PgBouncer. The application in this
 // process only creates the database and the members.
-let school: TestApp
+let academy: TestApp
 let pgbouncer: Awaited<ReturnType<typeof startPgBouncer>>
 let left: HoldfastProcess
 let right: HoldfastProcess
@@ -24,7 +24,7 @@ let worker: HoldfastProcess
 /** Mail sent by a web process, and by the worker. */
 let relays: { web: Relay; worker: Relay }
 
-const settings = () => ({ DATABASE_DIRECT_URL: school.databaseUrl, RATE_LIMIT_FACTOR: '1000' })
+const settings = () => ({ DATABASE_DIRECT_URL: academy.databaseUrl, RATE_LIMIT_FACTOR: '1000' })
 async function start(role: 'web' | 'worker') {
   const started = await startProcess(pgbouncer.url, { ROLE: role, SMTP_URL: relays[role].url, ...settings() })
   opened.defer(async () => void (await started.stop()))
@@ -32,8 +32,8 @@ async function start(role: 'web' | 'worker') {
 }
 
 beforeAll(async () => {
-  school = opened.use(await createTestApp())
-  pgbouncer = opened.use(await startPgBouncer(school.databaseUrl))
+  academy = opened.use(await createTestApp())
+  pgbouncer = opened.use(await startPgBouncer(academy.databaseUrl))
   relays = { web: opened.use(await startRelay()), worker: opened.use(await startRelay()) }
   ;[left, right, worker] = await Promise.all([start('web'), start('web'), start('worker')])
 })
@@ -56,7 +56,7 @@ test('a pooler is detected and logged at startup', () => {
 })
 
 test('a write through one web process arrives in the stream of the other', async () => {
-  const { email, id } = await createMember(school)
+  const { email, id } = await createMember(academy)
   const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
   const stream = await openRatings(right, laptop)
   const { insertedId } = await ratings(phone).insertOne({ owner_id: id, vid: 'armbar', gid: 'guard', rating: 4 })
@@ -67,7 +67,7 @@ test('a write through one web process arrives in the stream of the other', async
 })
 
 test('many members read and write concurrently on a few connections', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => createMember(school)))
+  const people = await Promise.all(Array.from({ length: 12 }, () => createMember(academy)))
   const users = await Promise.all(people.map(({ email }, side) => signIn(side % 2 ? left : right, email)))
   await Promise.all(
     users.map(async (user, at) => {
@@ -82,19 +82,19 @@ test('many members read and write concurrently on a few connections', async () =
 })
 
 test('a mail queued by a web process is sent only by the worker', async () => {
-  const { email } = await createMember(school)
+  const { email } = await createMember(academy)
   const body = JSON.stringify({ email })
   const path = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/reset/send`
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(left.address + path, { method: 'POST', headers, body })
-  expect(answer.status).toBe(204)
+  const response = await fetch(left.address + path, { method: 'POST', headers, body })
+  expect(response.status).toBe(204)
   await eventually(() => expect(relays.worker.recipients).toEqual([email]))
   expect(relays.web.recipients).toEqual([])
 })
 
 test('a worker serves only its health checks', async () => {
-  const statusOf = async (path: string) => (await fetch(worker.address + path)).status
-  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([
+  const fetchStatus = async (path: string) => (await fetch(worker.address + path)).status
+  expect([await fetchStatus('/healthz'), await fetchStatus('/readyz'), await fetchStatus('/catalogue.json')]).toEqual([
     200, 200, 404,
   ])
 })
@@ -102,13 +102,13 @@ test('a worker serves only its health checks', async () => {
 test('when a web process is killed, its members continue on the other', async () => {
   const third = await start('web')
   onTestFinished(() => third.kill())
-  const { email, id } = await createMember(school)
+  const { email, id } = await createMember(academy)
   const user = await signIn(third, email)
   await third.kill()
-  const answer = await fetch(`${left.address}${API_PREFIX}/auth/profile`, {
+  const response = await fetch(`${left.address}${API_PREFIX}/auth/profile`, {
     headers: { authorization: `Bearer ${user.accessToken}` },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const again = await signIn(left, email)
   const stream = await openRatings(right, again)
   await ratings(again).insertOne({ owner_id: id, vid: 'armbar', gid: 'guard', rating: 4 })
@@ -125,7 +125,7 @@ test('a pooler without a direct address is rejected, and so is a direct address 
       NODE_ENV: 'production',
     })
   }
-  const others = ['', pgbouncer.url, school.databaseUrl.replace(/[^/]+$/, 'postgres')]
+  const others = ['', pgbouncer.url, academy.databaseUrl.replace(/[^/]+$/, 'postgres')]
   const refusals = await Promise.all(others.map(startWith))
   const [without, pooled, elsewhere] = refusals.map(({ output }) => output)
   expect(without).toContain('DATABASE_DIRECT_URL: expected the address of PostgreSQL itself')

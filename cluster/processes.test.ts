@@ -23,17 +23,17 @@ afterAll(async () => {
 })
 
 /** Names of the processes whose metrics are present. */
-const namesOf = (text: string) =>
+const getNames = (text: string) =>
   [...text.matchAll(/^process_start_time_seconds\{process="([^"]+)"\}/gm)].map(([, name]) => name)
 
 async function readMetrics() {
-  const answer = await fetch(`${holdfast.address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(answer.status).toBe(200)
-  return answer.text()
+  const response = await fetch(`${holdfast.address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(response.status).toBe(200)
+  return response.text()
 }
 
 test('any process returns the metrics of all, each under one description', async () => {
-  await eventually(async () => expect(namesOf(await readMetrics()).toSorted()).toEqual(['web-1', 'web-2', 'worker']))
+  await eventually(async () => expect(getNames(await readMetrics()).toSorted()).toEqual(['web-1', 'web-2', 'worker']))
   const text = await readMetrics()
   const descriptions = text.split('\n').filter((line) => line.startsWith('# HELP '))
   expect(new Set(descriptions).size).toBe(descriptions.length)
@@ -48,11 +48,11 @@ const children = () =>
     .map((line) => Number.parseInt(line, 10))
 
 /** Uses a new connection, which any process may accept. */
-async function statusOf(path: string): Promise<number | undefined> {
+async function fetchStatus(path: string): Promise<number | undefined> {
   const sent = request(holdfast.address + path, { agent: false, signal: AbortSignal.timeout(60_000) }).end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.resume()
-  return answer.statusCode
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 test('a killed process is replaced without failed requests', async () => {
@@ -61,9 +61,9 @@ test('a killed process is replaced without failed requests', async () => {
   for (const pid of before) {
     process.kill(pid, 'SIGKILL')
     await eventually(() => expect(children()).not.toContain(pid))
-    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf('/catalogue.json')))
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => fetchStatus('/catalogue.json')))
     expect(new Set(statuses)).toEqual(new Set([200]))
-    await eventually(async () => expect(namesOf(await readMetrics())).toHaveLength(3))
+    await eventually(async () => expect(getNames(await readMetrics())).toHaveLength(3))
   }
   expect(children().filter((pid) => before.includes(pid))).toEqual([])
   expect(holdfast.output().match(/starting a replacement/g)).toHaveLength(3)
@@ -72,8 +72,8 @@ test('a killed process is replaced without failed requests', async () => {
 test('on SIGTERM all processes report draining, serve for a while, and exit with the database', async () => {
   const all = children()
   const stopped = holdfast.stop()
-  await eventually(async () => expect(await statusOf('/readyz')).toBe(503))
-  expect(await statusOf('/catalogue.json')).toBe(200)
+  await eventually(async () => expect(await fetchStatus('/readyz')).toBe(503))
+  expect(await fetchStatus('/catalogue.json')).toBe(200)
   expect(await stopped).toBe(0)
   const running = execFileSync('ps', ['-axwwo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   expect(running.filter((line) => all.includes(Number.parseInt(line, 10)) || line.includes(` -D ${dataDir}`))).toEqual(

@@ -33,14 +33,14 @@ export async function startWorker({ academy, keys }: { academy: string; keys: Re
     // Requests of the Worker to its own address are forwarded to the academy.
     outboundService: (request: Request) => {
       const { pathname, search } = new URL(request.url)
-      return fetch(academy + pathname + search, { method: request.method, headers: headersOf(request) })
+      return fetch(academy + pathname + search, { method: request.method, headers: getHeaders(request) })
     },
   })
   const address = (await worker.ready).origin
   return { address, [Symbol.asyncDispose]: () => worker.dispose() }
 }
 
-function headersOf({ headers }: Request) {
+function getHeaders({ headers }: Request) {
   const range = headers.get('range')
   return range === null ? {} : { range }
 }

@@ -32,7 +32,7 @@ export const listSessions = productFunction({
   name: 'sessions',
   arguments: z.tuple([]),
   callers: 'member',
-  answer: z.array(SessionEntry),
+  response: z.array(SessionEntry),
 })
 
 /**
@@ -43,7 +43,7 @@ export const endSession = productFunction({
   name: 'endSession',
   arguments: z.tuple([z.object({ id: Id })]),
   callers: 'member',
-  answer: NoContent,
+  response: NoContent,
 })
 
 /**
@@ -54,7 +54,7 @@ export const endAllSessions = productFunction({
   name: 'endAllSessions',
   arguments: z.tuple([]),
   callers: 'member',
-  answer: NoContent,
+  response: NoContent,
 })
 
 /** Returns the methods by which the member can reauthenticate. */
@@ -62,7 +62,7 @@ export const signInWays = productFunction({
   name: 'signInWays',
   arguments: z.tuple([]),
   callers: 'member',
-  answer: z.object({ hasPassword: z.boolean(), providers: z.array(z.string()) }),
+  response: z.object({ hasPassword: z.boolean(), providers: z.array(z.string()) }),
 })
 
 /**
@@ -73,7 +73,7 @@ export const changePassword = productFunction({
   name: 'changePassword',
   arguments: z.tuple([z.object({ password: Password, newPassword: Password })]),
   callers: 'owner',
-  answer: NoContent,
+  response: NoContent,
 })
 
 /**
@@ -84,7 +84,7 @@ export const changeEmail = productFunction({
   name: 'changeEmail',
   arguments: z.tuple([z.object({ email: text(EMAIL_LENGTH), password: Password.optional() })]),
   callers: 'owner',
-  answer: NoContent,
+  response: NoContent,
 })
 
 /**
@@ -95,7 +95,7 @@ export const closeAccount = productFunction({
   name: 'closeAccount',
   arguments: z.tuple([z.object({ password: Password.optional() })]),
   callers: 'owner',
-  answer: NoContent,
+  response: NoContent,
 })
 
 /** Deletes the record of what the member watched and when. */
@@ -103,7 +103,7 @@ export const clearHistory = productFunction({
   name: 'clearHistory',
   arguments: z.tuple([]),
   callers: 'owner',
-  answer: NoContent,
+  response: NoContent,
 })
 
 /** Returns all data of the member as one streamed JSON document. 403 for an anonymous user; 429. */

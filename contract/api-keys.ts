@@ -27,9 +27,9 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/auth/api_keys',
   auth: 'refresh',
-  // A value that is not text becomes an empty name, because an invalid name has an error code of its own.
+  // A value that is not text becomes an empty name, because an invalid name has a separate error code.
   body: z.object({ name: text(1000).catch('') }).catch({ name: '' }),
-  answer: NewApiKey,
+  response: NewApiKey,
   status: 201,
 })
 
@@ -37,7 +37,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/auth/api_keys',
   auth: 'refresh',
-  answer: z.array(ApiKey),
+  response: z.array(ApiKey),
   status: 200,
 })
 
@@ -47,7 +47,7 @@ export const getApiKey = endpoint({
   path: '/auth/api_keys/:id',
   auth: 'refresh',
   params: One,
-  answer: ApiKey,
+  response: ApiKey,
   status: 200,
 })
 

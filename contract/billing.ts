@@ -85,7 +85,7 @@ export const billingFunction = productFunction({
   name: 'billing',
   arguments: z.tuple([]),
   callers: 'member',
-  answer: Billing,
+  response: Billing,
 })
 
 export const QuoteRequest = z.object({ plan: Ptype, coupon: Code.optional() })
@@ -130,7 +130,7 @@ export const quoteFunction = productFunction({
   name: 'quote',
   arguments: z.tuple([QuoteRequest]),
   callers: 'member',
-  answer: Quote,
+  response: Quote,
 })
 
 /**
@@ -152,7 +152,7 @@ export const orderFunction = productFunction({
   name: 'order',
   arguments: z.tuple([OrderRequest]),
   callers: 'owner',
-  answer: Ordered,
+  response: Ordered,
 })
 
 /** Fetches the state of an order from the provider, and settles it if it is paid. 404 OrderNotFound. */
@@ -160,7 +160,7 @@ export const settleFunction = productFunction({
   name: 'settleOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
   callers: 'owner',
-  answer: Order,
+  response: Order,
 })
 
 /** Cancels the plan at the end of the period. 409 OrderRefused if nothing would be charged anyway. */
@@ -168,7 +168,7 @@ export const cancelFunction = productFunction({
   name: 'cancelPlan',
   arguments: z.tuple([]),
   callers: 'owner',
-  answer: Billing,
+  response: Billing,
 })
 
 /** Reverts a cancellation before the period ends. */
@@ -176,7 +176,7 @@ export const resumeFunction = productFunction({
   name: 'resumePlan',
   arguments: z.tuple([]),
   callers: 'owner',
-  answer: Billing,
+  response: Billing,
 })
 
 /** Withdraws from a purchase within its days: the plan ends now and the amount is refunded. */
@@ -184,7 +184,7 @@ export const withdrawFunction = productFunction({
   name: 'withdrawOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
   callers: 'owner',
-  answer: Billing,
+  response: Billing,
 })
 
 /** Returns the URL of the provider's pages for cards. */
@@ -192,5 +192,5 @@ export const portalFunction = productFunction({
   name: 'paymentPortal',
   arguments: z.tuple([]),
   callers: 'owner',
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })

@@ -10,10 +10,7 @@ const Point = z.tuple([Share, Share])
  * mirrored picture positions are mirrored and texts are not.
  */
 export const CallOut = z.strictObject({
-  /**
-   * `
-   * ` breaks the line.
-   */
+  /** A line feed breaks the line. */
   text: text(120),
   /** Smaller line above, such as the kind of a chapter. */
   over: text(40).optional(),

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Declaration of one HTTP call. The server mounts it, the browser calls it, and both infer all types from it. `answer`
- * is the response schema: the server drops fields that it does not name.
+ * Declaration of one HTTP call. The server mounts it, the browser calls it, and both infer all types from it. The
+ * server drops fields of the response that `response` does not name.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,7 +21,7 @@ export interface Endpoint {
   /** Maximum bytes of the body if other than 64 kB. More are 413 PayloadTooLarge. */
   bytes?: number
   /** Omitted if the response has no body. */
-  answer?: z.ZodType
+  response?: z.ZodType
   /** Status of a success. */
   status: 200 | 201 | 202 | 204
 }
@@ -36,7 +36,7 @@ export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 export const API_PREFIX = '/api/client/v2.0'
 
 /** Parsed type of an endpoint's part; undefined if the endpoint does not have that part. */
-export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'answer'> =
+export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'response'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
 /** Declares a call without widening its types. */

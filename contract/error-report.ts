@@ -26,6 +26,6 @@ export const reportError = endpoint({
   path: '/faults',
   auth: 'none',
   body: ErrorReport,
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
   status: 201,
 })

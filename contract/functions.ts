@@ -46,7 +46,7 @@ export const functionCall = endpoint({
   auth: 'access',
   params,
   body: FunctionRequest,
-  answer: z.unknown(),
+  response: z.unknown(),
   status: 200,
 })
 
@@ -91,7 +91,7 @@ export interface ProductFunction {
    */
   callers: 'anyone' | 'member' | 'owner'
   /** Fields that it does not name are not sent. */
-  answer: z.ZodType
+  response: z.ZodType
 }
 
 /** Declares a function without widening its types. */

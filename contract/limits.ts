@@ -112,14 +112,14 @@ export const KNOWN_NETWORK_LIFE = 60 * DAY
 /** Seconds after which a caller rejected by a full queue may retry. */
 export const QUEUE_RETRY = 5
 /**
- * Password hashing queue: `all` runs at once on the few threads; `waiting` per network; `waitingInAll` separately for
- * networks known to the account and for others. `patience` is the longest wait
+ * Password hashing queue. `maxRunning` hashes run at once on the few threads. `maxWaiting` applies per network,
+ * `maxWaitingInAll` separately to networks known to the account and to others. `patience` is the longest wait
  * (`docs/decisions/0045-password-queue.md`).
  */
 export const PASSWORD_QUEUE = {
-  all: 2,
-  waiting: 64,
-  waitingInAll: 200,
+  maxRunning: 2,
+  maxWaiting: 64,
+  maxWaitingInAll: 200,
   patience: 10 * SECOND,
   retryAfter: QUEUE_RETRY,
 } as const
@@ -142,7 +142,7 @@ export const FILTER_WORK = 200_000
  */
 export const HEAVY_WORK = 40_000
 export const RECORD_WORK = 100
-export const HEAVY_COMMANDS = { each: 1, all: 1, waiting: 3, patience: 10 * SECOND } as const
+export const HEAVY_COMMANDS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 3, patience: 10 * SECOND } as const
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
@@ -176,7 +176,7 @@ export const QUOTAS = {
  * Data commands and functions of one member per process: running at once, waiting, and the longest wait in
  * milliseconds.
  */
-export const MEMBER_CALLS = { each: 3, all: Infinity, waiting: 100, patience: 3 * SECOND } as const
+export const MEMBER_CALLS = { maxPerSender: 3, maxRunning: Infinity, maxWaiting: 100, patience: 3 * SECOND } as const
 /** Milliseconds before a call beyond the limit is rejected: delays clients that retry immediately. */
 export const REFUSAL_DELAY = 500
 /**
@@ -200,7 +200,7 @@ export const KEY_LOGINS_PER_MINUTE = 60
  * Exports that run at once, per member and process. A client that reads too slowly is disconnected. The quotas limit
  * the size.
  */
-export const EXPORTS = { each: 1, all: 4, waiting: 2, patience: 10 * SECOND } as const
+export const EXPORTS = { maxPerSender: 1, maxRunning: 4, maxWaiting: 2, patience: 10 * SECOND } as const
 export const EXPORT_TIME = 5 * MINUTE
 
 /** Change streams (session service §9) per session, member and process. Each uses about 70 kB. */

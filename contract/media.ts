@@ -16,7 +16,7 @@ export const Playback = z.object({
    * references.
    */
   manifest: z.string(),
-  /** End of the grant, ISO 8601 in UTC. A plain string, which every client decodes alike. */
+  /** End of the grant, ISO 8601 in UTC. A string, so that every client decodes it in the same way. */
   expiresAt: z.iso.datetime(),
 })
 export type Playback = z.infer<typeof Playback>
@@ -25,5 +25,5 @@ export const playbackFunction = productFunction({
   name: 'playback',
   arguments: z.tuple([PlaybackRequest]),
   callers: 'member',
-  answer: Playback,
+  response: Playback,
 })

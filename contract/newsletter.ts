@@ -22,5 +22,5 @@ export const newsletterFunction = productFunction({
   name: 'newsletter',
   arguments: z.tuple([]),
   callers: 'member',
-  answer: z.object({ isSubscribed: z.boolean() }),
+  response: z.object({ isSubscribed: z.boolean() }),
 })

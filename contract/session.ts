@@ -34,7 +34,7 @@ export const location = endpoint({
   path: '/app/:appId/location',
   auth: 'none',
   params: App,
-  answer: Location,
+  response: Location,
   status: 200,
 })
 
@@ -48,7 +48,7 @@ export const register = endpoint({
   auth: 'none',
   params: Provider,
   body: z.object({ email: Email, password: Secret, next: Next }),
-  answer: NoContent,
+  response: NoContent,
   status: 201,
 })
 
@@ -59,7 +59,7 @@ export const confirm = endpoint({
   auth: 'none',
   params: Provider,
   body: z.object({ token: Secret, tokenId: Secret }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -107,7 +107,7 @@ export const reset = endpoint({
   auth: 'optional',
   params: Provider,
   body: z.object({ token: Secret, tokenId: Secret, password: Secret }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -158,7 +158,7 @@ export const login = endpoint({
     key: Credential,
     options: z.object({ device: Device }).optional().catch(undefined),
   }),
-  answer: Tokens.partial({ refresh_token: true }),
+  response: Tokens.partial({ refresh_token: true }),
   status: 200,
 })
 
@@ -175,7 +175,7 @@ export const profile = endpoint({
   method: 'GET',
   path: '/auth/profile',
   auth: 'access',
-  answer: Profile,
+  response: Profile,
   status: 200,
 })
 
@@ -186,7 +186,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/auth/session',
   auth: 'refresh',
-  answer: AccessToken,
+  response: AccessToken,
   status: 201,
 })
 

@@ -85,16 +85,16 @@ test('a page keeps the member who opened it, and shows a notice when another one
   await storeSession(second, bea)
   await second.goto('/manage-account')
 
-  const newsOf = (tab: Page) => tab.getByRole('dialog', { name: 'Another member is signed in' })
-  await expect(newsOf(page)).toContainText(
+  const getNotice = (tab: Page) => tab.getByRole('dialog', { name: 'Another member is signed in' })
+  await expect(getNotice(page)).toContainText(
     `${bea.email} is now signed in on this device. This page was opened by ${ada.email}.`,
   )
-  await expect(newsOf(page).getByRole('button', { name: `Continue as ${bea.email}` })).toBeFocused()
+  await expect(getNotice(page).getByRole('button', { name: `Continue as ${bea.email}` })).toBeFocused()
   await expectAccessible(page)
-  await newsOf(page)
+  await getNotice(page)
     .getByRole('button', { name: `Stay as ${ada.email}` })
     .click()
-  await expect(newsOf(page)).toBeHidden()
+  await expect(getNotice(page)).toBeHidden()
   // The form keeps its input and saves it for the original member.
   await expect(name).toHaveValue('Ada')
   const saved = page.waitForRequest((request) => request.postData()?.includes('"full_name":"Ada"') ?? false)
@@ -102,9 +102,9 @@ test('a page keeps the member who opened it, and shows a notice when another one
   expect(userIn(await (await saved).headerValue('authorization'))).toBe(userIn(token))
 
   await expect(second.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
-  await expect(newsOf(second)).toBeHidden()
+  await expect(getNotice(second)).toBeHidden()
   await storeSession(page, ada)
-  await newsOf(second)
+  await getNotice(second)
     .getByRole('button', { name: `Continue as ${ada.email}` })
     .click()
   await second.waitForURL('**/browse')

@@ -48,7 +48,7 @@ test(
     // The answer is stored on the account, so another browser does not ask again.
     await signIn(page, { email: address, password: SECRET })
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-    expect(await detailsOf(page)).toMatchObject({
+    expect(await getDetails(page)).toMatchObject({
       full_name: 'Ada',
       job_role: 'Nurse',
       goals: ['Stay calm when it counts'],
@@ -58,7 +58,7 @@ test(
 )
 
 /** Returns the details in the member's access token. */
-const detailsOf = (page: Page): Promise<unknown> =>
+const getDetails = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(':accessToken')) ?? ''
     const [, claims = ''] = (localStorage.getItem(key) ?? '').split('.')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test as demo } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 import { operator } from './operator.ts'
-import { test } from './paid-school.ts'
+import { test } from './paid-academy.ts'
 
 /** Accepts the terms and places the order. */
 async function orderNow(page: Page, text: string | RegExp) {
@@ -130,7 +130,7 @@ demo(
 
 test('an order paid at the academy is pending with its reference until the operator approves it', async ({
   page,
-  school,
+  academy,
   member,
 }) => {
   await signIn(page, member, '/cart?plan=1YR')
@@ -138,11 +138,11 @@ test('an order paid at the academy is pending with its reference until the opera
   await expect(page.getByRole('heading', { name: 'Order received.' })).toBeVisible()
   await expectAccessible(page)
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
-  expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
+  expect(await operator(academy.dataDir, 'orders', 'list')).toContain(reference)
   await page.goto('/manage-account')
   await expect(page.getByText('Waiting for your payment')).toBeVisible()
-  await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
-  expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('The plan is open')
+  await expect(operator(academy.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
+  expect(await operator(academy.dataDir, 'orders', 'approve', reference)).toContain('The plan is open')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()

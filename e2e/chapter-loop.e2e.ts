@@ -15,7 +15,7 @@ test(
     await expect.poll(lastFeedback).toMatch(/^O Loop: /)
     await expect(loops.nth(1)).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(/[?&]a=[\d.]+&b=/)
-    const [a, b] = endsOf(page.url())
+    const [a, b] = getEnds(page.url())
     await expect.poll(() => readTime(page)).toBeGreaterThan(a)
     await expectAccessible(page)
 
@@ -24,9 +24,9 @@ test(
     await page.keyboard.press('o')
     await expect.poll(lastFeedback).toBe('O Loop: its middle second')
     await expect(second).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => endsOf(page.url())[1] - endsOf(page.url())[0]).toBeCloseTo(1, 2)
-    expect(endsOf(page.url())[0]).toBeGreaterThan(a)
-    expect(endsOf(page.url())[1]).toBeLessThan(b)
+    await expect.poll(() => getEnds(page.url())[1] - getEnds(page.url())[0]).toBeCloseTo(1, 2)
+    expect(getEnds(page.url())[0]).toBeGreaterThan(a)
+    expect(getEnds(page.url())[1]).toBeLessThan(b)
     await expect(second).toHaveAccessibleName(/Its hardest second/)
     await page.keyboard.press('o')
     await expect.poll(lastFeedback).toBe('O Loop cleared')
@@ -51,8 +51,8 @@ test('the hardest second of a chapter is the one looped most', async ({ paidPage
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')
   await page.keyboard.press('h')
   await expect.poll(lastFeedback).toBe('H Loop: its hardest second')
-  await expect.poll(() => endsOf(page.url())[1] - endsOf(page.url())[0]).toBeCloseTo(1, 2)
-  const [a, b] = endsOf(page.url())
+  await expect.poll(() => getEnds(page.url())[1] - getEnds(page.url())[0]).toBeCloseTo(1, 2)
+  const [a, b] = getEnds(page.url())
   expect(a).toBeLessThanOrEqual(6)
   expect(b).toBeGreaterThanOrEqual(6.4)
 })
@@ -65,7 +65,7 @@ test('on a phone the chapter list keeps its position while its chapters are loop
   await loop.click()
   await expect(loop).toHaveAttribute('aria-pressed', 'true')
   await expect(loop).toBeFocused()
-  const seconds = () => endsOf(page.url())[1] - endsOf(page.url())[0]
+  const seconds = () => getEnds(page.url())[1] - getEnds(page.url())[0]
   await expect.poll(seconds).toBeGreaterThan(2)
   await loop.click()
   await expect.poll(seconds).toBeCloseTo(1, 2)
@@ -75,7 +75,7 @@ test('on a phone the chapter list keeps its position while its chapters are loop
 })
 
 /** Returns A and B of a URL in seconds. */
-const endsOf = (url: string) => {
+const getEnds = (url: string) => {
   const { searchParams } = new URL(url)
   return [Number(searchParams.get('a')), Number(searchParams.get('b'))] as const
 }

@@ -9,8 +9,8 @@ export interface ClosableProxy {
   open(): Promise<void>
 }
 
-export async function openProxy(school: string): Promise<ClosableProxy> {
-  const { hostname, port } = new URL(school)
+export async function openProxy(academy: string): Promise<ClosableProxy> {
+  const { hostname, port } = new URL(academy)
   const sockets = new Set<Socket>()
   const proxy = createServer((visitor) => {
     const server = connect(Number(port), hostname)

@@ -4,13 +4,13 @@ import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 /** Runs the academy behind a proxy that can be closed. */
-const test = base.extend<{ schoolProxy: ClosableProxy }>({
-  schoolProxy: async ({}, give) => {
-    const schoolProxy = await openProxy(process.env['E2E_URL'] ?? '')
-    await give(schoolProxy)
-    await schoolProxy.shut().catch(() => undefined)
+const test = base.extend<{ academyProxy: ClosableProxy }>({
+  academyProxy: async ({}, give) => {
+    const academyProxy = await openProxy(process.env['E2E_URL'] ?? '')
+    await give(academyProxy)
+    await academyProxy.shut().catch(() => undefined)
   },
-  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
+  baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
 })
 test.use({
   serviceWorkers: 'allow',
@@ -30,7 +30,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   page: visit,
   context,
   request,
-  schoolProxy,
+  academyProxy,
 }) => {
   await visit.goto('/')
   expect(await storedKeys(visit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
@@ -39,7 +39,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   await expect.poll(() => storedKeys(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
   await visit.close()
 
-  await schoolProxy.shut()
+  await academyProxy.shut()
   await context.setOffline(true)
   const page = await context.newPage()
   const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
@@ -81,7 +81,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
 
   await page.goto('/my-list')
   await expect(offlineNotice).toBeInViewport()
-  await schoolProxy.open()
+  await academyProxy.open()
   await context.setOffline(false)
   await expect(offlineNotice).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()

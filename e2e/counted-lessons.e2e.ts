@@ -9,7 +9,7 @@ import { dropFile, expectPublished, throwAway } from './studio-steps.ts'
 function countActions() {
   const actionNames: string[] = []
   return {
-    done: actionNames,
+    actionNames,
     act: async <T>(name: string, action: Promise<T>): Promise<T> => {
       actionNames.push(name)
       return action
@@ -61,7 +61,7 @@ test('a clip dropped on a course becomes a playable lesson after two actions, of
 }) => {
   test.setTimeout(2 * ENCODING_TIMEOUT)
   const slug = `counted-${Date.now()}`
-  const { act, done: actionNames } = countActions()
+  const { act, actionNames } = countActions()
   const { row } = await dropOnCourse({ page, slug, act })
   const publish = row.getByRole('button', { name: `Publish: ${slug}.mov` })
   await expect(publish).toBeEnabled({ timeout: ENCODING_TIMEOUT })
@@ -81,7 +81,7 @@ test('a lesson with title, description, chapters, poster, captions and course ta
 }) => {
   test.setTimeout(2 * ENCODING_TIMEOUT)
   const slug = `complete-${Date.now()}`
-  const { act, done: actionNames } = countActions()
+  const { act, actionNames } = countActions()
   const { row, course } = await dropOnCourse({ page, slug, act })
   const edit = row.getByRole('button', { name: `Edit the lesson: ${slug}.mov` })
   await expect(edit).toBeEnabled({ timeout: ENCODING_TIMEOUT })

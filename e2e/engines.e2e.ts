@@ -5,14 +5,14 @@ import type { OtherBrowser } from './engines/other-browser.ts'
 import { openWebKit } from './engines/webkit.ts'
 import { newMember } from './new-member.ts'
 
-// What a browser must be able to do for a member. All else is tested in Chromium.
+// Tests only the features that differ between browsers. All others are tested in Chromium.
 
 const lesson = '/watch/throws/hip-throw?t=0'
 
-const timeOf = (browser: OtherBrowser) => browser.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
-const frameOf = async (browser: OtherBrowser) => Math.floor((await timeOf(browser)) * 30 + 0.01)
+const getTime = (browser: OtherBrowser) => browser.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
+const getFrame = async (browser: OtherBrowser) => Math.floor((await getTime(browser)) * 30 + 0.01)
 const isPaused = (browser: OtherBrowser) => browser.evaluate(() => document.querySelector('video')?.paused)
-const textOf = (browser: OtherBrowser) => browser.evaluate(() => document.body.innerText)
+const getText = (browser: OtherBrowser) => browser.evaluate(() => document.body.innerText)
 
 const isPressed = (browser: OtherBrowser, label: string) =>
   browser.evaluate(
@@ -23,7 +23,7 @@ const isPressed = (browser: OtherBrowser, label: string) =>
     label,
   )
 
-/** A control may come a moment after the page. */
+/** Retries, because a control may be rendered after the page has loaded. */
 const click = (browser: OtherBrowser, name: RegExp) => expect(() => browser.click(name)).toPass()
 
 /** Whether the film moves; a seek alone changes its time, too. */
@@ -38,7 +38,7 @@ const isPlaying = (browser: OtherBrowser) =>
 /** Brings the film to play; a browser that wants a press for it gets one. */
 async function play(browser: OtherBrowser, url: string) {
   await browser.goto(url)
-  await expect.poll(() => timeOf(browser)).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => getTime(browser)).toBeGreaterThanOrEqual(0)
   await expect(async () => {
     if (await isPaused(browser)) await browser.press('k')
     await expect.poll(() => isPlaying(browser), { timeout: 10_000 }).toBe(true)
@@ -53,11 +53,11 @@ const pauseWithKey = (browser: OtherBrowser) =>
 
 /** Presses a key that moves by one picture; resolves to the number of the picture that is shown then. */
 async function stepFrom(browser: OtherBrowser, key: '.' | ',') {
-  const timeBefore = await timeOf(browser)
+  const timeBefore = await getTime(browser)
   await browser.press(key)
-  await expect.poll(() => timeOf(browser)).not.toBe(timeBefore)
+  await expect.poll(() => getTime(browser)).not.toBe(timeBefore)
   await expect.poll(() => browser.evaluate(() => document.querySelector('video')?.seeking)).toBe(false)
-  return frameOf(browser)
+  return getFrame(browser)
 }
 
 /** Watches until the film has gone back so often, at most for 25 s; answers how far it gets on both sides. */
@@ -82,7 +82,7 @@ const watchLoop = (browser: OtherBrowser, passes: number) =>
   }, passes)
 
 /** The player's layout: whether its deck is one row, how much of it is cut off, and what scrolls sideways. */
-const layoutOf = (browser: OtherBrowser) =>
+const getLayout = (browser: OtherBrowser) =>
   browser.evaluate(() => {
     const shown = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
@@ -117,28 +117,28 @@ for (const { name, open, program } of engines)
     // The cause was not found; what breaks in the product breaks twice.
     if (name === 'WebKit') test.describe.configure({ retries: 1 })
 
-    let school: ClosableProxy
+    let academy: ClosableProxy
     let browser: OtherBrowser
     test.beforeEach(async () => {
-      school = await openProxy(process.env['E2E_URL'] ?? '')
+      academy = await openProxy(process.env['E2E_URL'] ?? '')
       browser = await open(program)
     })
     test.afterEach(async ({}, info) => {
       if (info.status !== info.expectedStatus)
         await info.attach('failed', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
       await browser.close()
-      await school.shut().catch(() => undefined)
+      await academy.shut().catch(() => undefined)
     })
 
     test('a member signs in, learns from a film, keeps what is learned, and leaves', async ({ request }, info) => {
       const { email, password } = await newMember(request)
-      await browser.goto(`${school.url}/sign-in`)
+      await browser.goto(`${academy.url}/sign-in`)
       await browser.type(/^Email address/, email)
       await browser.type(/^Password/, password)
       await click(browser, /^Sign in$/)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/browse')
 
-      await play(browser, school.url + lesson)
+      await play(browser, academy.url + lesson)
       await pauseWithKey(browser)
 
       // A film that was stopped stands between two pictures; the first step leads to one.
@@ -157,7 +157,7 @@ for (const { name, open, program } of engines)
       await browser.press('c')
       await expect.poll(() => isPressed(browser, 'Captions')).toBe(true)
 
-      await play(browser, `${school.url}/watch/throws/hip-throw?a=6&b=6.5`)
+      await play(browser, `${academy.url}/watch/throws/hip-throw?a=6&b=6.5`)
       const { passes, least, most } = await watchLoop(browser, 3)
       expect(passes).toBe(3)
       expect(least).toBeGreaterThanOrEqual(5.9)
@@ -168,7 +168,7 @@ for (const { name, open, program } of engines)
       for (const width of [1400, 1440]) {
         await browser.resize(width, 900)
         await expect.poll(() => browser.evaluate(() => innerWidth)).toBe(width)
-        await expect.poll(() => layoutOf(browser)).toEqual({ isOneRow: true, cutOff: 0, sideways: [] })
+        await expect.poll(() => getLayout(browser)).toEqual({ isOneRow: true, cutOff: 0, sideways: [] })
         const body = Buffer.from(await browser.screenshot())
         await info.attach(`player at ${width}`, { body, contentType: 'image/png' })
       }
@@ -179,21 +179,21 @@ for (const { name, open, program } of engines)
       await click(browser, /^Save note/)
       // The field is emptied once the note is saved. Leaving before that keeps its text as a draft, and signing out asks.
       await expect.poll(() => browser.evaluate(() => document.querySelector('textarea')?.value)).toBe('')
-      await expect.poll(() => textOf(browser)).toContain('Hips lower than theirs')
-      await browser.goto(`${school.url}/my-list`)
-      await expect.poll(() => textOf(browser)).toContain('Hip throw')
+      await expect.poll(() => getText(browser)).toContain('Hips lower than theirs')
+      await browser.goto(`${academy.url}/my-list`)
+      await expect.poll(() => getText(browser)).toContain('Hip throw')
 
-      await browser.goto(`${school.url}/info/throws/hip-throw`)
+      await browser.goto(`${academy.url}/info/throws/hip-throw`)
       await click(browser, /^Save offline/)
       await expect(() => browser.click(/^Saved offline/)).toPass()
-      await expect.poll(() => textOf(browser)).toContain('Plays offline for 14 days')
-      await school.shut()
-      await play(browser, `${school.url}/watch/throws/hip-throw`)
-      await school.open()
+      await expect.poll(() => getText(browser)).toContain('Plays offline for 14 days')
+      await academy.shut()
+      await play(browser, `${academy.url}/watch/throws/hip-throw`)
+      await academy.open()
 
-      await browser.goto(`${school.url}/sign-out`)
+      await browser.goto(`${academy.url}/sign-out`)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/sign-in')
-      await browser.goto(`${school.url}/my-list`)
+      await browser.goto(`${academy.url}/my-list`)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/sign-in')
     })
   })

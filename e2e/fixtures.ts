@@ -59,9 +59,9 @@ export async function logInAs({ email, password }: SignedIn, client: Client): Pr
 
 /** Creates a client with its own storage. */
 export const clientAt = (origin: string, entries = new Map<string, string>()) =>
-  createClient({ baseUrl: () => origin, storage: () => storageOf(entries) })
+  createClient({ baseUrl: () => origin, storage: () => createStorage(entries) })
 
-const storageOf = (entries: Map<string, string>): Storage => ({
+const createStorage = (entries: Map<string, string>): Storage => ({
   get length() {
     return entries.size
   },

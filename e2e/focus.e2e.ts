@@ -65,17 +65,17 @@ test('with forced colors the selected speed and the played part are distinguisha
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/watch/throws/hip-throw?a=4&b=5')
   await expect(page.getByRole('button', { name: '0.25 ×' })).toBeVisible()
-  const colorOf = (selector: string) =>
+  const getColor = (selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor)
-  const ground = await colorOf('body')
-  const selectedColor = await colorOf('.speed-step[aria-pressed="true"] i')
-  expect(selectedColor).not.toBe(await colorOf('.speed-step[aria-pressed="false"] i'))
+  const ground = await getColor('body')
+  const selectedColor = await getColor('.speed-step[aria-pressed="true"] i')
+  expect(selectedColor).not.toBe(await getColor('.speed-step[aria-pressed="false"] i'))
   expect(selectedColor).not.toBe(ground)
-  expect(await colorOf('.track .played')).not.toBe(await colorOf('.track .loaded'))
-  expect(await colorOf('.track .played')).not.toBe(ground)
+  expect(await getColor('.track .played')).not.toBe(await getColor('.track .loaded'))
+  expect(await getColor('.track .played')).not.toBe(ground)
   const track = page.locator('.track').first()
   expect(await track.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
 })

@@ -5,13 +5,13 @@ import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { newMember } from './new-member.ts'
 
 /** Runs each journey behind its own proxy, which can be closed. */
-const test = base.extend<{ schoolProxy: ClosableProxy; member: Page }>({
-  schoolProxy: async ({}, give) => {
-    const schoolProxy = await openProxy(process.env['E2E_URL'] ?? '')
-    await give(schoolProxy)
-    await schoolProxy.shut().catch(() => undefined)
+const test = base.extend<{ academyProxy: ClosableProxy; member: Page }>({
+  academyProxy: async ({}, give) => {
+    const academyProxy = await openProxy(process.env['E2E_URL'] ?? '')
+    await give(academyProxy)
+    await academyProxy.shut().catch(() => undefined)
   },
-  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
+  baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
   member: async ({ page, request }, give) => {
     await storeSession(page, await newMember(request))
     await give(page)
@@ -40,13 +40,13 @@ const expectPlaying = (page: Page, seconds: number) => expect.poll(() => readTim
 test(
   'a saved lesson plays in a new tab with the server down, and its progress is sent later',
   { tag: '@gate' },
-  async ({ member: page, context, schoolProxy }) => {
+  async ({ member: page, context, academyProxy }) => {
     await saveOffline(page)
     await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
     await expectAccessible(page)
     await page.close()
 
-    await schoolProxy.shut()
+    await academyProxy.shut()
     const tab = await context.newPage()
     await tab.goto('/browse')
     await tab.getByRole('link', { name: 'Open Offline lessons' }).first().click()
@@ -74,7 +74,7 @@ test(
       (response) => response.request().postData()?.includes('"mirror"') ?? false,
     )
     await context.setOffline(false)
-    await schoolProxy.open()
+    await academyProxy.open()
     const continueRegion = tab.getByRole('region', { name: 'Continue training' })
     // A page with a slow response omits the row; a reload shows it.
     await expect(async () => {
@@ -88,7 +88,7 @@ test(
 
 test('playback that started online continues from the saved copy when the network is lost', async ({
   member: page,
-  schoolProxy,
+  academyProxy,
 }) => {
   await saveOffline(page)
   await open(page, '?a=20&b=21&speed=0.5')
@@ -98,7 +98,7 @@ test('playback that started online continues from the saved copy when the networ
         buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1,
     )
   await expect.poll(expectLoaded).toBe(true)
-  await schoolProxy.shut()
+  await academyProxy.shut()
   // Changing the quality discards the buffer, so the next segment can only be loaded from the saved copy.
   await button(page, 'Settings').click()
   const fromBag = page.waitForRequest(/\/bag\/.*m4s$/)
@@ -115,7 +115,7 @@ test('playback that started online continues from the saved copy when the networ
 
 test('saved lessons show their state when offline, evicted, without a plan, and after the clock was set back', async ({
   member: page,
-  schoolProxy,
+  academyProxy,
 }) => {
   await page.route('**/seg-00004.m4s', (route) => route.abort(), { times: 1 })
   await page.goto('/info/throws/hip-throw')
@@ -147,15 +147,15 @@ test('saved lessons show their state when offline, evicted, without a plan, and 
   await page.reload()
   await expect(row).toContainText('Your plan no longer includes it')
   await expectAccessible(page)
-  await schoolProxy.shut()
+  await academyProxy.shut()
   await page.goto('/watch/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Your plan no longer includes it' })).toBeVisible()
-  await schoolProxy.open()
+  await academyProxy.open()
   await page.unroute('**/functions/call', lock)
   await page.goto('/gym-bag')
   await expect(row).toContainText('Plays offline for 14 days')
 
-  await schoolProxy.shut()
+  await academyProxy.shut()
   const now = Date.now()
   await page.clock.setFixedTime(now + 14 * 86_400_000 - 60_000)
   await page.reload()
@@ -166,7 +166,7 @@ test('saved lessons show their state when offline, evicted, without a plan, and 
   await page.clock.setFixedTime(now)
   await page.reload()
   await expect(row).toContainText('This device’s clock was set back')
-  await schoolProxy.open()
+  await academyProxy.open()
   await page.reload()
   await expect(row).toContainText('Plays offline for 14 days')
 })
@@ -215,14 +215,14 @@ test('an open report dialog keeps its input when the network is back', async ({ 
 test('a session ended on another device and a deleted account leave no data', async ({
   page,
   request,
-  schoolProxy,
+  academyProxy,
 }) => {
   const member = await newMember(request)
   const newPassword = 'another quiet horse'
   await storeSession(page, member)
   await saveOffline(page)
   // Changing the password on another device ends this session.
-  const elsewhere = clientAt(schoolProxy.url)
+  const elsewhere = clientAt(academyProxy.url)
   await logInAs(member, elsewhere)
   await elsewhere.callFunction('changePassword', [{ password: member.password, newPassword }])
   await page.waitForURL('**/sign-in?*')
@@ -252,12 +252,12 @@ test('removing the last lesson and signing out leave no data', async ({ member: 
   await expect.poll(() => remainingFiles(page)).toEqual([])
 })
 
-test('a page stays loaded when the server stops while a lesson is hovered', async ({ member: page, schoolProxy }) => {
+test('a page stays loaded when the server stops while a lesson is hovered', async ({ member: page, academyProxy }) => {
   await page.goto('/browse')
   const card = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   await expect(card).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await schoolProxy.shut()
+  await academyProxy.shut()
   const tried = page.waitForEvent('requestfailed')
   await card.hover()
   await tried

@@ -7,8 +7,8 @@ import { watchShifts } from './layout-shifts.ts'
 /** Animation delays of the header's name and links, and of the footer (specification §9). */
 const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
 const header = (page: Page) => page.getByRole('banner')
-const topOf = async (part: Locator) => (await part.boundingBox())?.y
-const delayOf = (part: Locator) =>
+const getTop = async (part: Locator) => (await part.boundingBox())?.y
+const getDelay = (part: Locator) =>
   part.evaluate((element) => {
     const { animationName, animationDelay } = getComputedStyle(element)
     return animationName === 'none' ? 'none' : animationDelay
@@ -41,7 +41,7 @@ test('search and bell stay visible on a long page, and the header does not cover
   await page.goto('/browse')
   await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
   await scrollToEnd(page)
-  expect(await topOf(header(page))).toBe(0)
+  expect(await getTop(header(page))).toBe(0)
   await expect(header(page).getByRole('button', { name: /^Notifications/ })).toBeInViewport()
   const end = await page.evaluate(() => window.scrollY)
   for (let step = 0; step < 45; step += 1) {
@@ -65,17 +65,17 @@ test('search and bell stay visible on a long page, and the header does not cover
 
   await page.setViewportSize({ width: 390, height: 844 })
   await scrollToEnd(page)
-  expect(await topOf(header(page))).toBe(0)
+  expect(await getTop(header(page))).toBe(0)
   // A low window is too short for a sticky header.
   await page.setViewportSize({ width: 844, height: 390 })
   await scrollToEnd(page)
-  expect(await topOf(header(page))).toBeLessThan(0)
+  expect(await getTop(header(page))).toBeLessThan(0)
 })
 
 test('the public header is sticky, does not cover anchors, and opens its full menu', async ({ page }) => {
   await page.goto('/terms')
   await scrollToEnd(page)
-  expect(await topOf(header(page))).toBe(0)
+  expect(await getTop(header(page))).toBe(0)
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Shift+Tab')
     await expect.poll(() => coveredFocus(page)).toBeNull()
@@ -85,7 +85,7 @@ test('the public header is sticky, does not cover anchors, and opens its full me
   const topic = page.getByText('Are there captions?')
   await expect(topic).toBeInViewport()
   const height = (await header(page).boundingBox())?.height ?? 0
-  await expect.poll(() => topOf(topic)).toBeGreaterThanOrEqual(height)
+  await expect.poll(() => getTop(topic)).toBeGreaterThanOrEqual(height)
 
   await page.setViewportSize({ width: 390, height: 560 })
   await page.goto('/')
@@ -105,9 +105,9 @@ test.describe('header with motion', () => {
     const readShifts = await watchShifts(page)
     await page.goto('/team')
     const entrance = async () => [
-      await delayOf(header(page).getByRole('link').first()),
-      await delayOf(header(page).getByRole('navigation').first()),
-      await delayOf(page.getByRole('contentinfo')),
+      await getDelay(header(page).getByRole('link').first()),
+      await getDelay(header(page).getByRole('navigation').first()),
+      await getDelay(page.getByRole('contentinfo')),
     ]
     expect(await entrance()).toEqual(specified)
     await signIn(page, await newPaidMember(request))
@@ -123,7 +123,7 @@ test.describe('header with motion', () => {
 test('nothing animates with reduced motion', async ({ paidPage: page }) => {
   for (const address of ['/browse', '/team']) {
     await page.goto(address)
-    expect(await delayOf(header(page).getByRole('link').first())).toBe('none')
-    expect(await delayOf(header(page).getByRole('navigation').first())).toBe('none')
+    expect(await getDelay(header(page).getByRole('link').first())).toBe('none')
+    expect(await getDelay(header(page).getByRole('navigation').first())).toBe('none')
   }
 })

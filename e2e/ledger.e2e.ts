@@ -17,7 +17,7 @@ async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
     reps,
     notes: lessonNotes(client, id),
     clips: drillClips(client, id),
-    did: (side: 'left' | 'right', count: number) =>
+    recordedReps: (side: 'left' | 'right', count: number) =>
       reps.add({ ...lesson, side, count, speed: 1, seconds: 120, at: new Date() }),
   }
 }
@@ -26,7 +26,7 @@ test('a lesson shows its left/right balance, and the next session starts on the 
   page,
   request,
 }) => {
-  const { did: recordedReps, clips, reps } = await trainee(page, request)
+  const { recordedReps, clips, reps } = await trainee(page, request)
   await page.goto('/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
   await recordedReps('left', 12)
@@ -104,7 +104,7 @@ test('mat mode counts repetitions, rests before the other side, and shows notes'
 })
 
 test('the account export contains repetitions', async ({ page, request }) => {
-  const { did: recordedReps } = await trainee(page, request)
+  const { recordedReps } = await trainee(page, request)
   await recordedReps('left', 12)
   await page.goto('/manage-account')
   const download = page.waitForEvent('download')

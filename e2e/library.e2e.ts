@@ -182,7 +182,7 @@ test('a lesson link redirects through sign-in to its details, and stars and repo
 test('a chapter starts at the same time on every screen, and a press seeks to its first frame', async ({
   paidPage: page,
 }) => {
-  const timesOf = (list: Locator) => list.getByRole('listitem').locator('time').allTextContents()
+  const getTimes = (list: Locator) => list.getByRole('listitem').locator('time').allTextContents()
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/info/throws/${lesson}`)
     const about = page
@@ -191,7 +191,7 @@ test('a chapter starts at the same time on every screen, and a press seeks to it
       .filter({ has: page.locator('time') })
       .first()
     await expect(about).toBeVisible()
-    const shownTimes = await timesOf(about)
+    const shownTimes = await getTimes(about)
     const addresses = await about
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
@@ -201,7 +201,7 @@ test('a chapter starts at the same time on every screen, and a press seeks to it
       .filter({ has: page.locator('time') })
       .first()
     await expect(beside).toBeVisible()
-    expect(await timesOf(beside)).toEqual(shownTimes)
+    expect(await getTimes(beside)).toEqual(shownTimes)
     for (const [index, address] of addresses.entries()) {
       await page.goto(address)
       await page.keyboard.press('k')

@@ -142,7 +142,7 @@ test('a visitor of the demo on another device is told where its mail is shown', 
 test('an unknown address gets the same response as a known one, and no mail', async ({ page, request }) => {
   const { email: knownEmail } = await newMember(request)
   const unknown = newAddress()
-  const answers: string[] = []
+  const responses: string[] = []
   await page.goto('/forgot')
   for (const address of [knownEmail, unknown]) {
     await email(page).fill(address)
@@ -151,11 +151,11 @@ test('an unknown address gets the same response as a known one, and no mail', as
     await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible()
     await expect(page.getByText('Read its emails here')).toBeVisible()
     const text = await page.getByRole('main').innerText()
-    answers.push(text.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
+    responses.push(text.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
     await page.getByRole('link', { name: 'Start again' }).click()
     await expect(heading(page, 'Forgot your password?')).toBeFocused()
   }
-  expect(answers[1]).toBe(answers[0])
+  expect(responses[1]).toBe(responses[0])
   // Once the second mail to the known address is sent, one to the other would be too.
   await expect.poll(() => countMails(request, knownEmail)).toBe(2)
   expect(await countMails(request, unknown)).toBe(0)

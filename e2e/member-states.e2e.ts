@@ -223,7 +223,7 @@ test('every state of the watch page fits, shows its deck, and is accessible', as
     }),
     key('the other side', pressed('Mirror'), 'r'),
     key('captions', pressed('Captions'), 'c'),
-    press('the words', named('searchbox', 'Find in the transcript'), 'Words'),
+    press('the transcript', named('searchbox', 'Find in the transcript'), 'Transcript'),
     press('the notes', named('textbox', 'Add a note at this moment'), /^Notes/),
     press('a note that is changed beside the film', named('button', 'Save note'), 'Edit note at 0:20'),
     press('the clips', named('button', 'Remove The pull'), 'Cancel', /^Clips/),

@@ -9,22 +9,22 @@ import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { clientAt, expect, expectAccessible, storeSession, logInAs } from './fixtures.ts'
 import { operator } from './operator.ts'
 import type { Holdfast } from './start-holdfast.ts'
-import { test as paid } from './paid-school.ts'
+import { test as paid } from './paid-academy.ts'
 
 const run = promisify(execFile)
 
 const GROUP = 'throws'
 const ids = Array.from({ length: 12 }, (_, index) => `lesson-${index + 1}`)
 const downloadedIds = ids.slice(0, 6)
-const titleOf = (id: string) => `Throw ${id.replace('lesson-', '')}`
+const getTitle = (id: string) => `Throw ${id.replace('lesson-', '')}`
 
-const test = paid.extend<{ schoolProxy: ClosableProxy }>({
-  schoolProxy: async ({ school }, give) => {
-    const proxy = await openProxy(school.url)
+const test = paid.extend<{ academyProxy: ClosableProxy }>({
+  academyProxy: async ({ academy }, give) => {
+    const proxy = await openProxy(academy.url)
     await give(proxy)
     await proxy.shut().catch(() => undefined)
   },
-  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
+  baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
 })
 test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 // Encodes a film and simulates a day.
@@ -42,7 +42,7 @@ async function publishLessons({ dataDir, url }: Holdfast) {
     '--group-title',
     'Throws',
     '--title',
-    titleOf('lesson-1'),
+    getTitle('lesson-1'),
     '--id',
     'lesson-1',
     '--free',
@@ -54,14 +54,14 @@ async function publishLessons({ dataDir, url }: Holdfast) {
   for (const id of ids)
     await writeFile(
       join(folder, `catalogue/lessons/${id}.json`),
-      JSON.stringify({ ...lesson, slug: id, title: titleOf(id) }),
+      JSON.stringify({ ...lesson, slug: id, title: getTitle(id) }),
     )
   const course = join(folder, `catalogue/courses/${GROUP}.json`)
   const group = JSON.parse(await readFile(course, 'utf8')) as object
   await writeFile(course, JSON.stringify({ ...group, lessons: ids }))
   const lists = join(folder, 'catalogue/lists.json')
   const cachedLists = JSON.parse(await readFile(lists, 'utf8').catch(() => '{}')) as object
-  const soon = [{ id: 'lesson-13', title: titleOf('lesson-13'), description: '', thumbnail: '/mark.svg' }]
+  const soon = [{ id: 'lesson-13', title: getTitle('lesson-13'), description: '', thumbnail: '/mark.svg' }]
   await writeFile(lists, JSON.stringify({ ...cachedLists, soon }))
   await operator(dataDir, 'content', 'import', folder)
   // The running academy is notified of the publication.
@@ -69,8 +69,8 @@ async function publishLessons({ dataDir, url }: Holdfast) {
 }
 
 /** The records of a member on another device. */
-async function openLaptop(school: Holdfast, member: { email: string; password: string }) {
-  const client = clientAt(school.url)
+async function openLaptop(academy: Holdfast, member: { email: string; password: string }) {
+  const client = clientAt(academy.url)
   const { id } = await logInAs(member, client)
   return {
     notes: lessonNotes(client, id),
@@ -106,11 +106,11 @@ async function pack(page: Page, id: string) {
   await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
 }
 
-const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const getTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function watch(page: Page, id: string) {
   await page.goto(`/watch/${GROUP}/${id}`)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(0.5)
 }
 
 const notesTab = (page: Page) => page.getByRole('button', { name: /^Notes/ })
@@ -153,12 +153,12 @@ async function rateAndReport(page: Page) {
 test('records of a day offline are merged with those of another device in the evening', async ({
   page: evening,
   context,
-  school,
-  schoolProxy,
+  academy,
+  academyProxy,
   member,
 }) => {
-  await publishLessons(school)
-  const laptop = await openLaptop(school, member)
+  await publishLessons(academy)
+  const laptop = await openLaptop(academy, member)
   await prepare(laptop)
   await storeSession(evening, member)
   for (const id of downloadedIds) await pack(evening, id)
@@ -171,12 +171,12 @@ test('records of a day offline are merged with those of another device in the ev
     .toBe(true)
   await evening.close()
 
-  await schoolProxy.shut()
+  await academyProxy.shut()
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')
   await expect(page.getByText('You’re offline. Changes to your list')).toBeVisible()
-  await expect(page.getByRole('link', { name: titleOf('lesson-1'), exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: getTitle('lesson-1'), exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/my-list')
   const clips = page.getByRole('region', { name: 'Drill clips' })
@@ -229,7 +229,7 @@ test('records of a day offline are merged with those of another device in the ev
   await laptop.clips.change(early?.id ?? '', { reps: 9 })
   expect(await laptop.notes.read()).toHaveLength(1)
 
-  await schoolProxy.open()
+  await academyProxy.open()
   const night = await context.newPage()
   await night.goto('/my-list')
   await context.setOffline(false)

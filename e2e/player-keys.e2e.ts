@@ -44,7 +44,7 @@ test('the space bar pauses regardless of the last click, and every key has visib
     await expect.poll(lastFeedback).toMatch(text)
   }
   await expect(page.locator('.key-answer')).toHaveText('')
-  await page.getByRole('button', { name: 'Words', exact: true }).click()
+  await page.getByRole('button', { name: 'Transcript', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('knees')
   await page.keyboard.press('Space')
   await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toHaveValue('knees ')
@@ -83,7 +83,7 @@ test('the keyboard help traps the focus and returns it on close', async ({ paidP
 })
 
 /** Returns the rendered colors in the center of an element. */
-const colorOf = async (page: Page, selector: string) => {
+const getColor = async (page: Page, selector: string) => {
   const shot = await page.locator(selector).first().screenshot()
   return page.evaluate(
     async (bytes) => {
@@ -104,9 +104,9 @@ test('with forced colors chapters, their progress and the selected speed are dis
   await pauseWithKey(page)
   await page.keyboard.press('5')
   const [first, last] = ['.segment:first-child .track', '.segment:last-child .track']
-  await expect.poll(async () => (await colorOf(page, first)) === (await colorOf(page, last))).toBe(false)
-  const ground = await colorOf(page, '.clock')
-  const step = (pressed: boolean) => colorOf(page, `.speed-step[aria-pressed="${pressed}"] i`)
+  await expect.poll(async () => (await getColor(page, first)) === (await getColor(page, last))).toBe(false)
+  const ground = await getColor(page, '.clock')
+  const step = (pressed: boolean) => getColor(page, `.speed-step[aria-pressed="${pressed}"] i`)
   expect(await step(true)).not.toBe(await step(false))
   expect([await step(true), await step(false)]).not.toContain(ground)
 })

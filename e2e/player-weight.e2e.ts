@@ -22,7 +22,7 @@ function weigh(page: Page): Map<string, Promise<number>> {
 }
 
 /** URLs statically imported by a chunk. */
-const importsOf = (code: string, base: string) =>
+const findImports = (code: string, base: string) =>
   [...code.matchAll(/from\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => new URL(name, base).href)
 
 /** Waits until automatic loading is done. Network idle never occurs because of the change stream. */
@@ -64,7 +64,7 @@ test('the player loads on intent only, and weighs at most 110% of its engine plu
   expect(weight).toBeLessThanOrEqual(1.1 * (engine ?? 0) + 18_000)
   // Player without shared code: the engine and all newly loaded imports of its first chunk.
   const entry = [...scripts.keys()].find((name) => name.includes('player-entry')) ?? ''
-  const parts = importsOf(await (await page.request.get(entry)).text(), entry).filter(
+  const parts = findImports(await (await page.request.get(entry)).text(), entry).filter(
     (name) => !resourceUrls.includes(name),
   )
   expect(parts.length).toBeGreaterThan(1)

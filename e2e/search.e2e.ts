@@ -211,13 +211,13 @@ test.describe('large catalogue', () => {
     freePage: page,
   }) => {
     await page.route('**/catalogue.json', async (route) => {
-      const school = await (await route.fetch()).json()
-      const [group] = school.videos
+      const academy = await (await route.fetch()).json()
+      const [group] = academy.videos
       const [lesson] = group.videos
       const many = (count: number) =>
         Array.from({ length: count }, (_, v) => ({ ...lesson, id: `many-${v}`, title: `Drill ${v}`, top10: undefined }))
-      const videos = [...school.videos, { ...group, gid: 'many', title: 'Many drills', videos: many(3000) }]
-      await route.fulfill({ json: { ...school, videos } })
+      const videos = [...academy.videos, { ...group, gid: 'many', title: 'Many drills', videos: many(3000) }]
+      await route.fulfill({ json: { ...academy, videos } })
     })
     const readers: string[] = []
     page.on('worker', (worker) => readers.push(worker.url()))

@@ -42,7 +42,7 @@ const findProblems = (page: Page) =>
         if (hit !== field) overflowing.push(hit ? `${hit.localName}.${hit.className}` : 'the edge of the screen')
       }
     }
-    return { wide, cutOff, over: overflowing }
+    return { wide, cutOff, overflowing }
   })
 
 /** Finds accessible names with missing spaces ("4.2Hip throw") or stray commas. */
@@ -80,7 +80,7 @@ async function check(page: Page, { name, locate, isDeckAway }: MemberState, [wid
   const label = `${name} at ${width}×${height}`
   await page.setViewportSize({ width, height })
   const problems = async () => {
-    const [{ wide, cutOff, over: overflowing }, isShown] = await Promise.all([
+    const [{ wide, cutOff, overflowing }, isShown] = await Promise.all([
       findProblems(page),
       locate(page).first().isVisible(),
     ])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Quote } from '#contract/billing.ts'
 import { becomeOwner, printedLink } from './first-day-setup.ts'
 import { clientAt, expect, logInAs } from './fixtures.ts'
-import { test } from './paid-school.ts'
+import { test } from './paid-academy.ts'
 import { openApprovedNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBoth } from './studio-test.ts'
@@ -29,15 +29,15 @@ test.describe('orders on a phone', () => {
 
   test('the desk approves an order, undoes and repeats it, and refunds a part and then the rest', async ({
     page,
-    school,
+    academy,
     member,
   }) => {
-    await becomeOwner(page, await printedLink(school))
+    await becomeOwner(page, await printedLink(academy))
     await expect(heading(page, 'Your academy')).toBeVisible()
     await page.goto('/studio/orders')
     await expect(page.getByText('No orders are waiting.')).toBeVisible()
     await expectAccessibleOnBoth(page)
-    await orderFourWeeks(school.url, member)
+    await orderFourWeeks(academy.url, member)
     await page.goto('/studio')
     await page.getByRole('link', { name: 'One order is waiting at the desk' }).waitFor()
     await toOrders(page)
@@ -55,7 +55,7 @@ test.describe('orders on a phone', () => {
     await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused()
     await row.getByRole('button', { name: 'Approve' }).click()
     await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await openApprovedNow(school.dataDir)
+    await openApprovedNow(academy.dataDir)
     await expect(page.getByText('No orders are waiting.')).toBeVisible({ timeout: 60_000 })
 
     const list = page.getByRole('table', { name: 'Orders' })

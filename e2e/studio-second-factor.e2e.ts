@@ -7,7 +7,7 @@ import { expectAccessibleOnBoth, test } from './studio-test.ts'
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
 /** TOTP code offset by a number of 30-second steps. A code is accepted once, and adjacent ones are accepted too. */
-const codeOf = (secret: string, steps = 0) =>
+const getCode = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
 const places = (page: Page) => page.getByRole('heading', { name: 'Start', level: 1 })
@@ -108,7 +108,7 @@ test('an authenticator app is connected, the next sign-in requires its code, and
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Enter the six digits.')).toBeVisible()
   await expect(field).toBeFocused()
-  await field.fill(codeOf(secret))
+  await field.fill(getCode(secret))
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const recovery = await takeCodes(page)
   await expect(page.getByRole('row', { name: /Authenticator app/ })).toBeVisible()
@@ -120,7 +120,7 @@ test('an authenticator app is connected, the next sign-in requires its code, and
   await expectAccessibleOnBoth(page)
   await openByCode(page, 'abcd-abcd-abcd-abcd')
   await expect(page.getByText('This code is wrong')).toBeVisible()
-  await openByCode(page, codeOf(secret, 1))
+  await openByCode(page, getCode(secret, 1))
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('Authenticator app')
   await expectAccessibleOnBoth(page)

@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
       await give(joined)
       if (joined.length === 0) return
       const call = await signInOwner(baseURL)
-      const { staff } = await call({ ...listStaff, read: (answer) => listStaff.answer.parse(answer) }, {})
+      const { staff } = await call({ ...listStaff, read: (response) => listStaff.response.parse(response) }, {})
       for (const { id, email } of staff)
         if (email !== null && joined.includes(email))
           await call<typeof removeStaff, void>({ ...removeStaff, read: nothing }, { params: { id } })

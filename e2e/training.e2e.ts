@@ -4,14 +4,14 @@ import { isPlaying, pauseWithKey } from './drill-steps.ts'
 import { newMember } from './new-member.ts'
 
 const film = (page: Page) => page.locator('video')
-const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const getTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const clips = (page: Page) => page.getByRole('region', { name: 'Drill clips' })
 
 /** Opens the first film as a new member. */
 async function open(page: Page, request: Parameters<typeof newMember>[0], search = '') {
   const member = await newMember(request)
   await signIn(page, member, `/watch/throws/hip-throw${search}`)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(0.2)
   return member
 }
 
@@ -63,7 +63,7 @@ test('a loop is saved with a cue, played from My List, and removed', { tag: '@ga
   await expect(page.getByText('Repetition 1 of 4')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'End of the loop' })).toHaveValue('0:05.500')
   await expect(page.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(4)
 
   await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
   await expect(clips(page).getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -141,7 +141,7 @@ test('a session shows a clip, its cue, the clip again, and a rest, with a bell a
 
   await expect(page.getByText('Round 1 of 1')).toBeVisible()
   await expect(film(page)).toBeVisible()
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(4)
   await expect(page.getByText('Rep 1 of 1')).toBeVisible()
   await page
     .getByRole('button', { name: /Left side/ })
@@ -192,7 +192,7 @@ test('a note is listed at its moment and seeks to it', async ({ page, request })
   await pauseWithKey(page)
   await page.keyboard.press('Home')
   await notes.getByRole('button', { name: 'To 0:05' }).click()
-  await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
+  await expect.poll(() => getTime(page)).toBeCloseTo(5, 1)
   await notes.getByRole('button', { name: 'Edit note at 0:05' }).click()
   const change = notes.getByRole('textbox', { name: 'Note at 0:05' })
   await expect(change).toBeFocused()
@@ -251,8 +251,8 @@ test('watched ranges are saved even if the page closes during playback', async (
   const member = await open(page, request)
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3.2)
   await page.keyboard.press('5')
-  const timeBeforeClose = await timeOf(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(timeBeforeClose + 2)
+  const timeBeforeClose = await getTime(page)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(timeBeforeClose + 2)
   // Closes the page without a pause or unload event.
   await page.close({ runBeforeUnload: false })
   const laptop = await (await browser.newContext()).newPage()
@@ -261,5 +261,5 @@ test('watched ranges are saved even if the page closes during playback', async (
   const bar = laptop.locator('.lesson-progress-bar').first()
   await expect(bar.locator('span')).toHaveCount(2)
   await laptop.goto('/watch/throws/hip-throw')
-  await expect.poll(() => timeOf(laptop)).toBeGreaterThan(14)
+  await expect.poll(() => getTime(laptop)).toBeGreaterThan(14)
 })

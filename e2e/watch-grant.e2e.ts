@@ -10,39 +10,39 @@ async function shortenGrants(page: Page, seconds: number) {
     const response = await route.fetch()
     const { manifest } = await response.json()
     const expiresAt = Date.now() + (expiries.size === 0 ? seconds : 600) * 1000
-    expiries.set(grantOf(manifest), expiresAt)
+    expiries.set(getGrant(manifest), expiresAt)
     await route.fulfill({ response, json: { manifest, expiresAt: new Date(expiresAt).toISOString() } })
   })
   await page.route('**/m/**', async (route) => {
-    const grant = grantOf(new URL(route.request().url()).pathname)
+    const grant = getGrant(new URL(route.request().url()).pathname)
     if ((expiries.get(grant) ?? 0) > Date.now()) return route.continue()
     refused.push(grant)
     return route.fulfill({ status: 403, json: { error: 'this address is invalid or has expired' } })
   })
-  return { endings: expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
+  return { expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
 }
 
 /** `/m/{sig}/{kid}.{exp}/…` */
-const grantOf = (path: string) => path.split('/')[2] ?? ''
+const getGrant = (path: string) => path.split('/')[2] ?? ''
 
-const heightOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
-const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const getHeight = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+const getTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function choose(page: Page, height: number) {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: `${height}p`, exact: true }).click()
   await page.keyboard.press('Escape')
-  await expect.poll(() => heightOf(page)).toBe(height)
+  await expect.poll(() => getHeight(page)).toBe(height)
 }
 
 async function play(page: Page) {
   // From the start at half speed, so that the film lasts as long as any journey here.
   await page.goto('/watch/throws/hip-throw?t=0&speed=0.5')
-  await expect.poll(() => heightOf(page)).toBeGreaterThan(0)
+  await expect.poll(() => getHeight(page)).toBeGreaterThan(0)
 }
 
 test('a grant is renewed before it expires without interruption', async ({ freePage: page }) => {
-  const { endings: expiries, refused } = await shortenGrants(page, 8)
+  const { expiries, refused } = await shortenGrants(page, 8)
   await play(page)
   await expect.poll(() => expiries.size).toBeGreaterThan(1)
   const [first = 0] = expiries.values()
@@ -59,10 +59,10 @@ test.describe('unexpectedly expired grant', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
   test('is replaced at the first rejection, and playback continues', async ({ freePage: page }) => {
-    const { endings: expiries, refused, endAll } = await shortenGrants(page, 600)
+    const { expiries, refused, endAll } = await shortenGrants(page, 600)
     await play(page)
     // A busy machine can have selected the lower quality automatically.
-    const other = (await heightOf(page)) === 240 ? 480 : 240
+    const other = (await getHeight(page)) === 240 ? 480 : 240
     endAll()
     await choose(page, other)
     expect(refused.length).toBeGreaterThan(0)
@@ -89,10 +89,10 @@ test.describe('network lost for twenty seconds', () => {
     await expect(notice).toBeVisible()
     await expect.poll(() => Date.now() - outageStart).toBeGreaterThan(OUTAGE_TIME)
     await expect(notice).toBeVisible()
-    const timeAtOutage = await timeOf(page)
+    const timeAtOutage = await getTime(page)
     await context.setOffline(false)
-    await expect.poll(() => heightOf(page)).toBe(240)
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(timeAtOutage + 0.5)
+    await expect.poll(() => getHeight(page)).toBe(240)
+    await expect.poll(() => getTime(page)).toBeGreaterThan(timeAtOutage + 0.5)
     await expect(notice).toHaveCount(0)
   })
 })

@@ -2,14 +2,14 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Page } from '@playwright/test'
 
 const film = (page: Page) => page.locator('video')
-const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
-const heightOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
+const getTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const getHeight = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
 const bar = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' })
 
 /** Opens the lesson and waits until it plays. */
 async function play(page: Page) {
   await page.goto('/watch/throws/hip-throw')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(0.2)
 }
 
 async function chooseQuality(page: Page, quality: string) {
@@ -22,10 +22,10 @@ test('a member opens a lesson from browse, and it plays', { tag: '@gate' }, asyn
   await page.goto('/browse')
   await page.getByRole('link', { name: 'Hip throw', exact: true }).first().click()
   await page.waitForURL('**/watch/throws/hip-throw')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
-  expect(await heightOf(page)).toBeGreaterThan(0)
-  const timeBefore = await timeOf(page)
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(timeBefore + 0.5)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(0.2)
+  expect(await getHeight(page)).toBeGreaterThan(0)
+  const timeBefore = await getTime(page)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(timeBefore + 0.5)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hip throw')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -34,10 +34,10 @@ test('a member opens a lesson from browse, and it plays', { tag: '@gate' }, asyn
 test('the quality changes during playback and while paused', async ({ freePage: page }) => {
   await play(page)
   await chooseQuality(page, '240p')
-  await expect.poll(() => heightOf(page)).toBe(240)
+  await expect.poll(() => getHeight(page)).toBe(240)
   await page.keyboard.press('k')
   await chooseQuality(page, '480p')
-  await expect.poll(() => heightOf(page)).toBe(480)
+  await expect.poll(() => getHeight(page)).toBe(480)
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: '480p', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -60,11 +60,11 @@ test('keys seek in the lesson without scrolling the page', { tag: '@gate' }, asy
   await play(page)
   await page.keyboard.press('k')
   await page.keyboard.press('Home')
-  await expect.poll(() => timeOf(page)).toBe(0)
+  await expect.poll(() => getTime(page)).toBe(0)
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => timeOf(page)).toBe(5)
+  await expect.poll(() => getTime(page)).toBe(5)
   await page.keyboard.press('PageDown')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(5)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(5)
   await page.keyboard.press('5')
   await expect(bar(page)).toHaveAttribute('aria-valuetext', /^0 minutes 1\d seconds of 0 minutes [23]\d seconds, \w+: /)
   await page.keyboard.press('m')
@@ -76,11 +76,11 @@ test('the lesson bar is a slider for pointer and keyboard', async ({ freePage: p
   await page.keyboard.press('k')
   const box = await bar(page).boundingBox()
   await bar(page).click({ position: { x: (box?.width ?? 0) / 2, y: 30 } })
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(7)
-  const middle = await timeOf(page)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(7)
+  const middle = await getTime(page)
   await bar(page).focus()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => timeOf(page)).toBeLessThan(middle - 3)
+  await expect.poll(() => getTime(page)).toBeLessThan(middle - 3)
 })
 
 test('a chapter of the list seeks to its start', async ({ freePage: page }) => {
@@ -93,7 +93,7 @@ test('a chapter of the list seeks to its start', async ({ freePage: page }) => {
   const [, seconds = ''] = /0:(\d\d)$/.exec((await last.innerText()).trim()) ?? []
   await last.click()
   await expect(last).toHaveAttribute('aria-current', 'true')
-  expect(Math.floor(await timeOf(page))).toBe(Number(seconds))
+  expect(Math.floor(await getTime(page))).toBe(Number(seconds))
 })
 
 test('captions and settings of the player are accessible', async ({ freePage: page }) => {
@@ -108,7 +108,7 @@ test('captions and settings of the player are accessible', async ({ freePage: pa
 test('in full screen on a phone every control is visible', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/watch/throws/hip-throw')
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  await expect.poll(() => getTime(page)).toBeGreaterThan(0.2)
   await page.keyboard.press('k')
   await page.keyboard.press('f')
   const exitButton = page.getByRole('button', { name: 'Leave full screen' })

@@ -53,11 +53,11 @@ const passLabels: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored
 export const buildCallOuts = (film: Film): TimedCallOut[] =>
   buildTimeline(film).flatMap(({ pass, start, frames, point }) => {
     const span = { from: secondsAt(start), until: secondsAt(start + frames) }
-    const callOuts = pass === 'card' ? [titleOf(film)] : point ? atKeyPoint(film, point) : inPass(pass)
+    const callOuts = pass === 'card' ? [getTitle(film)] : point ? atKeyPoint(film, point) : inPass(pass)
     return callOuts.map((callOut) => ({ ...span, callOut }))
   })
 
-const titleOf = ({ title, number }: Film): CallOut => ({
+const getTitle = ({ title, number }: Film): CallOut => ({
   text: title,
   over: String(number),
   to: [MARGIN / FILM.width, 0.5],
@@ -74,8 +74,8 @@ function atKeyPoint({ technique }: Film, point: KeyPoint): CallOut[] {
   const framing = getFraming(technique)
   const labels = point.labels.map((label) => ({
     text: label.text,
-    at: placeOf(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
-    to: placeOf(label.to, scene, framing),
+    at: getPlace(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
+    to: getPlace(label.to, scene, framing),
   }))
   const { kind, title } = point
   const { x, lines } = placeTitle(title, titleObstacles(scene, point, framing)) ?? { x: MARGIN, lines: [title] }
@@ -90,7 +90,7 @@ function atKeyPoint({ technique }: Film, point: KeyPoint): CallOut[] {
   return [heading, ...labels]
 }
 
-const placeOf = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): PicturePoint => {
+const getPlace = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): PicturePoint => {
   const [left, top] = toPixel(x, y, scene, framing)
   return [share(left, FILM.width), share(top, FILM.height)]
 }

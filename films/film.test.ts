@@ -103,10 +103,10 @@ test.each(films)(
         const cue = cues.find(({ text, from }) => text === point.title && from >= start / FRAME_RATE)
         expect((cue?.from ?? Infinity) - start / FRAME_RATE, point.title).toBeLessThanOrEqual(1.1)
       }
-    for (const { at, noise } of filmNoises(film)) {
-      if (noise === 'step' || noise === 'grip') continue
+    for (const { at, kind } of filmNoises(film)) {
+      if (kind === 'step' || kind === 'grip') continue
       const named = cues.some(({ from, until, text }) => text.startsWith('[') && until > at - 0.65 && from - at <= 1)
-      expect(named, `${noise} at ${at}`).toBe(true)
+      expect(named, `${kind} at ${at}`).toBe(true)
     }
   },
 )
@@ -114,9 +114,9 @@ test.each(films)(
 test.each(whole)('$id: there are noises, and all are inside the scene', ({ technique }) => {
   const noises = sceneNoises(technique)
   expect(noises.length).toBeGreaterThan(0)
-  for (const { at, noise } of noises) {
-    expect(at, noise).toBeGreaterThanOrEqual(0)
-    expect(at, noise).toBeLessThan(techniques[technique].length)
+  for (const { at, kind } of noises) {
+    expect(at, kind).toBeGreaterThanOrEqual(0)
+    expect(at, kind).toBeLessThan(techniques[technique].length)
   }
 })
 
@@ -131,16 +131,16 @@ const caught = [
 
 test.each(caught)('%s: the tap has a noise and a caption in every pass', (technique) => {
   const film: Film = { id: technique, technique, title: 'A lesson', number: 4 }
-  expect(filmNoises(film).filter(({ noise }) => noise === 'tap')).toHaveLength(2 * 5)
+  expect(filmNoises(film).filter(({ kind }) => kind === 'tap')).toHaveLength(2 * 5)
   expect(buildCues(film).filter(({ text }) => text === '[Two taps]').length).toBeGreaterThanOrEqual(4)
 })
 
 test('the slow pass has its noises at half the pace', () => {
   const film: Film = { id: 'armbar', technique: 'armbar', title: 'Armbar', number: 4 }
-  const [first, second] = filmNoises(film).filter(({ noise }) => noise === 'tap')
+  const [first, second] = filmNoises(film).filter(({ kind }) => kind === 'tap')
   const slow = buildTimeline(film).find(({ pass }) => pass === 'slow')
   const [third, fourth] = filmNoises(film).filter(
-    ({ noise, at }) => noise === 'tap' && at > (slow?.start ?? 0) / FRAME_RATE,
+    ({ kind, at }) => kind === 'tap' && at > (slow?.start ?? 0) / FRAME_RATE,
   )
   if (!first || !second || !third || !fourth) throw new Error('there are no taps')
   expect(fourth.at - third.at).toBeCloseTo(2 * (second.at - first.at), 2)

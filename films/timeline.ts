@@ -32,24 +32,24 @@ type Part = Omit<Span, 'start'>
 
 /** All spans of a film in order. */
 export function buildTimeline(film: Film): readonly Span[] {
-  const end = ticksOf(techniques[film.technique].length)
-  const [from, until] = film.focus ? [ticksOf(film.focus.from), ticksOf(film.focus.until)] : [0, end]
+  const end = getTicks(techniques[film.technique].length)
+  const [from, until] = film.focus ? [getTicks(film.focus.from), getTicks(film.focus.until)] : [0, end]
   const slow = [...run('slow', { from, until, step: 1 }), restPart('slow', until, PAUSE)]
   const realSpeed = (pass: Pass, pause: number) => [
     ...run(pass, { from: 0, until: end, step: 2 }),
     restPart(pass, end, pause),
   ]
   const parts = [
-    restPart('card', ticksOf(techniques[film.technique].still), CARD_SECONDS),
+    restPart('card', getTicks(techniques[film.technique].still), CARD_SECONDS),
     ...realSpeed('first', PAUSE),
     ...pointsPass(buildKeyPoints(film), from, until),
     ...slow,
     ...realSpeed('mirrored', PAUSE),
     ...realSpeed('again', LAST_PAUSE),
   ]
-  const missingFrames = MIN_DURATION * FRAME_RATE - framesOf(parts)
+  const missingFrames = MIN_DURATION * FRAME_RATE - getFrames(parts)
   // A lesson about a short focus repeats the slow pass until the film is long enough.
-  const more = Array.from({ length: Math.max(0, Math.ceil(missingFrames / framesOf(slow))) }, () => slow).flat()
+  const more = Array.from({ length: Math.max(0, Math.ceil(missingFrames / getFrames(slow))) }, () => slow).flat()
   return withStarts(
     parts.toSpliced(
       parts.findIndex(({ pass }) => pass === 'slow'),
@@ -60,7 +60,7 @@ export function buildTimeline(film: Film): readonly Span[] {
 }
 
 /** Length of the film in seconds. */
-export const filmLength = (film: Film): number => framesOf(buildTimeline(film)) / FRAME_RATE
+export const filmLength = (film: Film): number => getFrames(buildTimeline(film)) / FRAME_RATE
 
 /** Seconds of the film at a frame, rounded to milliseconds. */
 export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RATE) * 1000) / 1000
@@ -75,8 +75,8 @@ export function findFrame({ start, frames, tick, step }: Span, seconds: number):
   return frame >= 0 && frame < frames ? start + frame : undefined
 }
 
-const ticksOf = (seconds: number) => 2 * Math.round((seconds * TICKS) / 2)
-const framesOf = (parts: readonly Part[]) => parts.reduce((sum, { frames }) => sum + frames, 0)
+const getTicks = (seconds: number) => 2 * Math.round((seconds * TICKS) / 2)
+const getFrames = (parts: readonly Part[]) => parts.reduce((sum, { frames }) => sum + frames, 0)
 
 const run = (pass: Pass, { from, until, step }: { from: number; until: number; step: 1 | 2 }): Part[] =>
   until > from ? [{ pass, frames: (until - from) / step, tick: from, step }] : []
@@ -92,7 +92,7 @@ const restPart = (pass: Pass, tick: number, seconds: number): Part => ({
 function pointsPass(points: readonly KeyPoint[], from: number, until: number): Part[] {
   let now = from
   const parts = points.flatMap((point) => {
-    const tick = ticksOf(point.moment)
+    const tick = getTicks(point.moment)
     const seconds = Math.max(REST.least, point.title.length / REST.reading + REST.more)
     const pointParts = [
       ...run('points', { from: now, until: tick, step: 2 }),

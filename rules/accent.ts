@@ -10,7 +10,7 @@ export const MIN_CONTRAST = 4.5
 
 type Rgb = readonly [number, number, number]
 
-const rgbOf = (color: string): Rgb => {
+const parseRgb = (color: string): Rgb => {
   const at = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
   return [at(1), at(3), at(5)]
 }
@@ -21,7 +21,7 @@ const linear = (part: number) => {
 }
 
 function luminance(color: string): number {
-  const [red, green, blue] = rgbOf(color)
+  const [red, green, blue] = parseRgb(color)
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
@@ -36,7 +36,7 @@ const hex = (parts: Rgb) =>
 
 /** Moves the lightness of a color by a share towards black (0) or white (1). Preserves hue and saturation. */
 function shaded(color: string, towards: 0 | 1, share: number): string {
-  const parts = rgbOf(color).map((part) => part / 255)
+  const parts = parseRgb(color).map((part) => part / 255)
   const max = Math.max(...parts)
   const min = Math.min(...parts)
   const lightness = (max + min) / 2

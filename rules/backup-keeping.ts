@@ -12,7 +12,7 @@ export interface KeepingRule {
 
 const DAY = 24 * 60 * 60_000
 
-const monthOf = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()
+const getMonth = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()
 
 /** Returns the backups that can be deleted now. Never includes the newest one, regardless of its age. */
 export function backupsToDelete(
@@ -23,11 +23,11 @@ export function backupsToDelete(
   const oldestFirst = backups.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const newest = oldestFirst.at(-1)
   const firstOfMonth = new Set(
-    oldestFirst.filter(({ at }, index) => index === 0 || monthOf(at) !== monthOf(oldestFirst[index - 1]?.at ?? at)),
+    oldestFirst.filter(({ at }, index) => index === 0 || getMonth(at) !== getMonth(oldestFirst[index - 1]?.at ?? at)),
   )
   return oldestFirst.filter((backup) => {
     const isYoung = now.getTime() - backup.at.getTime() < days * DAY
-    const isMonthly = firstOfMonth.has(backup) && monthOf(now) - monthOf(backup.at) <= months && months > 0
+    const isMonthly = firstOfMonth.has(backup) && getMonth(now) - getMonth(backup.at) <= months && months > 0
     return backup !== newest && !isYoung && !isMonthly
   })
 }

@@ -82,7 +82,7 @@ test('featured free applies to every group a lesson is named by', () => {
 })
 
 test('an unlisted lesson is found only by its address, and a retired one only by its title', () => {
-  const school = Catalogue.parse({
+  const academy = Catalogue.parse({
     videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [lesson('armbar')] }],
     featured: [],
     featuredFree: [],
@@ -90,16 +90,16 @@ test('an unlisted lesson is found only by its address, and a retired one only by
     unlisted: [lesson('seminar', { gid: 'guard' }), lesson('lost', { gid: 'gone' })],
     retired: [{ gid: 'guard', id: 'kimura', title: 'Kimura' }],
   })
-  expect(names(allLessons(school))).toEqual(['guard/armbar'])
-  expect(names(lessonsOfGroup(school, 'guard'))).toEqual(['guard/armbar'])
-  expect(findLesson(school, 'guard', 'seminar')).toMatchObject({ group: { gid: 'guard' }, video: { id: 'seminar' } })
-  expect(resolveReferences(school, [{ gid: 'guard', id: 'seminar' }])).toMatchObject([{ number: '', gid: 'guard' }])
-  expect(findLesson(school, 'gone', 'lost')).toBeUndefined()
-  expect(findLesson(school, 'guard', 'kimura')).toBeUndefined()
-  expect([retiredTitle(school, 'guard', 'kimura'), retiredTitle(school, 'guard', 'armbar')]).toEqual([
+  expect(names(allLessons(academy))).toEqual(['guard/armbar'])
+  expect(names(lessonsOfGroup(academy, 'guard'))).toEqual(['guard/armbar'])
+  expect(findLesson(academy, 'guard', 'seminar')).toMatchObject({ group: { gid: 'guard' }, video: { id: 'seminar' } })
+  expect(resolveReferences(academy, [{ gid: 'guard', id: 'seminar' }])).toMatchObject([{ number: '', gid: 'guard' }])
+  expect(findLesson(academy, 'gone', 'lost')).toBeUndefined()
+  expect(findLesson(academy, 'guard', 'kimura')).toBeUndefined()
+  expect([retiredTitle(academy, 'guard', 'kimura'), retiredTitle(academy, 'guard', 'armbar')]).toEqual([
     'Kimura',
     undefined,
   ])
-  expect(mayWatch('free', { gid: 'guard', id: 'seminar' }, school)).toBe(false)
-  expect(mayWatch('paid', { gid: 'guard', id: 'seminar' }, school)).toBe(true)
+  expect(mayWatch('free', { gid: 'guard', id: 'seminar' }, academy)).toBe(false)
+  expect(mayWatch('paid', { gid: 'guard', id: 'seminar' }, academy)).toBe(true)
 })

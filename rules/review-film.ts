@@ -29,10 +29,10 @@ export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, 
     return { start: a, a, b, speed, mirror }
   }
   const inOrder = chapters.toSorted((a, b) => a.at - b.at)
-  const keyChapter = inOrder.findLast(isOf('finish')) ?? inOrder[0]
+  const keyChapter = inOrder.findLast(hasKind('finish')) ?? inOrder[0]
   const a = keyChapter?.at ?? 0
   const end = inOrder.find(({ at }) => at > a)?.at ?? duration ?? a + MAX_CLIP_LENGTH
-  const start = inOrder.find(isOf('setup'))?.at ?? a
+  const start = inOrder.find(hasKind('setup'))?.at ?? a
   // Excludes the first frame of the next chapter.
   return { start, a, b: Math.min(end, a + MAX_CLIP_LENGTH) - 1 / frameRate }
 }
@@ -41,13 +41,13 @@ export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, 
 export function startingPosition({ keyPoints = [], chapters = [] }: Lesson): string | undefined {
   // Chapters also name the passes of a film; key points name only the technique.
   const points = keyPoints.length > 0 ? keyPoints : chapters
-  return points.find(isOf('setup'))?.title
+  return points.find(hasKind('setup'))?.title
 }
 
 /** Returns the academy's drawing of the starting position. */
-export const startPicture = ({ keyPoints = [] }: Pick<Video, 'keyPoints'>) => keyPoints.find(isOf('setup'))?.picture
+export const startPicture = ({ keyPoints = [] }: Pick<Video, 'keyPoints'>) => keyPoints.find(hasKind('setup'))?.picture
 
-const isOf =
+const hasKind =
   (kind: Chapter['kind']) =>
   (part: Pick<Chapter, 'kind'>): boolean =>
     part.kind === kind

@@ -24,11 +24,11 @@ import { importRepository } from './features/content/import-repository.ts'
 import { openPublishedContent } from './features/content/published.ts'
 import { auditLogQueue } from './features/audit-log/retention.ts'
 import { contentQueue } from './features/content/schedule.ts'
-import { deliveryQueue } from './features/events/announce.ts'
+import { deliveryQueue } from './features/events/queue-deliveries.ts'
 import { filmTimesQueue } from './features/film-times/index.ts'
 import { removalQueue } from './features/films/remove-film.ts'
 import { encodeQueue, filmSweepQueue } from './features/films/encode-queue.ts'
-import { failIfAcademyDatabase } from './features/demo/trial-database.ts'
+import { failIfAcademyDatabase } from './features/demo/guard-academy-database.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -109,7 +109,7 @@ export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'school' : 'trial', route }: Options = {},
+  { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'academy' : 'trial', route }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const runsJobs = config.role !== 'web'
@@ -128,7 +128,7 @@ export async function createContext(
   if (savedKeys !== undefined) log.warn(savedKeys)
   await migrate(maintenance)
   await saveQuotas(db)
-  await importRepository({ db, now }, { isSchool: getDemoMode(config) === 'none' })
+  await importRepository({ db, now }, { isAcademy: getDemoMode(config) === 'none' })
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   stack.defer(() => notifier.close())
@@ -187,7 +187,7 @@ const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
   keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
   studioCalls: minuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
   studioCallers: fairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
-  studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
+  studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, maxRunning: Math.ceil(connections / 2) }),
   studioTurns: fairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
   studioKeyCalls: minuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
   refusals: minuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),

@@ -5,7 +5,7 @@ import type { Moment } from './drawing/moment.ts'
 import { published, read, readingTime } from './published-content.ts'
 
 /** An unknown technique is omitted. */
-const momentOf = ({ technique, at }: { technique: string; at: number }): Moment[] =>
+const getMoment = ({ technique, at }: { technique: string; at: number }): Moment[] =>
   isTechnique(technique) ? [{ technique, at }] : []
 
 /**
@@ -21,7 +21,7 @@ export const posts = published.articles.map((article, index) => ({
   minutes: readingTime(article),
   read: () => read(article),
   picture: article.shared && `${article.shared}/${SHARED_PICTURE}`,
-  plate: (article.plate ?? []).flatMap(momentOf),
+  plate: (article.plate ?? []).flatMap(getMoment),
   lessons: (article.lessons ?? []).map(lessonOf).filter((lesson) => lesson !== undefined),
 }))
 

@@ -17,7 +17,7 @@ interface ClientParts {
   timeout?: number
 }
 
-/** Creates the API client; tests pass the real server's `inject` and a storage of their own. Requires only `fetch`. */
+/** Creates the API client; tests pass the real server's `inject` and a separate storage. Requires only `fetch`. */
 export const createClient = ({
   baseUrl,
   fetch = globalThis.fetch,

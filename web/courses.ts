@@ -27,7 +27,7 @@ export interface Course {
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
 /** Figure of the highest-ranked lesson. */
-function figureOf({ lessons }: SiteCourse): Moment | undefined {
+function getFigure({ lessons }: SiteCourse): Moment | undefined {
   const [best] = lessons.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
   const { technique = '', at } = best?.figure ?? {}
   return isTechnique(technique) ? { technique, at } : undefined
@@ -38,7 +38,7 @@ export const courses: Course[] = published.courses.map((course, index) => ({
   gid: course.gid,
   title: course.title,
   summary: course.summary,
-  figure: figureOf(course),
+  figure: getFigure(course),
   lessons: course.lessons.map(({ id, title, level, isFree }, at) => ({
     gid: course.gid,
     id,

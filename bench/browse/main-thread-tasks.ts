@@ -37,11 +37,11 @@ export async function tasksDuring(session: CDPSession, act: () => Promise<unknow
   session.off('Tracing.dataCollected', collect)
   const events = z.array(TraceEvent).parse(traceEvents)
   const threads = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(getThread),
   )
   return events
-    .filter((event) => event.name === 'RunTask' && threads.has(threadOf(event)))
+    .filter((event) => event.name === 'RunTask' && threads.has(getThread(event)))
     .map(({ dur, tdur }) => ({ duration: dur / 1000, worked: tdur / 1000 }))
 }
 
-const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+const getThread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`

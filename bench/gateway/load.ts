@@ -67,10 +67,10 @@ function talk(socket: Socket, requests: readonly CheckedRequest[], until: number
 }
 
 /** Returns the body once it is complete. */
-function wholeBody(answer: string): string | undefined {
-  const head = answer.indexOf('\r\n\r\n')
+function wholeBody(response: string): string | undefined {
+  const head = response.indexOf('\r\n\r\n')
   if (head === -1) return undefined
-  const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1]
-  if (length === undefined) throw new Error(`response without a content length: ${answer}`)
-  return answer.length >= head + 4 + Number(length) ? answer.slice(head + 4) : undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(response)?.[1]
+  if (length === undefined) throw new Error(`response without a content length: ${response}`)
+  return response.length >= head + 4 + Number(length) ? response.slice(head + 4) : undefined
 }

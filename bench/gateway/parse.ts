@@ -37,12 +37,12 @@ interface List {
 const Made = z.object({ objectId: z.string(), sessionToken: z.string().optional() })
 
 async function make(port: number, kind: string, headers: Record<string, string>, body: unknown) {
-  const answer = await fetch(`http://127.0.0.1:${port}/parse/${kind}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/parse/${kind}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return Made.parse(await answer.json())
+  return Made.parse(await response.json())
 }
 
 async function makeList(port: number, username: string): Promise<List> {

@@ -10,11 +10,11 @@ export function printSeries(title: string, { rounds, generator }: Series<string>
     `\n${title}: medians of ${rounds.length} rounds; the load generator used ${(generator * 100).toFixed(0)} % of a core`,
   )
   for (const name of Object.keys(rounds[0] ?? {})) {
-    const medianOf = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
+    const getMedian = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
     const [throughput, p50, p99] = [
-      medianOf('throughput').toFixed(0),
-      medianOf('p50').toFixed(1),
-      medianOf('p99').toFixed(1),
+      getMedian('throughput').toFixed(0),
+      getMedian('p50').toFixed(1),
+      getMedian('p99').toFixed(1),
     ]
     console.log(`${name.padStart(8)}  ${throughput.padStart(6)}/s  p50 ${p50} ms  p99 ${p99} ms`)
   }

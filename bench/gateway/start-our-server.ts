@@ -64,7 +64,7 @@ async function addAccounts(databaseUrl: string) {
 }
 
 async function signIn(port: number, username: string): Promise<Member> {
-  const answer = await fetch(
+  const response = await fetch(
     `http://127.0.0.1:${port}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`,
     {
       method: 'POST',
@@ -72,7 +72,7 @@ async function signIn(port: number, username: string): Promise<Member> {
       body: JSON.stringify({ username, password: PASSWORD }),
     },
   )
-  const { user_id, access_token } = Tokens.parse(await answer.json())
+  const { user_id, access_token } = Tokens.parse(await response.json())
   return { id: user_id, token: access_token }
 }
 

@@ -14,17 +14,17 @@ const end = AbortSignal.timeout(RUN_TIME)
 const counts: Statuses = {}
 
 async function send(label: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
-  const status = await answerOf(root + path, init)
+  const status = await fetchStatus(root + path, init)
   const statusCounts = (counts[label] ??= {})
   statusCounts[status] = (statusCounts[status] ?? 0) + 1
 }
 
 /** Returns the status once the response is complete; a stream has none before its end. */
-async function answerOf(address: string, init: RequestInit): Promise<string> {
+async function fetchStatus(address: string, init: RequestInit): Promise<string> {
   try {
-    const answer = await fetch(address, { ...init, signal: end })
-    await answer.arrayBuffer()
-    return String(answer.status)
+    const response = await fetch(address, { ...init, signal: end })
+    await response.arrayBuffer()
+    return String(response.status)
   } catch {
     return 'cut off'
   }

@@ -22,23 +22,23 @@ const HOME_ADDRESS = '203.0.113.7'
 const address = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
 
 export async function signIn(port: number, username: string, password: string, from = HOME_ADDRESS): Promise<Member> {
-  const answer = await fetch(address(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
+  const response = await fetch(address(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ username, password }),
   })
-  if (!answer.ok) throw new Error(`log-in of ${username} failed: ${answer.status} ${await answer.text()}`)
-  const { user_id, access_token, refresh_token } = Tokens.parse(await answer.json())
+  if (!response.ok) throw new Error(`log-in of ${username} failed: ${response.status} ${await response.text()}`)
+  const { user_id, access_token, refresh_token } = Tokens.parse(await response.json())
   return { id: user_id, token: access_token, refreshToken: refresh_token }
 }
 
 export async function createKey(port: number, { refreshToken }: Member): Promise<string> {
-  const answer = await fetch(address(port, '/auth/api_keys'), {
+  const response = await fetch(address(port, '/auth/api_keys'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${refreshToken}` },
     body: JSON.stringify({ name: 'robot' }),
   })
-  return NewApiKey.parse(await answer.json()).key
+  return NewApiKey.parse(await response.json()).key
 }
 
 /**
@@ -83,9 +83,9 @@ export async function work(
   }
   for (const [name, { path, init }] of again()) {
     const start = performance.now()
-    const answer = await fetch(address(port, path), init)
-    const body = await answer.text()
-    if (!answer.ok) throw new Error(`${name} failed for the member: ${answer.status} ${body}`)
+    const response = await fetch(address(port, path), init)
+    const body = await response.text()
+    if (!response.ok) throw new Error(`${name} failed for the member: ${response.status} ${body}`)
     times[name].push(performance.now() - start)
     await pause(PAUSE)
   }

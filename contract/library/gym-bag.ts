@@ -20,5 +20,5 @@ export const checkGymBagFunction = productFunction({
   name: 'checkGymBag',
   arguments: z.tuple([z.array(PlaybackRequest).max(MAX_GYM_BAG_LESSONS)]),
   callers: 'member',
-  answer: BagResponse,
+  response: BagResponse,
 })

@@ -15,5 +15,5 @@ export const playingFunction = productFunction({
   name: 'playing',
   arguments: z.tuple([PlayingReport]),
   callers: 'member',
-  answer: PlayingResponse,
+  response: PlayingResponse,
 })

@@ -24,7 +24,7 @@ export const communityRatingFunction = productFunction({
   name: 'communityRating',
   arguments: z.tuple([PlaybackRequest]),
   callers: 'member',
-  answer: CommunityRating,
+  response: CommunityRating,
 })
 
 /** A lesson by its home group, and its rating in stars. */
@@ -41,5 +41,5 @@ export const changeRatingFunction = productFunction({
   name: 'changeRating',
   arguments: z.tuple([ChangedStars]),
   callers: 'anyone',
-  answer: z.null(),
+  response: z.null(),
 })

@@ -30,5 +30,5 @@ export const searchTranscriptsFunction = productFunction({
   name: 'searchTranscripts',
   arguments: z.tuple([z.object({ term: text(TRANSCRIPT_TERM_LENGTH, 0) })]),
   callers: 'member',
-  answer: z.object({ lessons: z.array(TranscriptMatch).max(TRANSCRIPT_LESSONS) }),
+  response: z.object({ lessons: z.array(TranscriptMatch).max(TRANSCRIPT_LESSONS) }),
 })

@@ -30,5 +30,5 @@ export const watchedFunction = productFunction({
   name: 'watched',
   arguments: z.tuple([z.array(Heartbeat).min(1).max(50)]),
   callers: 'member',
-  answer: z.null(),
+  response: z.null(),
 })

@@ -12,7 +12,7 @@ export const listContentBin = studioCall({
   path: '/bin',
   permission: 'content.read',
   isHeavy: true,
-  answer: z.object({ items: z.array(ContentSummary) }),
+  response: z.object({ items: z.array(ContentSummary) }),
   status: 200,
 })
 
@@ -26,7 +26,7 @@ export const restoreTextFromBin = studioCall({
   ownLessons: true,
   params: z.object({ id: IntegerParam }),
   body: z.object({ version: ContentVersion }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -43,7 +43,7 @@ export const deleteTextFromBin = studioCall({
   ownLessons: true,
   params: z.object({ id: IntegerParam }),
   query: z.object({ version: IntegerParam }),
-  answer: z.object({}),
+  response: z.object({}),
   status: 200,
 })
 
@@ -59,6 +59,6 @@ export const emptyContentBin = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   query: z.object({ kind: z.enum(contentKinds), until: z.iso.datetime() }),
-  answer: z.object({ deleted: z.int() }),
+  response: z.object({ deleted: z.int() }),
   status: 200,
 })

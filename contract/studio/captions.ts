@@ -48,7 +48,7 @@ export const listLessonCaptions = studioCall({
   path: '/captions',
   permission: 'content.read',
   query: z.object({ lesson: CatalogueId }),
-  answer: z.object({
+  response: z.object({
     /** Title of the draft. */
     title: z.string().nullable(),
     /** Seconds; null if it has no film yet. */
@@ -89,7 +89,7 @@ export const loadCaptions = studioCall({
   }),
   /** A character is at most four bytes, or six when escaped in JSON. */
   bytes: CAPTION_FILE_LENGTH * 4 + 4096,
-  answer: ContentItem,
+  response: ContentItem,
   status: 201,
 })
 
@@ -107,7 +107,7 @@ export const startMachineDraft = studioCall({
   permission: 'content.change',
   ownLessons: true,
   body: z.object({ lesson: CatalogueId, lang: CaptionLanguage, label: LessonCaptions.shape.label }),
-  answer: MachineDraft,
+  response: MachineDraft,
   status: 201,
 })
 
@@ -120,7 +120,7 @@ export const endMachineDraft = studioCall({
   permission: 'content.change',
   ownLessons: true,
   query: z.object({ lesson: CatalogueId, lang: CaptionLanguage }),
-  answer: z.object({}),
+  response: z.object({}),
   status: 200,
 })
 
@@ -136,6 +136,6 @@ export const findPeaks = studioCall({
   path: '/media/:media/peaks',
   permission: 'content.read',
   params: z.object({ media: Video.shape.media.unwrap() }),
-  answer: z.object({ perSecond: z.int(), peaks: z.string() }),
+  response: z.object({ perSecond: z.int(), peaks: z.string() }),
   status: 200,
 })

@@ -72,7 +72,7 @@ export const listContent = studioCall({
   permission: 'content.read',
   isHeavy: true,
   query: z.object({ kind: Kind.optional() }),
-  answer: z.object({ items: z.array(ContentSummary) }),
+  response: z.object({ items: z.array(ContentSummary) }),
   status: 200,
 })
 
@@ -83,7 +83,7 @@ export const getContent = studioCall({
   path: '/content/:kind/:slug',
   permission: 'content.read',
   params: z.object({ kind: Kind, slug: Slug }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -95,7 +95,7 @@ export const listContentRevisions = studioCall({
   path: '/content/:kind/:slug/revisions',
   permission: 'content.read',
   params: z.object({ kind: Kind, slug: Slug }),
-  answer: z.object({
+  response: z.object({
     revisions: z.array(
       z.object({ revision: z.int(), author: z.string(), createdAt: time, savedAt: time, publishedAt: time.nullable() }),
     ),
@@ -111,7 +111,7 @@ export const getContentRevision = studioCall({
   path: '/content/:kind/:slug/revisions/:revision',
   permission: 'content.read',
   params: z.object({ kind: Kind, slug: Slug, revision: IntegerParam }),
-  answer: z.object({ revision: z.int(), data: ContentData }),
+  response: z.object({ revision: z.int(), data: ContentData }),
   status: 200,
 })
 
@@ -132,7 +132,7 @@ export const createText = studioCall({
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
   bytes: contentBytes,
-  answer: ContentItem,
+  response: ContentItem,
   status: 201,
 })
 
@@ -150,7 +150,7 @@ export const saveText = studioCall({
   params: textParams,
   body: z.object({ version: ContentVersion, data: ContentData }),
   bytes: contentBytes,
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -164,7 +164,7 @@ export const restoreText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, revision: ContentVersion }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -180,7 +180,7 @@ export const moveText = studioCall({
   permission: 'content.publish',
   params: textParams,
   body: z.object({ version: ContentVersion, to: Slug }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -194,7 +194,7 @@ export const publishText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -208,7 +208,7 @@ export const unpublishText = studioCall({
   ownLessons: true,
   params: textParams,
   query: z.object({ version: IntegerParam }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -222,7 +222,7 @@ export const scheduleText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, publishAt: time.nullable(), unpublishAt: time.nullable() }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -236,6 +236,6 @@ export const binText = studioCall({
   ownLessons: true,
   params: textParams,
   query: z.object({ version: IntegerParam }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })

@@ -79,7 +79,7 @@ export const listFilms = studioCall({
   method: 'GET',
   path: '/films',
   permission: 'content.read',
-  answer: z.object({ films: z.array(Film).max(MAX_LISTED_FILMS), freeBytes: z.int() }),
+  response: z.object({ films: z.array(Film).max(MAX_LISTED_FILMS), freeBytes: z.int() }),
   status: 200,
 })
 
@@ -108,7 +108,7 @@ export const announceFilm = studioCall({
       .max(FILM_BYTES, `must be at most ${FILM_BYTES / 1e9} GB`),
     ...Plan.partial().shape,
   }),
-  answer: Film,
+  response: Film,
   status: 201,
 })
 
@@ -148,7 +148,7 @@ export const compareFilm = studioCall({
     head: hash,
     tail: hash,
   }),
-  answer: z.object({ isSame: z.boolean() }),
+  response: z.object({ isSame: z.boolean() }),
   status: 200,
 })
 
@@ -161,7 +161,7 @@ export const removeFilm = studioCall({
   permission: 'content.change',
   ownLessons: true,
   params: filmPath,
-  answer: z.object({}),
+  response: z.object({}),
   status: 200,
 })
 
@@ -174,7 +174,7 @@ export const retryFilm = studioCall({
   permission: 'content.change',
   ownLessons: true,
   params: filmPath,
-  answer: Film,
+  response: Film,
   status: 202,
 })
 
@@ -190,7 +190,7 @@ export const placeFilm = studioCall({
   ownLessons: true,
   params: filmPath,
   body: z.object({ ahead: z.int().min(0).max(MAX_UNFINISHED_FILMS) }),
-  answer: Film,
+  response: Film,
   status: 200,
 })
 
@@ -207,7 +207,7 @@ export const planFilm = studioCall({
   ownLessons: true,
   params: filmPath,
   body: Plan.partial().refine((plan) => Object.keys(plan).length > 0, "expected 'title', 'course' or both"),
-  answer: Film,
+  response: Film,
   status: 200,
 })
 
@@ -224,7 +224,7 @@ export const makeLesson = studioCall({
   permission: 'content.change',
   ownLessons: true,
   params: filmPath,
-  answer: z.object({ slug: z.string() }),
+  response: z.object({ slug: z.string() }),
   status: 201,
 })
 
@@ -241,6 +241,6 @@ export const publishFilm = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   params: filmPath,
-  answer: z.object({ slug: z.string(), gid: z.string() }),
+  response: z.object({ slug: z.string(), gid: z.string() }),
   status: 201,
 })

@@ -35,7 +35,7 @@ export const listStudioKeys = studioCall({
   method: 'GET',
   path: '/keys',
   permission: 'programs.read',
-  answer: z.object({ keys: z.array(StudioKey) }),
+  response: z.object({ keys: z.array(StudioKey) }),
   status: 200,
 })
 
@@ -64,7 +64,7 @@ export const createStudioKey = studioCall({
     /** Validity in whole days. */
     days: z.int().min(1).max(STUDIO_KEY_DAYS),
   }),
-  answer: StudioKey.extend({ key: z.string() }),
+  response: StudioKey.extend({ key: z.string() }),
   status: 201,
 })
 
@@ -77,6 +77,6 @@ export const revokeStudioKey = studioCall({
   permission: 'programs.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: z.object({}),
+  response: z.object({}),
   status: 200,
 })

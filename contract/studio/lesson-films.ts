@@ -28,7 +28,7 @@ export const watchFilm = studioCall({
   path: '/media/:media/playback',
   permission: 'content.read',
   params: z.object({ media }),
-  answer: Playback,
+  response: Playback,
   status: 200,
 })
 
@@ -43,7 +43,7 @@ export const findFilm = studioCall({
   path: '/media/:media',
   permission: 'content.read',
   params: z.object({ media }),
-  answer: z.object({ film: Film.nullable(), others: z.array(Film).max(MAX_LISTED_CUTS) }),
+  response: z.object({ film: Film.nullable(), others: z.array(Film).max(MAX_LISTED_CUTS) }),
   status: 200,
 })
 
@@ -66,7 +66,7 @@ export const drawPoster = studioCall({
     /** One of the academy's pictures, instead of a frame of the film. */
     pictureAddress: PictureAddress.optional(),
   }),
-  answer: z.object({ thumbnail: Video.shape.thumbnail, images: Video.shape.images.unwrap() }),
+  response: z.object({ thumbnail: Video.shape.thumbnail, images: Video.shape.images.unwrap() }),
   status: 201,
 })
 
@@ -85,7 +85,7 @@ export const replaceFilm = studioCall({
   ownLessons: true,
   params: z.object({ slug: text(200) }),
   body: z.object({ version: ContentVersion, film: Id }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -107,6 +107,6 @@ export const cutFilm = studioCall({
   body: z
     .object({ from: Moment, to: Moment })
     .refine(({ from, to }) => to - from >= 1, { path: ['to'], error: 'must be at least a second after the start' }),
-  answer: Film,
+  response: Film,
   status: 201,
 })

@@ -47,7 +47,7 @@ export const listLessons = studioCall({
   path: '/lessons',
   permission: 'content.read',
   isHeavy: true,
-  answer: z.object({ lessons: z.array(LessonRow), courses: z.array(CourseRow) }),
+  response: z.object({ lessons: z.array(LessonRow), courses: z.array(CourseRow) }),
   status: 200,
 })
 
@@ -76,7 +76,7 @@ export const changeLessons = studioCall({
     removeTags: Tags.optional(),
     isFree: z.boolean().optional(),
   }),
-  answer: ChangedLessons,
+  response: ChangedLessons,
   status: 200,
 })
 
@@ -89,7 +89,7 @@ export const publishLessons = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   body: z.object({ lessons: Seen }),
-  answer: ChangedLessons,
+  response: ChangedLessons,
   status: 200,
 })
 
@@ -106,7 +106,7 @@ export const placeLessons = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   body: z.object({ lessons: Slugs, gid: CatalogueId }),
-  answer: z.object({ lessons: z.int() }),
+  response: z.object({ lessons: z.int() }),
   status: 200,
 })
 
@@ -120,7 +120,7 @@ export const copyLesson = studioCall({
   ownLessons: true,
   isIdempotent: true,
   params: z.object({ slug: CatalogueId }),
-  answer: z.object({ slug: z.string() }),
+  response: z.object({ slug: z.string() }),
   status: 201,
 })
 
@@ -136,7 +136,7 @@ export const previewLesson = studioCall({
   permission: 'content.read',
   isHeavy: true,
   params: z.object({ slug: CatalogueId }),
-  answer: z.object({
+  response: z.object({
     lesson: Video,
     course: z.object({ gid: z.string(), title: z.string(), summary: z.string() }).nullable(),
   }),

@@ -17,13 +17,13 @@ export const STUDIO_CALLS_PER_MINUTE = 600
 /** Studio calls of one API key per minute and process, counted separately. */
 export const STUDIO_KEY_CALLS_PER_MINUTE = 300
 /**
- * Calls of one person, keys included, accepted at once per process, counted before their body is read, and waiting;
- * then calls being executed. All executing calls together share half of the connections of `db`.
+ * Concurrent and waiting calls of one person (keys included) per process, counted before their body is read; then the
+ * calls being executed. All executing calls together share half of the connections of `db`.
  */
-export const STUDIO_CONCURRENT_CALLS = { each: 4, all: Infinity, waiting: 50, patience: 30_000 }
-export const STUDIO_WORK = { each: 2, waiting: 50, patience: 30_000 }
+export const STUDIO_CONCURRENT_CALLS = { maxPerSender: 4, maxRunning: Infinity, maxWaiting: 50, patience: 30_000 }
+export const STUDIO_WORK = { maxPerSender: 2, maxWaiting: 50, patience: 30_000 }
 /** Heavy calls executed at once per process: per person, in all, and waiting per person. */
-export const STUDIO_HEAVY_CALLS = { each: 1, all: 1, waiting: 10, patience: 30_000 }
+export const STUDIO_HEAVY_CALLS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 10, patience: 30_000 }
 /** Unexpired API keys of one staff member, characters of their names, and their maximum validity in days. */
 export const STUDIO_KEYS_PER_PERSON = 10
 export const STUDIO_KEY_NAME_LENGTH = 60
@@ -77,18 +77,18 @@ export const PICTURE_SIDE = 2400
 /** Maximum aspect ratio: pages enlarge a strip until it covers their proportions. */
 export const PICTURE_RATIO = 10
 /** Pictures whose copies a process renders at once: per person, in all, and waiting per person. */
-export const PICTURE_CONCURRENCY = { each: 1, all: 2, waiting: 20, patience: 60_000 }
+export const PICTURE_CONCURRENCY = { maxPerSender: 1, maxRunning: 2, maxWaiting: 20, patience: 60_000 }
 /**
  * Pictures that a process reads from the database at once for page views: per network, in all, and waiting per network.
  */
-export const PICTURE_READS = { each: 2, all: 3, waiting: 200, patience: 10_000 }
+export const PICTURE_READS = { maxPerSender: 2, maxRunning: 3, maxWaiting: 200, patience: 10_000 }
 /** Icons and shared pictures that a process renders at once: per network, in all, and waiting per network. */
-export const PICTURE_DRAWS = { each: 1, all: 1, waiting: 100, patience: 30_000 }
+export const PICTURE_DRAWS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 100, patience: 30_000 }
 /** Bytes of pictures that a process caches, and their lifetime. */
-export const PICTURE_CACHE = { bytes: 32_000_000, life: MINUTE }
+export const PICTURE_CACHE = { maxBytes: 32_000_000, life: MINUTE }
 /** The same limits for captions, which are generated from the database for viewers. */
-export const CAPTION_READS = { each: 2, all: 3, waiting: 200, patience: 10_000 }
-export const CAPTION_CACHE = { bytes: 8_000_000, life: MINUTE }
+export const CAPTION_READS = { maxPerSender: 2, maxRunning: 3, maxWaiting: 200, patience: 10_000 }
+export const CAPTION_CACHE = { maxBytes: 8_000_000, life: MINUTE }
 
 /** Lessons changed by one call, and tags that it adds to or removes from them. */
 export const BULK_LESSONS = 200
@@ -104,7 +104,12 @@ export const MAX_UNFINISHED_UPLOAD_BYTES = 300e9
  * Film announcements checked at once per process. Serialized in all, since each must count the others; the queue per
  * person fits a whole folder of clips without using everybody's connections.
  */
-export const ANNOUNCEMENT_CONCURRENCY = { each: 1, all: 1, waiting: MAX_UNFINISHED_UPLOADS, patience: 30_000 }
+export const ANNOUNCEMENT_CONCURRENCY = {
+  maxPerSender: 1,
+  maxRunning: 1,
+  maxWaiting: MAX_UNFINISHED_UPLOADS,
+  patience: 30_000,
+}
 /** Films of the academy that are being uploaded, queued or encoded, and all films. */
 export const MAX_UNFINISHED_FILMS = 500
 export const MAX_FILMS = 20_000
@@ -126,7 +131,7 @@ export const FILM_ENCODING_TIME = 23 * 60 * 60
 export const MAX_UNFINISHED_CUTS = 20
 export const MAX_LISTED_CUTS = 20
 /** Posters that a process renders at once: per person, in all, and waiting per person. */
-export const POSTER_CONCURRENCY = { each: 1, all: 1, waiting: 10, patience: 30_000 }
+export const POSTER_CONCURRENCY = { maxPerSender: 1, maxRunning: 1, maxWaiting: 10, patience: 30_000 }
 /** Posters rendered per day. */
 export const MAX_POSTERS_PER_DAY = 500
 /** Time after which an unreferenced poster is deleted. */
@@ -147,7 +152,7 @@ export const MACHINE_DRAFT_TIME = 23 * 60 * 60
 /** Samples per second of the loudness of a film. */
 export const PEAKS_PER_SECOND = 25
 /** Films that a process measures at once: per person, in all, and waiting per person. */
-export const PEAK_CONCURRENCY = { each: 1, all: 1, waiting: 5, patience: 120_000 }
+export const PEAK_CONCURRENCY = { maxPerSender: 1, maxRunning: 1, maxWaiting: 5, patience: 120_000 }
 
 /** Characters of an instructor's name in lessons. */
 export const INSTRUCTOR_LENGTH = 200

@@ -78,7 +78,7 @@ export const listLog = studioCall({
       .transform(Number)
       .optional(),
   }),
-  answer: z.object({ entries: z.array(LogEntry).max(STAFF_LOG_PAGE), hasMore: z.boolean() }),
+  response: z.object({ entries: z.array(LogEntry).max(STAFF_LOG_PAGE), hasMore: z.boolean() }),
   status: 200,
 })
 

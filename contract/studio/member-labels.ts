@@ -15,7 +15,7 @@ export const listLabels = studioCall({
   method: 'GET',
   path: '/member-labels',
   permission: 'members.read',
-  answer: z.object({ labels: z.array(z.string()) }),
+  response: z.object({ labels: z.array(z.string()) }),
   status: 200,
 })
 
@@ -36,6 +36,6 @@ export const labelMember = studioCall({
     /** Labels before the change, in any order. */
     before: z.array(Label).max(LABELS_PER_MEMBER),
   }),
-  answer: z.object({ labels: z.array(z.string()) }),
+  response: z.object({ labels: z.array(z.string()) }),
   status: 200,
 })

@@ -75,7 +75,7 @@ export const listMembers = studioCall({
     order: z.enum(MEMBER_ORDERS).default('name'),
     after: text(MEMBER_CURSOR_LENGTH).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     members: z.array(MemberRow).max(MEMBERS_PAGE),
     found: z.int(),
     next: z.string().nullable(),
@@ -132,7 +132,7 @@ export const getMember = studioCall({
   path: '/members/:id',
   permission: 'members.read',
   params: memberPath,
-  answer: Member,
+  response: Member,
   status: 200,
 })
 
@@ -144,7 +144,7 @@ export const signOutMember = studioCall({
   path: '/members/:id/sessions',
   permission: 'members.change',
   params: memberPath,
-  answer: z.object({ ended: z.int() }),
+  response: z.object({ ended: z.int() }),
   status: 200,
 })
 
@@ -161,7 +161,7 @@ export const mailMemberLink = studioCall({
   isIdempotent: true,
   params: memberPath,
   body: z.object({ purpose: z.enum(['confirm', 'reset']) }),
-  answer: NoContent,
+  response: NoContent,
   status: 202,
 })
 
@@ -182,7 +182,7 @@ export const disableMember = studioCall({
     /** Whether to notify the member by mail, without the reason. */
     isNotified: z.boolean(),
   }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -194,7 +194,7 @@ export const enableMember = studioCall({
   path: '/members/:id/disabled',
   permission: 'members.change',
   params: memberPath,
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -212,7 +212,7 @@ export const grantPlan = studioCall({
   isIdempotent: true,
   params: memberPath,
   body: z.object({ plan: Ptype }),
-  answer: z.object({ until: time }),
+  response: z.object({ until: time }),
   status: 201,
 })
 
@@ -228,6 +228,6 @@ export const deleteMember = studioCall({
   permission: 'members.delete',
   requiresRecentAuth: true,
   params: memberPath,
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })

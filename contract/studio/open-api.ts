@@ -7,6 +7,6 @@ export const getOpenApi = studioCall({
   method: 'GET',
   path: '/openapi.json',
   permission: 'own',
-  answer: z.looseObject({ openapi: z.literal('3.1.1') }),
+  response: z.looseObject({ openapi: z.literal('3.1.1') }),
   status: 200,
 })

@@ -61,7 +61,7 @@ export const listOrders = studioCall({
   path: '/orders',
   permission: 'orders.read',
   query: OrderFilter.extend({ after: text(ORDER_CURSOR_LENGTH).optional() }),
-  answer: z.object({ orders: z.array(OrderRow).max(ORDERS_PAGE), next: z.string().nullable() }),
+  response: z.object({ orders: z.array(OrderRow).max(ORDERS_PAGE), next: z.string().nullable() }),
   status: 200,
 })
 
@@ -99,7 +99,7 @@ export const getOrder = studioCall({
   path: '/orders/:id',
   permission: 'orders.read',
   params: orderPath,
-  answer: DeskOrder,
+  response: DeskOrder,
   status: 200,
 })
 
@@ -118,7 +118,7 @@ export const approveOrder = studioCall({
   requiresRecentAuth: true,
   params: orderPath,
   body: z.object({ from: OrderState.extract(['open', 'void']) }),
-  answer: DeskOrder,
+  response: DeskOrder,
   status: 200,
 })
 
@@ -133,7 +133,7 @@ export const undoApproval = studioCall({
   path: '/orders/:id/approval',
   permission: 'orders.change',
   params: orderPath,
-  answer: DeskOrder,
+  response: DeskOrder,
   status: 200,
 })
 
@@ -147,7 +147,7 @@ export const cancelOrder = studioCall({
   path: '/orders/:id/canceled',
   permission: 'orders.change',
   params: orderPath,
-  answer: DeskOrder,
+  response: DeskOrder,
   status: 200,
 })
 
@@ -167,6 +167,6 @@ export const refundOrder = studioCall({
   requiresRecentAuth: true,
   params: orderPath,
   body: z.object({ sum: MinorUnits.min(1), left: MinorUnits }),
-  answer: DeskOrder,
+  response: DeskOrder,
   status: 201,
 })

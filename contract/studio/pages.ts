@@ -10,7 +10,7 @@ export const listFailedPages = studioCall({
   method: 'GET',
   path: '/failed-pages',
   permission: 'content.read',
-  answer: z.object({
+  response: z.object({
     pages: z.array(
       z.object({
         /** Path such as `/blog/falls`; null if no page could be rendered. */

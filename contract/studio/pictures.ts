@@ -22,7 +22,7 @@ export const listPictures = studioCall({
   method: 'GET',
   path: '/pictures',
   permission: 'content.read',
-  answer: z.object({ pictures: z.array(Picture) }),
+  response: z.object({ pictures: z.array(Picture) }),
   status: 200,
 })
 
@@ -47,7 +47,7 @@ export const addPicture = studioCall({
       .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'must be a readable JPEG, PNG, WebP, AVIF or GIF'),
   }),
   bytes: Math.ceil(PICTURE_BYTES / 3) * 4 + 4096,
-  answer: Picture,
+  response: Picture,
   status: 201,
 })
 
@@ -60,6 +60,6 @@ export const deletePicture = studioCall({
   permission: 'content.change',
   /** Last part of its address. */
   params: z.object({ picture: line(40) }),
-  answer: z.object({}),
+  response: z.object({}),
   status: 200,
 })

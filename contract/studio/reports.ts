@@ -35,7 +35,7 @@ export const listReports = studioCall({
   path: '/reports',
   permission: 'reports.read',
   query: z.object({ state }),
-  answer: z.object({ lessons: z.array(ReportedLesson).max(REPORTED_LESSONS) }),
+  response: z.object({ lessons: z.array(ReportedLesson).max(REPORTED_LESSONS) }),
   status: 200,
 })
 
@@ -60,7 +60,7 @@ export const readReports = studioCall({
   permission: 'reports.read',
   params: lessonPath,
   query: z.object({ state }),
-  answer: z.object({ reports: z.array(LessonReport).max(LESSON_REPORTS) }),
+  response: z.object({ reports: z.array(LessonReport).max(LESSON_REPORTS) }),
   status: 200,
 })
 
@@ -79,6 +79,6 @@ export const closeReports = studioCall({
   isPersonal: true,
   params: lessonPath,
   body: z.object({ reports: z.array(Id).min(1).max(LESSON_REPORTS), answer: text(REPORT_REPLY_LENGTH).trim().min(1) }),
-  answer: z.object({ closed: z.int(), mailed: z.int() }),
+  response: z.object({ closed: z.int(), mailed: z.int() }),
   status: 200,
 })

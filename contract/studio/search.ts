@@ -6,7 +6,7 @@ import { studioCall } from './call.ts'
 type FoundText = Exclude<ContentKind, 'captions' | 'lists' | 'plans' | 'site' | 'team'>
 
 /**
- * Kinds of texts that are searched. Excludes kinds with a single item, which have a screen of their own, and captions,
+ * Kinds of texts that are searched. Excludes kinds with a single item, which have a separate screen, and captions,
  * which belong to a lesson.
  */
 const isFound = (kind: ContentKind): kind is FoundText => !isAlone(kind) && kind !== 'captions'
@@ -37,6 +37,6 @@ export const searchStudio = studioCall({
   permission: 'own',
   isHeavy: true,
   query: z.object({ words: text(100) }),
-  answer: z.object({ found: z.array(Hit) }),
+  response: z.object({ found: z.array(Hit) }),
   status: 200,
 })

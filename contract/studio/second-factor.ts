@@ -57,7 +57,7 @@ export const getSecondFactor = studioCall({
   path: '/second-factor',
   permission: 'own',
   factor: 'setup',
-  answer: z.object({
+  response: z.object({
     passkeys: z.array(z.object({ id: Id, name: z.string(), since: time, lastUsed: time.nullable() })).max(MAX_PASSKEYS),
     /** When the app was set up; null without one. */
     appSince: time.nullable(),
@@ -78,7 +78,7 @@ export const requestChallenge = studioCall({
   path: '/second-factor/challenge',
   permission: 'own',
   factor: 'none',
-  answer: z.record(z.string(), z.json()),
+  response: z.record(z.string(), z.json()),
   status: 200,
 })
 
@@ -96,7 +96,7 @@ export const openStudio = studioCall({
   permission: 'own',
   factor: 'none',
   body: z.object(Proof),
-  answer: ReauthenticatedUntil,
+  response: ReauthenticatedUntil,
   status: 200,
 })
 
@@ -114,7 +114,7 @@ export const reauthenticate = studioCall({
   permission: 'own',
   factor: 'none',
   body: z.object({ password: Password.optional(), ...Proof }),
-  answer: ReauthenticatedUntil,
+  response: ReauthenticatedUntil,
   status: 200,
 })
 
@@ -130,7 +130,7 @@ export const requestPasskey = studioCall({
   permission: 'own',
   factor: 'setup',
   requiresRecentAuth: true,
-  answer: z.record(z.string(), z.json()),
+  response: z.record(z.string(), z.json()),
   status: 200,
 })
 
@@ -148,7 +148,7 @@ export const addPasskey = studioCall({
   factor: 'setup',
   requiresRecentAuth: true,
   body: z.object({ name: line(PASSKEY_NAME_LENGTH), credential: NewCredential }),
-  answer: Recovery,
+  response: Recovery,
   status: 201,
 })
 
@@ -162,7 +162,7 @@ export const removePasskey = studioCall({
   permission: 'own',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -176,7 +176,7 @@ export const requestApp = studioCall({
   factor: 'setup',
   requiresRecentAuth: true,
   /** The secret in base32, and the URI of the QR code. */
-  answer: z.object({ secret: z.string(), address: z.string() }),
+  response: z.object({ secret: z.string(), address: z.string() }),
   status: 200,
 })
 
@@ -194,7 +194,7 @@ export const addApp = studioCall({
   factor: 'setup',
   requiresRecentAuth: true,
   body: z.object({ code: Code }),
-  answer: Recovery,
+  response: Recovery,
   status: 201,
 })
 
@@ -207,7 +207,7 @@ export const removeApp = studioCall({
   path: '/second-factor/app',
   permission: 'own',
   requiresRecentAuth: true,
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -222,7 +222,7 @@ export const renewRecoveryCodes = studioCall({
   path: '/second-factor/recovery-codes',
   permission: 'own',
   requiresRecentAuth: true,
-  answer: z.object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
+  response: z.object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
   status: 200,
 })
 
@@ -233,6 +233,6 @@ export const postponeFactor = studioCall({
   method: 'POST',
   path: '/second-factor/later',
   permission: 'own',
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })

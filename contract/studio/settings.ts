@@ -18,7 +18,7 @@ export const saveSettings = studioCall({
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, data: ContentData }),
   bytes: contentBytes,
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -31,7 +31,7 @@ export const restoreSettings = studioCall({
   permission: 'settings.change',
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, revision: ContentVersion }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })
 
@@ -48,6 +48,6 @@ export const publishSettings = studioCall({
   requiresRecentAuth: true,
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion }),
-  answer: ContentItem,
+  response: ContentItem,
   status: 200,
 })

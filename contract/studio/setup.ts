@@ -65,7 +65,7 @@ export const getSetup = studioCall({
   path: '/setup',
   summary: 'Read the setup progress',
   permission: 'settings.change',
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })
 
@@ -77,7 +77,7 @@ export const saveSetupStep = studioCall({
   permission: 'settings.change',
   params: z.object({ step: SetupStep }),
   body: z.object({ state: z.enum(['done', 'later']) }),
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })
 
@@ -97,7 +97,7 @@ export const choosePayment = studioCall({
     z.strictObject({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
   ]),
   errors: ['Conflict'],
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })
 
@@ -126,6 +126,6 @@ export const chooseMail = studioCall({
     password: line(500, 0),
   }),
   errors: ['Conflict'],
-  answer: SetupProgress,
+  response: SetupProgress,
   status: 200,
 })

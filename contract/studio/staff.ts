@@ -19,7 +19,7 @@ export const getOwnAccess = studioCall({
   path: '/me',
   permission: 'own',
   factor: 'none',
-  answer: z.object({
+  response: z.object({
     id: Id,
     email: z.string().nullable(),
     roles: z.array(Role),
@@ -85,7 +85,7 @@ export const listStaff = studioCall({
   method: 'GET',
   path: '/staff',
   permission: 'staff.read',
-  answer: z.object({
+  response: z.object({
     staff: z.array(StaffMember),
     invitations: z.array(Invitation),
     isSecondFactorRequired: z.boolean(),
@@ -106,7 +106,7 @@ export const inviteStaff = studioCall({
   requiresRecentAuth: true,
   isIdempotent: true,
   body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
-  answer: Invitation,
+  response: Invitation,
   status: 201,
 })
 
@@ -120,7 +120,7 @@ export const joinStaff = productFunction({
   name: 'joinStaff',
   arguments: z.tuple([z.object({ token: text(64), tokenId: text(24) })]),
   callers: 'owner',
-  answer: z.object({ roles: z.array(Role) }),
+  response: z.object({ roles: z.array(Role) }),
 })
 
 /** Invalidates the link of an invitation. 404 NotFound. */
@@ -132,7 +132,7 @@ export const withdrawInvitation = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -154,7 +154,7 @@ export const changeRoles = studioCall({
     teachesAs: line(INSTRUCTOR_LENGTH).nullable().optional(),
     version: z.int(),
   }),
-  answer: StaffMember,
+  response: StaffMember,
   status: 200,
 })
 
@@ -170,7 +170,7 @@ export const removeStaff = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -182,7 +182,7 @@ export const setFactorRule = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   body: z.object({ isRequired: z.boolean() }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -198,6 +198,6 @@ export const resetFactor = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   params: z.object({ id: Id }),
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })

@@ -22,7 +22,7 @@ export const listWarnings = studioCall({
   method: 'GET',
   path: '/warnings',
   permission: 'settings.change',
-  answer: z.object({
+  response: z.object({
     warnings: z.array(
       z.object({
         code: z.enum(WARNINGS),

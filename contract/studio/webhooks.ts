@@ -52,7 +52,7 @@ export const listWebhooks = studioCall({
   method: 'GET',
   path: '/webhooks',
   permission: 'programs.read',
-  answer: z.object({ webhooks: z.array(Webhook) }),
+  response: z.object({ webhooks: z.array(Webhook) }),
   status: 200,
 })
 
@@ -79,7 +79,7 @@ export const createWebhook = studioCall({
   requiresRecentAuth: true,
   isIdempotent: true,
   body,
-  answer: Webhook.extend({ secret: z.string() }),
+  response: Webhook.extend({ secret: z.string() }),
   status: 201,
 })
 
@@ -93,7 +93,7 @@ export const changeWebhook = studioCall({
   requiresRecentAuth: true,
   params: webhookPath,
   body,
-  answer: Webhook,
+  response: Webhook,
   status: 200,
 })
 
@@ -107,7 +107,7 @@ export const renewWebhookSecret = studioCall({
   requiresRecentAuth: true,
   isIdempotent: true,
   params: webhookPath,
-  answer: z.object({ secret: z.string(), formerUntil: time }),
+  response: z.object({ secret: z.string(), formerUntil: time }),
   status: 201,
 })
 
@@ -120,7 +120,7 @@ export const deleteWebhook = studioCall({
   permission: 'programs.change',
   requiresRecentAuth: true,
   params: webhookPath,
-  answer: NoContent,
+  response: NoContent,
   status: 200,
 })
 
@@ -132,7 +132,7 @@ export const listDeliveries = studioCall({
   path: '/webhooks/:id/deliveries',
   permission: 'programs.read',
   params: webhookPath,
-  answer: z.object({ deliveries: z.array(WebhookDelivery).max(MAX_WEBHOOK_LOG_ENTRIES) }),
+  response: z.object({ deliveries: z.array(WebhookDelivery).max(MAX_WEBHOOK_LOG_ENTRIES) }),
   status: 200,
 })
 
@@ -145,7 +145,7 @@ export const testWebhook = studioCall({
   permission: 'programs.change',
   isIdempotent: true,
   params: webhookPath,
-  answer: WebhookDelivery,
+  response: WebhookDelivery,
   status: 202,
 })
 
@@ -158,6 +158,6 @@ export const sendDeliveryAgain = studioCall({
   permission: 'programs.change',
   isIdempotent: true,
   params: z.object({ id: Id, delivery: Id }),
-  answer: WebhookDelivery,
+  response: WebhookDelivery,
   status: 202,
 })

@@ -22,7 +22,7 @@ export interface OtherBrowser {
  * by its label, its `aria-label` or its text. Runs in the page.
  */
 export function findControl(pattern: string): Element | undefined {
-  const nameOf = (control: Element) => {
+  const getName = (control: Element) => {
     const [label] = 'labels' in control && control.labels instanceof NodeList ? control.labels : []
     const text = control.getAttribute('aria-label') ?? (label ?? control).textContent ?? ''
     return text.replaceAll(/\s+/g, ' ').trim()
@@ -31,6 +31,6 @@ export function findControl(pattern: string): Element | undefined {
     (control) =>
       !control.matches(':disabled') &&
       control.checkVisibility({ visibilityProperty: true }) &&
-      new RegExp(pattern).test(nameOf(control)),
+      new RegExp(pattern).test(getName(control)),
   )
 }

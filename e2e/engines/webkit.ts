@@ -26,7 +26,7 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
   })
   try {
     const driver = await connect(`http://127.0.0.1:${port}`, binary)
-    const browser = browserOf(driver, async () => {
+    const browser = createBrowser(driver, async () => {
       await driver.quit()
       await end(program)
       await end(screen.program)
@@ -43,14 +43,14 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
 /** Waits until the driver listens, which it does not say. */
 async function connect(url: string, binary: string): Promise<WebDriver> {
   for (const deadline = performance.now() + TIMEOUT; performance.now() < deadline; await pause(100)) {
-    const answer = await fetch(`${url}/status`).catch(() => undefined)
-    if (answer?.ok) break
+    const response = await fetch(`${url}/status`).catch(() => undefined)
+    if (response?.ok) break
   }
   const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }
   return new Builder().usingServer(url).withCapabilities(new Capabilities(options)).build()
 }
 
-function browserOf(driver: WebDriver, close: () => Promise<void>): OtherBrowser {
+function createBrowser(driver: WebDriver, close: () => Promise<void>): OtherBrowser {
   const find = async (name: RegExp) => {
     const control = await driver.executeScript<WebElement | null>(findControl, name.source)
     if (!control) throw new Error(`There is no control that matches ${name.source} on ${await driver.getCurrentUrl()}.`)

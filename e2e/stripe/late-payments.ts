@@ -13,7 +13,7 @@ export const createLatePayments = ({
   ...store
 }: ReturnType<typeof openStore>) => {
   const isFirst = (subscription: string) => newestOf(subscription).invoice.billing_reason === 'subscription_create'
-  const checkoutOf = (subscription: string) =>
+  const getCheckout = (subscription: string) =>
     need([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
   return {
     /** Charges the draft invoice of the next period by bank debit, which takes days. Sends no event. */
@@ -38,14 +38,14 @@ export const createLatePayments = ({
       if (debit) debit.status = 'requires_payment_method'
       invoice.next_payment_attempt = null
       need(subscriptions.get(subscription)).status = 'past_due'
-      if (isFirst(subscription)) send('checkout.session.async_payment_failed', checkoutOf(subscription))
+      if (isFirst(subscription)) send('checkout.session.async_payment_failed', getCheckout(subscription))
       return send('invoice.payment_failed', invoice)
     },
     /** A corrected card was charged, or a debit succeeded. */
     payLate(subscription: string) {
       const invoice = payInvoice(newestOf(subscription).invoice.id)
       if (!isFirst(subscription)) return invoice
-      const session = checkoutOf(subscription)
+      const session = getCheckout(subscription)
       if (session.payment_status === 'paid') return invoice
       session.payment_status = 'paid'
       return send('checkout.session.async_payment_succeeded', session)

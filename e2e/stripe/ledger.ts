@@ -4,7 +4,7 @@ import { openStore } from './store.ts'
 type LedgerInvoice = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
 
 /** Net amount of a subscription: charges minus refunds, in the smallest currency unit. */
-const remainingOf = (invoices: readonly LedgerInvoice[], subscription: string) =>
+const getRemaining = (invoices: readonly LedgerInvoice[], subscription: string) =>
   invoices
     .filter((invoice) => invoice.subscription === subscription)
     .reduce((sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0), 0)
@@ -15,12 +15,12 @@ export function createLedger(now: () => number) {
   const { sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf, addInvoice, payInvoice } =
     store
   const collection = createLatePayments(store)
-  const chargeOf = (intent: string) =>
+  const getCharge = (intent: string) =>
     need([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
   return {
-    ...{ sessions, subscriptions, invoices, events, name, chargeOf },
+    ...{ sessions, subscriptions, invoices, events, name, chargeOf: getCharge },
     ...collection,
-    remaining: (subscription: string) => remainingOf([...invoices.values()], subscription),
+    remaining: (subscription: string) => getRemaining([...invoices.values()], subscription),
     /** Pays a checkout session. `byDebit` pays by bank debit, which takes days. */
     pay(sessionId: string, { byDebit = false } = {}) {
       const { session, order } = need(sessions.get(sessionId))
@@ -71,14 +71,14 @@ export function createLedger(now: () => number) {
     },
     /** Refunds a payment intent, partly or completely. */
     refund(intent: string, part?: number) {
-      const charge = chargeOf(intent)
+      const charge = getCharge(intent)
       const returned = part === undefined ? charge.amount : charge.amount_refunded + part
       Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
       return send('charge.refunded', charge)
     },
     /** Disputes a payment intent, or the newest charge of a subscription. */
     dispute(chargeId: string) {
-      const charge = chargeId.startsWith('pi_') ? chargeOf(chargeId) : need(newestOf(chargeId).charge)
+      const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : need(newestOf(chargeId).charge)
       charge.disputed = true
       return send('charge.dispute.created', {
         id: name('dp'),

@@ -58,7 +58,7 @@ export async function startStripe({ now = Date.now, mailClock = now }: StripeClo
     const body = await text(request)
     const key = request.headers['idempotency-key']?.toString()
     const question = { method, path, key, form: method === 'GET' ? searchParams : new URLSearchParams(body) }
-    errors.push(...errorsOf(request, path, key))
+    errors.push(...getErrors(request, path, key))
     requests.push(question)
     if (request.headers.authorization !== `Bearer ${STRIPE.secretKey}`)
       return void response.writeHead(401).end('{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}')
@@ -125,7 +125,7 @@ function withIdempotency(answer: ReturnType<typeof createApi>, errors: string[])
   }
 }
 
-function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
+function getErrors({ headers, method }: IncomingMessage, path: string, key = ''): string[] {
   const mustHaveKey = method === 'POST' && /^\/v1\/(checkout\/sessions|coupons|refunds)$/.test(path)
   return [
     ...(headers.authorization === `Bearer ${STRIPE.secretKey}` ? [] : [`${path}: missing or wrong API key.`]),
@@ -141,7 +141,7 @@ function errorsOf({ headers, method }: IncomingMessage, path: string, key = ''):
 /** Signs webhook events and sends them to the academy, any number of times. */
 function createWebhooks(ledger: Ledger, now: () => number) {
   const delivered = new Set<string>()
-  let school = ''
+  let academy = ''
   const sign = ({ id, type, object }: SentEvent, secret: string = STRIPE.webhookSecret, at = now()) => {
     const payload = JSON.stringify({ id, object: 'event', api_version: VERSION, type, data: { object } })
     const timestamp = Math.floor(at / 1000)
@@ -150,7 +150,7 @@ function createWebhooks(ledger: Ledger, now: () => number) {
   const deliver = async (event: SentEvent): Promise<number> => {
     const { payload, signature } = sign(event)
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const { status } = await fetch(`${school}/api/payments/stripe`, { method: 'POST', headers, body: payload })
+    const { status } = await fetch(`${academy}/api/payments/stripe`, { method: 'POST', headers, body: payload })
     if (status === 204) delivered.add(event.id)
     return status
   }
@@ -158,7 +158,7 @@ function createWebhooks(ledger: Ledger, now: () => number) {
     for (const event of ledger.events.filter(({ id }) => !delivered.has(id))) await deliver(event)
   }
   /** `sendEventsTo` sets the URL of the academy. */
-  return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (school = url) }
+  return { sign, deliver, deliverAll, sendEventsTo: (url: string) => void (academy = url) }
 }
 
 interface PageVisit {

@@ -44,7 +44,7 @@ export function openStore(now: () => number) {
     if (value === undefined) throw new Error('Not found in the ledger.')
     return value
   }
-  const newestOf = (subscription: string) =>
+  const getNewest = (subscription: string) =>
     requireFound([...invoices.values()].findLast((invoice) => invoice.subscription === subscription))
   const plan = (subscription: string) =>
     requireFound([...sessions.values()].find(({ session }) => session.subscription === subscription))
@@ -96,13 +96,13 @@ export function openStore(now: () => number) {
   }
 
   const beginDebit = (subscription: string) => {
-    const billed = newestOf(subscription)
+    const billed = getNewest(subscription)
     Object.assign(billed.invoice, { status: 'open', attempted: true, next_payment_attempt: null })
     billed.debit = { id: name('pi'), status: 'processing' }
   }
 
   return {
-    ...{ sessions, subscriptions, invoices, events, name, seconds, send, need: requireFound, newestOf },
+    ...{ sessions, subscriptions, invoices, events, name, seconds, send, need: requireFound, newestOf: getNewest },
     ...{ addInvoice, payInvoice, beginDebit },
   }
 }

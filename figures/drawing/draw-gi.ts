@@ -54,11 +54,11 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appe
   const spine = sub(view(add(waist, hips.up)), view(waist))
   const size = Math.hypot(spine[0], spine[1]) || 1
   const crossAxis: Vec = [spine[1] / size, -spine[0] / size, 0]
-  const reachOf = (direction: Vec, r: number) => {
+  const getReach = (direction: Vec, r: number) => {
     const projected = sub(view(direction), view([0, 0, 0]))
     return (projected[0] * crossAxis[0] + projected[1] * crossAxis[1]) * r
   }
-  const half = Math.hypot(reachOf(hips.forward, 16.4), reachOf(hips.right, 19))
+  const half = Math.hypot(getReach(hips.forward, 16.4), getReach(hips.right, 19))
   const ends = [half, -half].map((k) => add(centre, scale(crossAxis, k)))
   const band = `M${at(ends[0] ?? centre)}L${at(ends[1] ?? centre)}`
   const butt = (colour: string, width: number) => `<path d="${band}" stroke="${colour}" stroke-width="${width}"/>`

@@ -13,7 +13,7 @@ const BROW: Vec = [10, 1, 0]
 const NOSE: Vec = [17.5, -4.5, 0]
 const BUN: Vec = [-18, 8, 0]
 
-const hullOf = (a: Capsule, b: Capsule) => hullPath([...endDiscs(a), ...endDiscs(b)])
+const drawHull = (a: Capsule, b: Capsule) => hullPath([...endDiscs(a), ...endDiscs(b)])
 
 /** Draws a skull with a jaw and the hint of a nose. */
 export function drawHead(
@@ -27,7 +27,7 @@ export function drawHead(
   const jaw = ball(JAW, 9.4)
   const path =
     hullPath([skull, jaw].flatMap(endDiscs)) +
-    hullOf(ball(BROW, 7), ball(NOSE, 3)) +
+    drawHull(ball(BROW, 7), ball(NOSE, 3)) +
     (appearance.bun ? outlinePath(ball(BUN, 7.5)) : '')
   const svg = outlined(path, appearance.ink.body, appearance.ground)
   return { capsules: [skull, jaw], draw: () => svg }

@@ -33,9 +33,9 @@ export function drawPerson(person: Person, solved: SolvedBody, appearance: Appea
   const drawing = { person, solved, appearance, view }
   const { body } = solved
   return [
-    ...sides.flatMap((side) => armOf(drawing, side)),
-    ...sides.flatMap((side) => legOf(drawing, side)),
-    trunkOf(drawing),
+    ...sides.flatMap((side) => drawArm(drawing, side)),
+    ...sides.flatMap((side) => drawLeg(drawing, side)),
+    drawTrunk(drawing),
     {
       id: `${person} head`,
       ...drawHead(body, appearance, view),
@@ -46,13 +46,13 @@ export function drawPerson(person: Person, solved: SolvedBody, appearance: Appea
 }
 
 /** Color of a limb: toward the far color if it is behind the trunk and has not crossed to the near side. */
-function fillOf({ appearance, view }: Drawing, limb: Reach | Step, joint: Vec, middle: Vec): string {
+function getFill({ appearance, view }: Drawing, limb: Reach | Step, joint: Vec, middle: Vec): string {
   const behind = view(middle)[2] - view(joint)[2]
   const far = Math.min(1, Math.max(0, (behind - FADE.from) / (FADE.to - FADE.from)))
-  return tint(appearance.ink.body, appearance.ink.far, far * (1 - nearOf(limb)))
+  return tint(appearance.ink.body, appearance.ink.far, far * (1 - getNear(limb)))
 }
 
-function armOf(drawing: Drawing, side: Side): BodyPart[] {
+function drawArm(drawing: Drawing, side: Side): BodyPart[] {
   const { person, solved, appearance, view } = drawing
   const { body, pose } = solved
   const { root, joint, end } = body.arms[side]
@@ -60,7 +60,7 @@ function armOf(drawing: Drawing, side: Side): BodyPart[] {
   const upper: Capsule = { from: shoulder, to: elbow, r: [bodyRadius.shoulder, bodyRadius.elbow] }
   const fore: Capsule = { from: elbow, to: wrist, r: [bodyRadius.elbow, bodyRadius.wrist] }
   const [upperId, foreId, handId] = [`${person} ${side} arm`, `${person} ${side} forearm`, `${person} ${side} hand`]
-  const fill = fillOf(drawing, pose.arms[side], root, body.chest)
+  const fill = getFill(drawing, pose.arms[side], root, body.chest)
   const depth = depthCorrection(pose.arms[side])
   const isNear = shoulder[2] - view(body.chest)[2] > -4
   return [
@@ -107,7 +107,7 @@ function armOf(drawing: Drawing, side: Side): BodyPart[] {
   ]
 }
 
-function legOf(drawing: Drawing, side: Side): BodyPart[] {
+function drawLeg(drawing: Drawing, side: Side): BodyPart[] {
   const { person, solved, appearance, view } = drawing
   const { body, pose } = solved
   const { root, joint, end, heel, toe } = body.legs[side]
@@ -121,7 +121,7 @@ function legOf(drawing: Drawing, side: Side): BodyPart[] {
     { from: ankle, to: ball, r: [bodyRadius.ankle - 0.6, bodyRadius.toe + 0.4] },
   ]
   const [thighId, shinId] = [`${person} ${side} thigh`, `${person} ${side} shin`]
-  const fill = fillOf(drawing, pose.legs[side], root, body.pelvis)
+  const fill = getFill(drawing, pose.legs[side], root, body.pelvis)
   const depth = depthCorrection(pose.legs[side])
   const footPath = foot.map(outlinePath).join('')
   // The jacket covers a thigh unless the thigh is raised on the near side.
@@ -153,7 +153,7 @@ function legOf(drawing: Drawing, side: Side): BodyPart[] {
   ]
 }
 
-function trunkOf({ person, solved, appearance, view }: Drawing): BodyPart {
+function drawTrunk({ person, solved, appearance, view }: Drawing): BodyPart {
   const { body } = solved
   const capsules = trunkCapsules(body, view)
   const upper = capsules.slice(0, 3).flatMap(endDiscs)
@@ -178,5 +178,5 @@ function trunkCapsules(body: Skeleton, view: View): Capsule[] {
 }
 
 /** Share of the near color that the pose gives a limb, 0 to 1. */
-const nearOf = ({ near = 0, becomes }: Reach | Step): number =>
+const getNear = ({ near = 0, becomes }: Reach | Step): number =>
   becomes ? near + ((becomes.goal.near ?? 0) - near) * becomes.share : near

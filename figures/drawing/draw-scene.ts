@@ -48,7 +48,7 @@ export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: 
   const shift = `translate(${round(middle - scene.centre * zoom)} ${ground}) scale(${zoom})`
   const figures = drawFigures(scene, seconds, theme, picture)
   const span = [scene.centre - middle / zoom, scene.centre + (width - middle) / zoom] as const
-  const plane = planeOf(scene, theme, span)
+  const plane = drawPlane(scene, theme, span)
   const edge =
     !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMatsFromSide(scene.stage.mats, theme)}</g>` : ''
   const line =
@@ -62,7 +62,7 @@ export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: 
 }
 
 /** Draws the ground of a scene that is seen from above. It faces the viewer at any orbit of the camera. */
-function planeOf({ camera, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
+function drawPlane({ camera, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
   if (!camera?.rise) return ''
   const view = viewFrom(centre, 0, camera.rise)
   return drawGroundPlane(view, theme, span) + (stage?.mats ? drawMatsFromAbove(view, stage.mats, theme) : '')
@@ -80,7 +80,7 @@ export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras:
   const shadow = scene.camera?.rise ? drawShadow(Object.values(bodies).flatMap(shadowCapsules), view, theme.rule) : ''
   const stage = scene.stage ? drawStage(scene.stage, seconds, theme) : ''
   const texts = labels
-    ? labelsOf(scene, seconds, { theme, view, bodies, drawText: labels === true ? drawSvgText : labels })
+    ? drawLabels(scene, seconds, { theme, view, bodies, drawText: labels === true ? drawSvgText : labels })
     : []
   return stage + shadow + arcs.join('') + drawPeople(scene, seconds, bodies, { theme, view }) + texts.join('')
 }
@@ -119,7 +119,7 @@ interface Drawing {
   drawText: DrawText
 }
 
-const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, bodies, drawText }: Drawing): string[] =>
+const drawLabels = ({ labels }: Scene, seconds: number, { theme, view, bodies, drawText }: Drawing): string[] =>
   labels.flatMap((label) => {
     const body = bodies[label.person]?.body
     if (!body || seconds < label.from || seconds > label.until) return []
@@ -128,11 +128,11 @@ const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, bodies, dra
 
 /** Capsules of a body that cast a shadow: two points and a radius. */
 function shadowCapsules({ body }: SolvedBody): [Vec, Vec, number][] {
-  const limbs = sides.flatMap((side): [Vec, Vec, number][] => limbsOf(body, side))
+  const limbs = sides.flatMap((side): [Vec, Vec, number][] => getLimbs(body, side))
   return [...limbs, [body.pelvis, body.chest, bodyRadius.chest], [body.head, body.head, bodyRadius.head]]
 }
 
-const limbsOf = ({ arms, legs }: Skeleton, side: 'left' | 'right'): [Vec, Vec, number][] => [
+const getLimbs = ({ arms, legs }: Skeleton, side: 'left' | 'right'): [Vec, Vec, number][] => [
   [legs[side].root, legs[side].joint, bodyRadius.knee],
   [legs[side].joint, legs[side].end, bodyRadius.ankle],
   [arms[side].root, arms[side].joint, bodyRadius.elbow],

@@ -19,7 +19,7 @@ export function lettering(text: string, { x, y, size, fill }: Lettering): string
   const scale = size / drawn.unitsPerEm
   let at = 0
   const characters = Array.from(text).map((character) => {
-    const [advance, outline] = glyphOf(character)
+    const [advance, outline] = getGlyph(character)
     const glyphPath = `<path transform="translate(${Math.round(at)})" d="${outline}"/>`
     at += advance
     return glyphPath
@@ -29,9 +29,9 @@ export function lettering(text: string, { x, y, size, fill }: Lettering): string
 
 /** Width of the text in pixels. */
 export const measureText = (text: string, size: number): number =>
-  (Array.from(text).reduce((sum, character) => sum + glyphOf(character)[0], 0) * size) / drawn.unitsPerEm
+  (Array.from(text).reduce((sum, character) => sum + getGlyph(character)[0], 0) * size) / drawn.unitsPerEm
 
-function glyphOf(character: string): [advance: number, outline: string] {
+function getGlyph(character: string): [advance: number, outline: string] {
   const [advance, outline] = glyphs[character] ?? []
   if (typeof advance !== 'number' || typeof outline !== 'string')
     throw new RangeError(`"${character}" is not in glyphs.json; only ASCII can be drawn`)

@@ -91,7 +91,7 @@ function moveToBest(part: BodyPart, order: BodyPart[], behind: OcclusionCounts):
 }
 
 function sample(part: BodyPart): SampledBody {
-  const samples = part.capsules.flatMap((capsule) => samplesOf(capsule))
+  const samples = part.capsules.flatMap((capsule) => getSamples(capsule))
   const depth = samples.reduce((sum, [, , z]) => sum + z, 0) / samples.length + part.depthCorrection
   const extreme = (pick: (end: Vec, r: number) => number, select: (...n: number[]) => number) =>
     select(...part.capsules.flatMap(({ from, to, r }) => [pick(from, r[0]), pick(to, r[1])]))
@@ -104,7 +104,7 @@ function sample(part: BodyPart): SampledBody {
   return { part, samples, depth, box }
 }
 
-function samplesOf({ from, to, r }: Capsule): Vec[] {
+function getSamples({ from, to, r }: Capsule): Vec[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy) || 1
   return LENGTH_SAMPLES.flatMap((t) =>
@@ -123,7 +123,7 @@ function samplesOf({ from, to, r }: Capsule): Vec[] {
 function compare(first: SampledBody, second: SampledBody): number {
   const [a, b] = [first.box, second.box]
   if (a[0] > b[1] || b[0] > a[1] || a[2] > b[3] || b[2] > a[3]) return 0
-  const [firstJoint, secondJoint] = [jointOf(first.part, second.part), jointOf(second.part, first.part)]
+  const [firstJoint, secondJoint] = [getJoint(first.part, second.part), getJoint(second.part, first.part)]
   const joint = firstJoint ?? secondJoint
   let [sum, count] = [0, 0]
   for (const point of [...first.samples, ...second.samples]) {
@@ -138,7 +138,7 @@ function compare(first: SampledBody, second: SampledBody): number {
   return firstJoint ? firstJoint.prefer : -(secondJoint?.prefer ?? 0)
 }
 
-const jointOf = ({ joints }: BodyPart, { id }: BodyPart): Joint | undefined => joints.find(({ to }) => to === id)
+const getJoint = ({ joints }: BodyPart, { id }: BodyPart): Joint | undefined => joints.find(({ to }) => to === id)
 
 /** Depth of a part's surface at a point of the picture; undefined if the part does not cover it. */
 function surfaceDepth({ capsules }: BodyPart, [x, y]: Vec): number | undefined {

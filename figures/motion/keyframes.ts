@@ -10,7 +10,7 @@ const STEP_LIFT = { least: 4, most: 12, ofWay: 0.15 }
 
 /**
  * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots,
- * so that a foot at rest stays on the ground. Anticipation and follow-through are keyframes of their own.
+ * so that a foot at rest stays on the ground. Anticipation and follow-through are separate keyframes.
  */
 export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   const times = keys.map(([at]) => at)
@@ -51,7 +51,7 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
       palm: interpolate((pose) => sameArm(pose)?.palm),
       shape: share < 0.5 ? now.shape : next.shape,
       depth: interpolate((pose) => sameArm(pose)?.depth),
-      near: interpolate((pose) => nearOf(sameArm(pose))),
+      near: interpolate((pose) => getNear(sameArm(pose))),
     }
   }
 
@@ -63,12 +63,12 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
     const [x, y, z] = interpolateVec((pose) => sameLeg(pose)?.at)
     return {
       ...now,
-      at: [x, y + (now.on === 'ground' || now.on === 'knee' ? liftOf(now.at, next.at, share) : 0), z],
+      at: [x, y + (now.on === 'ground' || now.on === 'knee' ? getLift(now.at, next.at, share) : 0), z],
       turn: interpolate((pose) => sameLeg(pose)?.turn),
       pitch: interpolate((pose) => sameLeg(pose)?.pitch),
       splay: interpolate((pose) => sameLeg(pose)?.splay),
       depth: interpolate((pose) => sameLeg(pose)?.depth),
-      near: interpolate((pose) => nearOf(sameLeg(pose))),
+      near: interpolate((pose) => getNear(sameLeg(pose))),
     }
   }
 
@@ -88,10 +88,10 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   }
 }
 
-const nearOf = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
+const getNear = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
 /** How far a foot is above the ground in a step from one point to another. */
-function liftOf(from: Vec, to: Vec, share: number): number {
+function getLift(from: Vec, to: Vec, share: number): number {
   const distance = Math.hypot(to[0] - from[0], to[2] - from[2])
   if (distance < 1.5) return 0
   return Math.sin(Math.PI * share) * Math.min(STEP_LIFT.most, Math.max(STEP_LIFT.least, distance * STEP_LIFT.ofWay))

@@ -17,8 +17,8 @@ const MAX_SWING = 55
  */
 export function resolveContact(body: Skeleton, partner: Skeleton, previous: LimbSwing): LimbSwing {
   const obstacles = getCapsules(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))
-  const swingOf = (limb: Limb, radii: readonly [number, number, number], sign: number, current: number) => {
-    const push = pushOf(limb, radii, obstacles) * sign * GAIN
+  const getSwing = (limb: Limb, radii: readonly [number, number, number], sign: number, current: number) => {
+    const push = getPush(limb, radii, obstacles) * sign * GAIN
     return Math.max(-MAX_SWING, Math.min(MAX_SWING, current + push))
   }
   const resolve = (part: 'arms' | 'legs', side: 'left' | 'right') => {
@@ -28,14 +28,14 @@ export function resolveContact(body: Skeleton, partner: Skeleton, previous: Limb
         : ([bodyRadius.knee, bodyRadius.knee, bodyRadius.ankle] as const)
     // An elbow's flare and a knee's splay have opposite signs about the line of the limb.
     const sign = sideSign(side) * (part === 'arms' ? -1 : 1)
-    return swingOf(body[part][side], radii, sign, previous[part][side])
+    return getSwing(body[part][side], radii, sign, previous[part][side])
   }
   const bothSides = (part: 'arms' | 'legs') => ({ left: resolve(part, 'left'), right: resolve(part, 'right') })
   return { arms: bothSides('arms'), legs: bothSides('legs') }
 }
 
 /** Torque of all overlaps about the line from root to end, right-handed, in units of overlap at the joint. */
-function pushOf(limb: Limb, [a, b, c]: readonly [number, number, number], obstacles: readonly BodyCapsule[]): number {
+function getPush(limb: Limb, [a, b, c]: readonly [number, number, number], obstacles: readonly BodyCapsule[]): number {
   const { root, joint, end } = limb
   const direction = normalize(sub(end, root))
   const rise = Math.hypot(...perpendicularTo(sub(joint, root), direction))

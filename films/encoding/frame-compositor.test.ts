@@ -16,7 +16,7 @@ async function rasterize(svg: string) {
   const { buffer, byteOffset, length } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
   return new Uint32Array(buffer, byteOffset, length / 4)
 }
-const planesOf = async (svg: string) => toPlanes(await rasterize(svg), width)
+const toPlanarFrame = async (svg: string) => toPlanes(await rasterize(svg), width)
 
 /** Whether two pictures are equal in a range of rows and columns. */
 function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number], columns: readonly [number, number]) {
@@ -44,7 +44,7 @@ test.each(names)('%s: nothing changes outside the part that is drawn', async (te
 const frame = (more: Partial<PlannedFrame>): PlannedFrame => ({
   key: 'a',
   draw: () => drawPeople('hip-throw', 1.5),
-  part: () => movingPart('hip-throw', 1.5, false),
+  visiblePart: () => movingPart('hip-throw', 1.5, false),
   isMirrored: false,
   count: 1,
   ...more,
@@ -55,7 +55,7 @@ const differing = (a: Uint8Array, b: Uint8Array) => a.filter((byte, i) => Math.a
 
 test('a composed frame equals the frame drawn as a whole; a mirrored frame is mirrored', async () => {
   const { finish } = await createCompositor('hip-throw')
-  const whole = await planesOf(drawPeople('hip-throw', 1.5))
+  const whole = await toPlanarFrame(drawPeople('hip-throw', 1.5))
   expect(differing(await finish(frame({})), whole)).toBeLessThan(500)
   const mirrored = whole.slice()
   mirror(mirrored, width, height)

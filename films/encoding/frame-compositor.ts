@@ -28,7 +28,7 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
   const background = toPlanes(await rasterize(drawBackground(technique), WHOLE), FILM.width)
   const frame = new Uint8Array(background.length)
   const scratch = new Uint8Array(background.length)
-  const pictureOf = ({ key, draw, part: partOf }: PlannedFrame): Promise<Picture> => {
+  const getPicture = ({ key, draw, visiblePart: partOf }: PlannedFrame): Promise<Picture> => {
     const cached = pictures.get(key)
     if (cached) return cached
     const part = partOf()
@@ -45,9 +45,9 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
     return picture
   }
   return {
-    begin: (plannedFrame) => void pictureOf(plannedFrame),
+    begin: (plannedFrame) => void getPicture(plannedFrame),
     async finish(plannedFrame) {
-      const { runs, part } = await pictureOf(plannedFrame)
+      const { runs, part } = await getPicture(plannedFrame)
       frame.set(background)
       writeRuns(runs, part, frame, FILM.width)
       if (plannedFrame.isMirrored) mirror(frame, FILM.width, FILM.height)

@@ -109,8 +109,8 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
  */
 function repeatFilters(film: Film): string {
   const plannedFrames = planFrames(film)
-  const repeats = plannedFrames.flatMap(({ count }, i) => (count > 1 ? [{ after: i, more: count - 1 }] : []))
-  const shifts = repeats.map(({ after: firstFrame, more }) => `+${more}*gt(N,${firstFrame})`)
+  const repeats = plannedFrames.flatMap(({ count }, i) => (count > 1 ? [{ firstFrame: i, more: count - 1 }] : []))
+  const shifts = repeats.map(({ firstFrame, more }) => `+${more}*gt(N,${firstFrame})`)
   const total = plannedFrames.reduce((sum, { count }) => sum + count, 0)
   return [
     `setpts='(N${shifts.join('')})/${FRAME_RATE}/TB'`,

@@ -8,10 +8,10 @@ import { labelRect, titleObstacles } from './title-obstacles.ts'
 import { FILM, overlaps, projectDisc } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
-const sceneOf = (technique: Technique): Scene => techniques[technique]
+const getScene = (technique: Technique): Scene => techniques[technique]
 const techniqueNames = Object.keys(techniques)
   .filter(isTechnique)
-  .map((technique) => ({ technique, scene: sceneOf(technique) }))
+  .map((technique) => ({ technique, scene: getScene(technique) }))
 
 test.each(techniqueNames)(
   '$technique fills at least half the height or half the width of the frame',

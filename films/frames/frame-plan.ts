@@ -10,7 +10,7 @@ export interface PlannedFrame {
   key: string
   draw: () => string
   /** The part that differs from the background. */
-  part: () => Rect
+  visiblePart: () => Rect
   isMirrored: boolean
   /** Frames in a row that show it. */
   count: number
@@ -30,15 +30,15 @@ function frameAt(film: Film, { pass, point }: Span, tick: number, count: number)
   const { technique } = film
   const at = sceneSeconds(tick)
   const frame = { isMirrored: pass === 'mirrored', count }
-  if (pass === 'card') return { ...frame, key: 'card', draw: () => drawTitleCard(technique), part: () => WHOLE }
+  if (pass === 'card') return { ...frame, key: 'card', draw: () => drawTitleCard(technique), visiblePart: () => WHOLE }
   if (point)
-    return { ...frame, key: `point ${point.at}`, draw: () => drawKeyPoint(technique, point), part: () => WHOLE }
+    return { ...frame, key: `point ${point.at}`, draw: () => drawKeyPoint(technique, point), visiblePart: () => WHOLE }
   // Without arcs, the slow pass uses the same pictures as the other passes.
   const isWithArcs = pass === 'slow' && hasArcs(technique, at)
   return {
     ...frame,
     key: `${isWithArcs ? 'arcs' : 'people'} ${tick}`,
     draw: () => (isWithArcs ? drawWithArcs : drawPeople)(technique, at),
-    part: () => movingPart(technique, at, isWithArcs),
+    visiblePart: () => movingPart(technique, at, isWithArcs),
   }
 }

@@ -35,7 +35,7 @@ function closestFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const count = Math.floor(scene.length * 10) + 1
   const movingDiscs = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
-  const bounds = boundsOf([...movingDiscs, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
+  const bounds = getBounds([...movingDiscs, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
   const points = buildKeyPoints({ technique })
   let framing = fit(scene, bounds, ZOOM.most)
   while (framing.zoom > ZOOM.least) {
@@ -53,7 +53,7 @@ interface Bounds {
   top: number
 }
 
-const boundsOf = (discs: readonly Disc[]): Bounds => ({
+const getBounds = (discs: readonly Disc[]): Bounds => ({
   left: Math.min(...discs.map(({ x, r }) => x - r)),
   right: Math.max(...discs.map(({ x, r }) => x + r)),
   bottom: Math.min(...discs.map(({ y, r }) => y - r)),
@@ -100,7 +100,7 @@ export function cardFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)
   const still = [...bodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
-  return fit(scene, boundsOf(still), ZOOM.most, CARD_LEFT)
+  return fit(scene, getBounds(still), ZOOM.most, CARD_LEFT)
 }
 
 /** Fits the bounds into the frame, right of a pixel: centered horizontally, aligned to the bottom. */

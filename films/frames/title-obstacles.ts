@@ -19,9 +19,9 @@ export const LEAF_REACH = 104
 /** Areas that a title must not cover at a key point: bodies, labels with their lines, arcs and walls. */
 export const titleObstacles = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
   ...bodyDiscs(scene, moment).map((disc) => projectDisc(disc, scene, framing)),
-  ...labels.flatMap((label) => [labelRect(label, scene, framing), ...lineOf(label, scene, framing)]),
+  ...labels.flatMap((label) => [labelRect(label, scene, framing), ...getLine(label, scene, framing)]),
   ...arcs.flatMap(arcDiscs).map((disc) => projectDisc(disc, scene, framing)),
-  ...wallOf(scene, framing),
+  ...getWall(scene, framing),
 ]
 
 export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
@@ -36,7 +36,7 @@ export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
 }
 
 /** Rectangles along the line from a label to its spot. */
-function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
+function getLine({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
   const [x, y] = labelTarget(scene, { ...label, to })
   return Array.from({ length: 9 }, (_, i) => {
     const share = i / 8
@@ -44,7 +44,7 @@ function lineOf({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[]
   })
 }
 
-function wallOf({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
+function getWall({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
   const { wall, door } = stage
   const upright = (from: number, until: number): Rect => {
     const [[left], [right]] = [toPixel(from, 0, scene, framing), toPixel(until, 0, scene, framing)]

@@ -80,20 +80,20 @@ function textCandidates(film: Film): Candidate[] {
 }
 
 type NoiseGroup = 'fall' | Exclude<Noise, 'thump' | 'slap'>
-const groupOf = (noise: Noise): NoiseGroup => (noise === 'thump' || noise === 'slap' ? 'fall' : noise)
+const getGroup = (noise: Noise): NoiseGroup => (noise === 'thump' || noise === 'slap' ? 'fall' : noise)
 
 function noiseCandidates(noises: readonly TimedNoise[]): Candidate[] {
   const groups: TimedNoise[][] = []
   for (const noise of noises) {
-    const last = groups.findLast(([first]) => first && groupOf(first.noise) === groupOf(noise.noise))
+    const last = groups.findLast(([first]) => first && getGroup(first.kind) === getGroup(noise.kind))
     if (last && noise.at - (last.at(-1)?.at ?? 0) <= GROUP_GAP) last.push(noise)
     else groups.push([noise])
   }
   return groups.flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const isOptional = first.noise === 'step' || first.noise === 'grip'
-    return [{ at: first.at, text: textOf(group.map(({ noise }) => noise)), isOptional }]
+    const isOptional = first.kind === 'step' || first.kind === 'grip'
+    return [{ at: first.at, text: getText(group.map(({ kind }) => kind)), isOptional }]
   })
 }
 
@@ -108,8 +108,8 @@ const groupText: Record<NoiseGroup, readonly [one: string, two: string, more: st
   fall: ['[Thud]', '[Thud, and a slap]', '[Thud, and a slap]'],
 }
 
-function textOf(noises: readonly Noise[]): string {
+function getText(noises: readonly Noise[]): string {
   const [first = 'step'] = noises
   if (first === 'slap') return '[Slap]'
-  return groupText[groupOf(first)][Math.min(noises.length, 3) - 1] ?? groupText[groupOf(first)][2]
+  return groupText[getGroup(first)][Math.min(noises.length, 3) - 1] ?? groupText[getGroup(first)][2]
 }

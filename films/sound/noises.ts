@@ -9,7 +9,7 @@ export type Noise = 'step' | 'grip' | 'slip' | 'thump' | 'slap' | 'tap' | 'strik
 /** A noise and its moment: seconds of the scene, or of the film. */
 export interface TimedNoise {
   at: number
-  noise: Noise
+  kind: Noise
 }
 
 /** Loud noises of each technique, in seconds of its scene. Steps and grips are derived from its motion. */
@@ -56,8 +56,8 @@ const loudNoises: Partial<Record<Technique, readonly (readonly [noise: Noise, ..
 /** Every noise of a technique in order, in seconds of its scene. */
 export function sceneNoises(technique: Technique): TimedNoise[] {
   const scene: Scene = techniques[technique]
-  const loudOnes = (loudNoises[technique] ?? []).flatMap(([noise, ...times]) =>
-    times.map((at): TimedNoise => ({ at, noise })),
+  const loudOnes = (loudNoises[technique] ?? []).flatMap(([kind, ...times]) =>
+    times.map((at): TimedNoise => ({ at, kind })),
   )
   // A loud noise covers the steps and grips around it.
   const quietOnes = Object.values(scene.actors)
@@ -78,7 +78,7 @@ const stepNoises = ({ keys }: Actor): TimedNoise[] =>
       if (to.on !== 'ground' && to.on !== 'knee') return false
       return from.on !== to.on || Math.hypot(to.at[0] - from.at[0], to.at[2] - from.at[2]) > STEP.distance
     })
-    return landingSides.length > 0 ? [{ at, noise: 'step' as const }] : []
+    return landingSides.length > 0 ? [{ at, kind: 'step' as const }] : []
   })
 
 const gripNoises = ({ keys }: Actor): TimedNoise[] =>
@@ -90,7 +90,7 @@ const gripNoises = ({ keys }: Actor): TimedNoise[] =>
         arms[side].shape === 'grip' &&
         (previousPose?.arms[side].on !== 'partner' || previousPose.arms[side].spot !== arms[side].spot),
     )
-    return previousPose && grippingSides.length > 0 ? [{ at, noise: 'grip' as const }] : []
+    return previousPose && grippingSides.length > 0 ? [{ at, kind: 'grip' as const }] : []
   })
 
 /**
@@ -100,9 +100,9 @@ const gripNoises = ({ keys }: Actor): TimedNoise[] =>
 export function filmNoises(film: Film): TimedNoise[] {
   const noises = sceneNoises(film.technique)
   return buildTimeline(film).flatMap((span) =>
-    noises.flatMap(({ at, noise }) => {
+    noises.flatMap(({ at, kind }) => {
       const frame = findFrame(span, at)
-      return frame === undefined ? [] : [{ at: frame / FRAME_RATE, noise }]
+      return frame === undefined ? [] : [{ at: frame / FRAME_RATE, kind }]
     }),
   )
 }

@@ -46,7 +46,7 @@ export function synthesizeSound(film: Film): Buffer {
     samples[i] = background * BACKGROUND * 6
   }
   add(samples, 0.15, noiseShapes.chime, random)
-  for (const { at, noise: kind } of filmNoises(film)) add(samples, at, noiseShapes[kind], random)
+  for (const { at, kind } of filmNoises(film)) add(samples, at, noiseShapes[kind], random)
   return wav(samples)
 }
 

@@ -18,57 +18,57 @@ import { createStaff } from '#server/testing/staff.ts'
 import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 
-let school: Awaited<ReturnType<typeof createListeningApp>>
+let academy: Awaited<ReturnType<typeof createListeningApp>>
 let lessons: Awaited<ReturnType<typeof openAcademy>>
 let front: ReverseProxy
 let edge: Awaited<ReturnType<typeof startEdgeProxy>>
 let member: Person
 
 beforeAll(async () => {
-  school = await createListeningApp({
+  academy = await createListeningApp({
     config: { rateLimitFactor: 100 },
     prepare: async (dataDir) => (lessons = await openAcademy(dataDir)),
   })
   const keys = Object.fromEntries(
-    school.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
+    academy.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
   )
-  front = await startReverseProxy({ port: Number(new URL(school.address).port), dataDir: school.dataDir, keys })
+  front = await startReverseProxy({ port: Number(new URL(academy.address).port), dataDir: academy.dataDir, keys })
   edge = await startEdgeProxy({ port: Number(new URL(front.address).port), keys })
-  member = await createMember(school, 'paid')
+  member = await createMember(academy, 'paid')
 })
 afterAll(async () => {
   await edge[Symbol.asyncDispose]()
   await front[Symbol.asyncDispose]()
-  await school.close()
+  await academy.close()
 })
 
 const film = (file: string, end = Date.now() + 60_000) => {
   const { asset } = lessons.paid.asset
-  const manifest = formatManifestUrl(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, new Date(end)))
   return manifest.replace('master.m3u8', file)
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
-const fileOf = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
+const getFile = (file: string) => readFile(join(academy.dataDir, 'media', lessons.paid.asset.asset, file))
 
 test('nginx serves every file of a film from its folder, with the same content as the server', async () => {
-  const files = await listAssetFiles(school, lessons.paid.asset.asset)
+  const files = await listAssetFiles(academy, lessons.paid.asset.asset)
   const granted = files.filter((file) => /^(v\d+\/|master|captions|call-outs|storyboard)/.test(file))
   expect(granted.length).toBeGreaterThan(7)
   for (const file of granted) {
-    const answer = await get(film(file), { 'accept-encoding': 'identity' })
-    expect([file, answer.status, answer.headers.get('x-request-id')]).toEqual([file, 200, null])
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(await fileOf(file))
+    const response = await get(film(file), { 'accept-encoding': 'identity' })
+    expect([file, response.status, response.headers.get('x-request-id')]).toEqual([file, 200, null])
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(await getFile(file))
   }
 })
 
 test('nginx serves the film at the URL that the server gives to a member', async () => {
-  const answer = await get(`${await requestFilm(school, member, lessons.paid)}master.m3u8`)
-  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, null])
-  expect(await answer.text()).toContain('#EXTM3U')
+  const response = await get(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)
+  expect([response.status, response.headers.get('x-request-id')]).toEqual([200, null])
+  expect(await response.text()).toContain('#EXTM3U')
 })
 
 test('ranges of a segment are served, and a range beyond its end is refused', async () => {
-  const segment = await fileOf('v240/seg-00000.m4s')
+  const segment = await getFile('v240/seg-00000.m4s')
   const part = await get(film('v240/seg-00000.m4s'), { range: 'bytes=100-199' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(segment.subarray(100, 200))
@@ -80,9 +80,9 @@ test('a forged or expired URL gets the same error as from the server, and is not
   const other = film('master.m3u8').replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
   const borrowed = film('master.m3u8').replace(lessons.paid.asset.asset, lessons.free.asset.asset)
   for (const address of [ended, other, borrowed]) {
-    const answer = await get(address)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store'])
-    expect(await answer.json()).toEqual({
+    const response = await get(address)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
+    expect(await response.json()).toEqual({
       error: 'this address is invalid or has expired',
       error_code: 'GrantInvalid',
     })
@@ -120,28 +120,28 @@ test('playlists and segments have the cache headers of the server, and playlists
 })
 
 test('a sign-in is recorded with the client address that nginx sends, not with a forged header', async () => {
-  const answer = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
+  const response = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
     body: JSON.stringify({ username: member.email, password: PASSWORD }),
   })
-  expect(answer.status).toBe(200)
-  Tokens.parse(await answer.json())
+  expect(response.status).toBe(200)
+  Tokens.parse(await response.json())
   const { rows } = await sql<{ ip: string }>`select ip from login_records order by id desc limit 1`.execute(
-    school.context.db,
+    academy.context.db,
   )
   expect(rows).toEqual([{ ip: '127.0.0.1' }])
 })
 
 test('a change reaches an open stream immediately', async () => {
   await using stream = await openStream(front.address, member.accessToken, createWatchRequest('personal_rating'))
-  await addRating(school.context.db, member.id, 'armbar')
-  school.context.notifier.notify()
+  await addRating(academy.context.db, member.id, 'armbar')
+  academy.context.notifier.notify()
   expect((await stream.nextEvent()).operationType).toBe('insert')
 })
 
 test('a film is uploaded in parts larger than other bodies, and arrives unchanged', async () => {
-  const editor = await createStaff(school, 'editor')
+  const editor = await createStaff(academy, 'editor')
   const uploads = createUploadClient(front.address, editor)
   const clip = randomBytes(20_000_000)
   const { film: announced } = await uploads.announce('IMG_4471.MOV', clip.length)
@@ -149,21 +149,21 @@ test('a film is uploaded in parts larger than other bodies, and arrives unchange
   expect((await uploads.send(id, 0, clip.subarray(0, 15_000_000))).status).toBe(204)
   expect(await uploads.offset(id)).toEqual({ status: 200, offset: 15_000_000 })
   expect((await uploads.send(id, 15_000_000, clip.subarray(15_000_000))).status).toBe(204)
-  expect((await readFile(uploadPath(school.dataDir, id))).equals(clip)).toBe(true)
+  expect((await readFile(uploadPath(academy.dataDir, id))).equals(clip)).toBe(true)
 })
 
 test('an oversized body gets the error of the server', async () => {
-  const answer = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/functions/call`, {
+  const response = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/functions/call`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${member.accessToken}` },
     body: JSON.stringify({ name: 'x'.repeat(100_000), arguments: [] }),
   })
-  expect([answer.status, await answer.json()]).toMatchObject([413, { error_code: 'PayloadTooLarge' }])
+  expect([response.status, await response.json()]).toMatchObject([413, { error_code: 'PayloadTooLarge' }])
 })
 
 test('HTTP redirects to HTTPS', async () => {
-  const answer = await fetch(`${front.plainAddress}/browse?a=1`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([308, 'https://127.0.0.1/browse?a=1'])
+  const response = await fetch(`${front.plainAddress}/browse?a=1`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([308, 'https://127.0.0.1/browse?a=1'])
 })
 
 test('the log contains no URLs', async () => {
@@ -176,10 +176,10 @@ test('an edge fetches a film once for all grants, serves ranges, and refuses lik
   const file = 'v240/seg-00000.m4s'
   const [first, second] = [film(file, Date.now() + 60_000), film(file, Date.now() + 90_000)]
   expect(first).not.toBe(second)
-  const segment = await fileOf(file)
-  const answers = [await fromEdge(first), await fromEdge(second)]
-  expect(answers.map(({ headers }) => headers.get('x-film-cache'))).toEqual(['MISS', 'HIT'])
-  for (const answer of answers) expect(Buffer.from(await answer.arrayBuffer())).toEqual(segment)
+  const segment = await getFile(file)
+  const responses = [await fromEdge(first), await fromEdge(second)]
+  expect(responses.map(({ headers }) => headers.get('x-film-cache'))).toEqual(['MISS', 'HIT'])
+  for (const response of responses) expect(Buffer.from(await response.arrayBuffer())).toEqual(segment)
   const part = await fromEdge(second, { range: 'bytes=100-199' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
   expect(part.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
@@ -191,8 +191,8 @@ test('an edge fetches a film once for all grants, serves ranges, and refuses lik
 })
 
 test('after a key rotation the server serves films until nginx has the new key', async () => {
-  await school.context.keys.rotate('films')
-  const answer = await get(film('v240/seg-00000.m4s'))
-  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, expect.any(String)])
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(await fileOf('v240/seg-00000.m4s'))
+  await academy.context.keys.rotate('films')
+  const response = await get(film('v240/seg-00000.m4s'))
+  expect([response.status, response.headers.get('x-request-id')]).toEqual([200, expect.any(String)])
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(await getFile('v240/seg-00000.m4s'))
 })

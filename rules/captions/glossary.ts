@@ -23,7 +23,7 @@ interface Term {
  */
 export function applyGlossary(text: string, glossary: readonly string[]): { text: string; repairs: Repair[] } {
   const terms = [...new Set(glossary)]
-    .map((term): Term => ({ term, sound: soundOf(term), wordCount: wordsOf(term).length }))
+    .map((term): Term => ({ term, sound: getSound(term), wordCount: getWords(term).length }))
     .filter(({ sound }) => sound.length > 2)
     .toSorted((a, b) => b.sound.length - a.sound.length)
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }))
@@ -64,7 +64,7 @@ function bestRun({ text, words, first, count, sound }: Search, repairedRuns: rea
   let best: (Run & { mistakes: number }) | undefined
   for (const { to } of words.slice(first, first + count)) {
     if (repairedRuns.some((run) => run.from < to && from < run.to)) break
-    const phrase = soundOf(text.slice(from, to))
+    const phrase = getSound(text.slice(from, to))
     const mistakes = distance(phrase, sound)
     // Transcribers rarely mishear the start of a word.
     const maxDistance = phrase[0] === sound[0] ? Math.floor(sound.length / LETTERS_PER_MISTAKE) : 0
@@ -73,7 +73,7 @@ function bestRun({ text, words, first, count, sound }: Search, repairedRuns: rea
   return best && { from: best.from, to: best.to }
 }
 
-const wordsOf = (text: string) => text.match(WORD) ?? []
+const getWords = (text: string) => text.match(WORD) ?? []
 
 /** Spellings that sound roughly alike, applied in this order. */
 const SOUND_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
@@ -92,8 +92,8 @@ const SOUND_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns the approximate phonetic form of a text without spaces. Each word is converted separately. */
-const soundOf = (text: string) =>
-  wordsOf(text.replaceAll('-', ' '))
+const getSound = (text: string) =>
+  getWords(text.replaceAll('-', ' '))
     .map((word) => {
       const plain = word
         .normalize('NFD')

@@ -6,7 +6,7 @@ import { readCaptions } from './read-captions.ts'
 import { writeVtt } from './write-vtt.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
-const cuesOf = (file: string) => {
+const readCues = (file: string) => {
   const read = readCaptions(file)
   if ('reason' in read) throw new Error(`line ${read.line}: ${read.reason}`)
   return read.cues
@@ -23,25 +23,25 @@ test('SubRip and WebVTT are parsed alike with any line ending', () => {
   const vtt = `WEBVTT - of a film\n\n1\n00:01.000 --> 00:02.500\nHold the <i>wrist</i>.\nThen turn.\n\n01:00.000 --> 01:01.000\nAgain.`
   for (const file of [srt, vtt])
     for (const end of ['\n', '\r\n', '\r'])
-      for (const mark of ['', '\uFEFF']) expect(cuesOf(mark + file.replaceAll('\n', end))).toEqual(expected)
+      for (const mark of ['', '\uFEFF']) expect(readCues(mark + file.replaceAll('\n', end))).toEqual(expected)
 })
 
 test('a SubRip text may contain an empty line, and a number at its end is not the number of the next cue', () => {
   const srt =
     '1\n00:00:01,000 --> 00:00:02,000\nCount:\n\n12\n\n2\n00:00:03,000 --> 00:00:04,000\nThen breathe.\n\n\n3\n00:00:05,000 --> 00:00:06,000\n7\n'
-  expect(cuesOf(srt).map(({ text }) => text)).toEqual(['Count:\n12', 'Then breathe.', '7'])
+  expect(readCues(srt).map(({ text }) => text)).toEqual(['Count:\n12', 'Then breathe.', '7'])
 })
 
 test("markup becomes plain text, with the speaker's name as a prefix", () => {
   const vtt = `WEBVTT\n\nSTYLE\n::cue { color: red }\n\nNOTE a draft\nof mine\n\nREGION\nid:a\n\n${cue('00:01.000', '00:02.000', '<v.loud Ana Sá>Bow, <b>then</b> grip &amp; turn if a &lt; b &#x1F94B;<00:01.500>')}`
-  expect(cuesOf(vtt)).toEqual([{ from: 1000, to: 2000, text: 'Ana Sá: Bow, then grip & turn if a < b 🥋' }])
-  expect(cuesOf(cue('00:00:01,000', '00:00:02,000', '{\\an8}<font color="red">Grip & turn</font> if a < b'))).toEqual([
-    { from: 1000, to: 2000, text: 'Grip & turn if a < b' },
-  ])
+  expect(readCues(vtt)).toEqual([{ from: 1000, to: 2000, text: 'Ana Sá: Bow, then grip & turn if a < b 🥋' }])
+  expect(readCues(cue('00:00:01,000', '00:00:02,000', '{\\an8}<font color="red">Grip & turn</font> if a < b'))).toEqual(
+    [{ from: 1000, to: 2000, text: 'Grip & turn if a < b' }],
+  )
 })
 
 test('known WebVTT settings are kept once each; others and regions are dropped', () => {
-  const [read] = cuesOf(
+  const [read] = readCues(
     `WEBVTT\n\n00:01.000 --> 00:02.000 line:0 align:start line:-1 region:a position:120% X1:4\nUp.\n`,
   )
   expect(read).toEqual({ from: 1000, to: 2000, text: 'Up.', settings: 'line:-1 align:start' })
@@ -50,7 +50,7 @@ test('known WebVTT settings are kept once each; others and regions are dropped',
 
 test('cues are sorted by start, overlapping ones are kept, and empty ones are dropped', () => {
   const file = `WEBVTT\n\n${cue('00:05.000', '00:09.000', 'Late')}\n${cue('00:01.000', '00:06.000', 'Early')}\n${cue('00:03.000', '00:04.000', '<i> </i>')}`
-  expect(cuesOf(file).map(({ text }) => text)).toEqual(['Early', 'Late'])
+  expect(readCues(file).map(({ text }) => text)).toEqual(['Early', 'Late'])
 })
 
 test.each([
@@ -119,7 +119,7 @@ test('captions survive a round trip through WebVTT', () => {
   fc.assert(
     fc.property(anyCues, (cues) => {
       fc.pre(LessonCaptions.safeParse({ label: 'English', cues }).success)
-      expect(cuesOf(writeVtt(cues))).toEqual(cues)
+      expect(readCues(writeVtt(cues))).toEqual(cues)
     }),
   )
 })

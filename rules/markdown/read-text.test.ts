@@ -4,7 +4,7 @@ import type { Block, Inline } from './text.ts'
 
 const head = { title: 'T', summary: 'S' }
 const paragraph = (...content: Inline[]): Block => ({ kind: 'paragraph', content })
-const blocksOf = (body: string) => readText({ ...head, body }).sections[0]?.blocks
+const getBlocks = (body: string) => readText({ ...head, body }).sections[0]?.blocks
 
 test('a text is split at its headings, and emphasis and links are preserved', () => {
   const { sections, minutes } = readText({
@@ -85,7 +85,7 @@ test.each<[name: string, body: string, blocks: Block[]]>([
     '[a][b]\n\n[b]: /c?d&amp;e\n',
     [paragraph({ kind: 'link', to: '/c?d&e', inside: ['a'] })],
   ],
-])('%s is parsed as CommonMark', (_, body, blocks) => expect(blocksOf(body)).toEqual(blocks))
+])('%s is parsed as CommonMark', (_, body, blocks) => expect(getBlocks(body)).toEqual(blocks))
 
 test.each([
   ['Fine.\n\n- also\n- [fine](/help)\n  > [not](ftp://a)\n', 'line 5 of the text: a link must start with'],
@@ -98,14 +98,14 @@ test.each([
 
 test('a picture is one of the academy, in a paragraph of its own, with an alternative text', () => {
   const address = '/pictures/0123456789abcdef-1600x900'
-  expect(blocksOf(`![A throw](${address} "The hip is low.")\n`)).toEqual([
+  expect(getBlocks(`![A throw](${address} "The hip is low.")\n`)).toEqual([
     { kind: 'picture', address, text: 'A throw', caption: 'The hip is low.' },
   ])
-  expect(() => blocksOf('![A throw](https://elsewhere.example/a.png)')).toThrow(
+  expect(() => getBlocks('![A throw](https://elsewhere.example/a.png)')).toThrow(
     'a picture must be one that was added to the academy',
   )
-  expect(() => blocksOf(`![](${address})`)).toThrow('a picture needs alternative text')
-  expect(() => blocksOf(`See ![A throw](${address}) here.`)).toThrow('a picture must be in its own paragraph')
+  expect(() => getBlocks(`![](${address})`)).toThrow('a picture needs alternative text')
+  expect(() => getBlocks(`See ![A throw](${address}) here.`)).toThrow('a picture must be in its own paragraph')
 })
 
 test.each([

@@ -85,12 +85,12 @@ export function readText({ title, summary, updated, body }: Source): Text {
     return { title, summary, ...(updated && { updated }), minutes: readingMinutes(body), sections }
   } catch (error) {
     if (!(error instanceof UnsupportedMarkdown)) throw error
-    throw new TextError(error.message, lineOf(error.source, body))
+    throw new TextError(error.message, getLine(error.source, body))
   }
 }
 
 /** Returns the line at which a part begins. The source of a nested part lacks the indentation of its other lines. */
-function lineOf(part: string, body: string): number {
+function getLine(part: string, body: string): number {
   const [first = ''] = part.trim().split('\n')
   return body.slice(0, Math.max(0, body.indexOf(first))).split('\n').length
 }
@@ -136,7 +136,7 @@ const toBlocks = (tokens: Token[]): Block[] =>
 
 /** Marked's union of tokens includes those of extensions, which match any kind. */
 function toBlock(token: Token): Block {
-  if (token.type === 'paragraph' || token.type === 'text') return paragraphOf(token)
+  if (token.type === 'paragraph' || token.type === 'text') return readParagraph(token)
   if (isHeading(token)) return { kind: 'heading', content: inlines(token.tokens) }
   if (isList(token)) {
     const { ordered: isOrdered, start, items } = token
@@ -151,7 +151,7 @@ function toBlock(token: Token): Block {
     const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens))
     return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
   }
-  if (token.type === 'blockquote') return { kind: 'quote', blocks: toBlocks(childrenOf(token)) }
+  if (token.type === 'blockquote') return { kind: 'quote', blocks: toBlocks(getChildren(token)) }
   if (token.type === 'code') return { kind: 'code', text: 'text' in token ? String(token.text) : token.raw }
   if (token.type === 'hr') return { kind: 'rule' }
   if (token.type === 'html') return { kind: 'paragraph', content: [token.raw.trim()] }
@@ -161,18 +161,18 @@ function toBlock(token: Token): Block {
 /** Moves the checkbox of a task, which marked places before the text of the item, into that text. */
 function withCheckbox([first, second, ...others]: Token[]): Token[] {
   if (first?.type === 'checkbox' && second && 'tokens' in second)
-    return [{ ...second, tokens: [first, ...childrenOf(second)] }, ...others]
+    return [{ ...second, tokens: [first, ...getChildren(second)] }, ...others]
   return [first, second, ...others].filter((token) => token !== undefined)
 }
 
-function paragraphOf(token: Token): Block {
-  const tokens = childrenOf(token)
+function readParagraph(token: Token): Block {
+  const tokens = getChildren(token)
   const [first, ...others] = tokens
-  if (first && isPicture(first) && others.length === 0) return pictureOf(first)
+  if (first && isPicture(first) && others.length === 0) return getPicture(first)
   return { kind: 'paragraph', content: inlines(tokens) }
 }
 
-function pictureOf({ href, text, title, raw }: Tokens.Image): PictureBlock {
+function getPicture({ href, text, title, raw }: Tokens.Image): PictureBlock {
   if (!PICTURE_ADDRESS.test(href)) refuse('a picture must be one that was added to the academy, like /pictures/…', raw)
   if (text.trim() === '') refuse('a picture needs alternative text', raw)
   return { kind: 'picture', address: href, text: toText(text), ...(title && { caption: toText(title) }) }
@@ -183,18 +183,18 @@ const isPicture = (token: Token): token is Tokens.Image => token.type === 'image
 const isList = (token: Token): token is Tokens.List => token.type === 'list'
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
 
-const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
+const getChildren = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
-const inlines = (tokens: Token[]): Inline[] => tokens.map(inlineOf)
+const inlines = (tokens: Token[]): Inline[] => tokens.map(readInline)
 
-function inlineOf(token: Token): Inline {
+function readInline(token: Token): Inline {
   if (token.type === 'text' || token.type === 'escape') return toText(token.raw)
   if (token.type === 'strong' || token.type === 'em' || token.type === 'del')
-    return { kind: token.type, inside: inlines(childrenOf(token)) }
+    return { kind: token.type, inside: inlines(getChildren(token)) }
   if (isCode(token)) return { kind: 'code', inside: [token.text] }
   // A URL in the text is linked only if the link is allowed.
   if (isLink(token) && token.raw === token.text && !LINK.test(token.href)) return token.text
-  if (isLink(token)) return { kind: 'link', to: targetOf(token), inside: inlines(childrenOf(token)) }
+  if (isLink(token)) return { kind: 'link', to: getTarget(token), inside: inlines(getChildren(token)) }
   if (token.type === 'br') return { kind: 'break', inside: [] }
   if (token.type === 'html') return token.raw
   if (token.type === 'checkbox') return /x/i.test(token.raw) ? '☑ ' : '☐ '
@@ -202,7 +202,7 @@ function inlineOf(token: Token): Inline {
   return refuse(`unsupported Markdown, ${token.type}`, token.raw)
 }
 
-function targetOf({ href, raw }: Tokens.Link): string {
+function getTarget({ href, raw }: Tokens.Link): string {
   const target = decodeHTMLStrict(href)
   if (!LINK.test(target))
     refuse('a link must start with /, #, http(s)://, mailto: or tel: and must not contain control characters', raw)

@@ -27,7 +27,7 @@ export type Block =
   | { kind: 'rule' }
   | PictureBlock
 
-/** One of the academy's pictures, in a paragraph of its own. */
+/** One of the academy's pictures, in a separate paragraph. */
 export interface PictureBlock {
   kind: 'picture'
   /** Address as defined in `contract/content/picture-address.ts`. */

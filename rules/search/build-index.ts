@@ -35,7 +35,7 @@ export function buildIndex({ videos: groups }: Catalogue): SearchIndex {
     ...groups.map(({ title, summary }) => [title, summary]),
   ]
   const { words, ...texts } = readTexts(documents)
-  return { lessons: lessons.length, ...texts, ...layOut(words), ...invert(texts, words.length), ...membersOf(groups) }
+  return { lessons: lessons.length, ...texts, ...layOut(words), ...invert(texts, words.length), ...getMembers(groups) }
 }
 
 function layOut(words: readonly string[]) {
@@ -67,7 +67,7 @@ function invert({ stream, documentStarts }: Pick<SearchIndex, 'stream' | 'docume
 }
 
 /** A lesson belongs to its home group and to those it names as related, to each once. */
-function membersOf(groups: Catalogue['videos']) {
+function getMembers(groups: Catalogue['videos']) {
   const places = new Map(groups.map(({ gid }, g) => [gid, g]))
   const members = groups.map((): number[] => [])
   let lesson = 0

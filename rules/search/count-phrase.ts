@@ -11,9 +11,9 @@ export function countPhrase(index: SearchIndex, parts: readonly string[], counts
     if (i === 0) return wordsThatEnd(index, part)
     return i === parts.length - 1 ? wordsThatBegin(index, part) : wordsThatAre(index, part)
   })
-  const masks = choices.map((words) => maskOf(words, index.wordStarts.length))
+  const masks = choices.map((words) => getMask(words, index.wordStarts.length))
   const count = counter(index, parts, masks)
-  const rarest = choices.toSorted((a, b) => timesOf(index, a) - timesOf(index, b))[0] ?? []
+  const rarest = choices.toSorted((a, b) => getTimes(index, a) - getTimes(index, b))[0] ?? []
   const seenLessons = new Uint8Array(counts.length)
   for (const word of rarest)
     for (let at = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0; at < end; at += 1) {
@@ -24,13 +24,13 @@ export function countPhrase(index: SearchIndex, parts: readonly string[], counts
     }
 }
 
-const maskOf = (words: readonly number[], size: number) => {
+const getMask = (words: readonly number[], size: number) => {
   const mask = new Uint8Array(size)
   for (const word of words) mask[word] = 1
   return mask
 }
 
-const timesOf = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
+const getTimes = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
   words.reduce((sum, word) => sum + (postingStarts[word + 1] ?? 0) - (postingStarts[word] ?? 0), 0)
 
 /** Returns a function that counts occurrences in one document, from the left and without overlaps. */
@@ -41,7 +41,7 @@ function counter(
 ) {
   const steps = parts.length - 1
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
-  const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
+  const getLength = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
   const firstMask = masks[0] ?? new Uint8Array()
   const matchesRest = (at: number) => {
     for (let i = 1; i <= steps; i += 1) {
@@ -57,7 +57,7 @@ function counter(
       const word = stream[at] ?? END_OF_TEXT
       if (word === END_OF_TEXT || firstMask[word] !== 1 || at < lastEnd || !matchesRest(at)) continue
       // The last word of a match may start another if it has room for both parts.
-      if (at === lastEnd && first + last > lengthOf(word)) continue
+      if (at === lastEnd && first + last > getLength(word)) continue
       count += 1
       lastEnd = at + steps
     }

@@ -50,13 +50,13 @@ function otherNames(term: string) {
 
 /** Replaces each unknown word of the term with the nearest word of the academy. */
 function corrected(index: SearchIndex, term: string) {
-  const words = wordsOf(index)
+  const words = getWords(index)
   const correctedTerm = term.split(' ').map((word) => (words.has(word) ? word : (nearest(words, word) ?? word)))
   return [correctedTerm.join(' '), ...correctedTerm.toSorted((a, b) => b.length - a.length)]
 }
 
 /** Returns the words of the academy without surrounding punctuation, with their counts. Counts break ties. */
-function wordsOf({ vocabulary, postingStarts }: SearchIndex) {
+function getWords({ vocabulary, postingStarts }: SearchIndex) {
   const words = new Map<string, number>()
   for (const [at, token] of vocabulary.slice(1, -1).split(' ').entries()) {
     const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

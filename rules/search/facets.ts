@@ -47,7 +47,7 @@ export const getLengthFacet = ({ duration }: Lesson): Length | undefined => {
 }
 
 // Comparing lengths first is faster: most tags differ in length.
-const isOf = ({ tags }: Lesson, art: Art) =>
+const hasTag = ({ tags }: Lesson, art: Art) =>
   tags.some((tag) => tag.length === art.length && tag.toLowerCase() === art.toLowerCase())
 
 /** Returns whether a lesson matches all filters. */
@@ -56,7 +56,7 @@ export const isWithin = (
   { art, level, length, free, seen }: Facets,
   lessonState: LessonState,
 ): boolean =>
-  (art === undefined || isOf(lesson, art)) &&
+  (art === undefined || hasTag(lesson, art)) &&
   (level === undefined || lesson.level === level) &&
   (length === undefined || getLengthFacet(lesson) === length) &&
   (free !== true || lessonState.isFree(lesson)) &&

@@ -50,9 +50,9 @@ const catalogue = groups.map((group) =>
 
 test('the index returns the same lessons, order and counts as the reference implementation', () => {
   fc.assert(
-    fc.property(catalogue, term, (school, typed) => {
-      const lessons = allLessons(school)
-      const { lessons: foundLessons, counts } = find(buildIndex(school), typed)
+    fc.property(catalogue, term, (academy, typed) => {
+      const lessons = allLessons(academy)
+      const { lessons: foundLessons, counts } = find(buildIndex(academy), typed)
       const expected = search(lessons, typed)
       expect([...foundLessons].map((index) => lessons[index]?.id)).toEqual(expected.map(({ id }) => id))
       const wantedTerm = searchTerm(typed).toLowerCase()

@@ -13,12 +13,12 @@ export const groupsWith = ({ videos }: Catalogue, term: string): Group[] =>
 
 /** Returns the teachers whose name contains the term, those with more lessons first. */
 export const teachersWith = (catalogue: Catalogue, term: string): Teacher[] =>
-  term === '' ? [] : teachersOf(catalogue).filter(({ name }) => occurrences(name, term) > 0)
+  term === '' ? [] : getTeachers(catalogue).filter(({ name }) => occurrences(name, term) > 0)
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
 const teachersByCatalogue = new WeakMap<Catalogue, Teacher[]>()
 
-function teachersOf(catalogue: Catalogue): Teacher[] {
+function getTeachers(catalogue: Catalogue): Teacher[] {
   const cached = teachersByCatalogue.get(catalogue)
   if (cached) return cached
   const counts = new Map<string, number>()

@@ -51,7 +51,7 @@ function createNumbering() {
   const words: string[] = []
   const hashes: number[] = []
   let table = new Uint32Array(1024)
-  const slotOf = (hash: number, isMatch: (word: number) => boolean) => {
+  const getSlot = (hash: number, isMatch: (word: number) => boolean) => {
     let slot = hash & (table.length - 1)
     for (let entry = table[slot] ?? 0; entry !== 0 && !isMatch(entry - 1); entry = table[slot] ?? 0)
       slot = (slot + 1) & (table.length - 1)
@@ -59,14 +59,14 @@ function createNumbering() {
   }
   const grow = () => {
     table = new Uint32Array(table.length * 2)
-    for (const [word, hash] of hashes.entries()) table[slotOf(hash, () => false)] = word + 1
+    for (const [word, hash] of hashes.entries()) table[getSlot(hash, () => false)] = word + 1
   }
   const numberOf: NumberOf = (text, from, to, hash) => {
     const isMatch = (word: number) => {
       const existing = words[word] ?? ''
       return hashes[word] === hash && existing.length === to - from && text.startsWith(existing, from)
     }
-    const slot = slotOf(hash, isMatch)
+    const slot = getSlot(hash, isMatch)
     const entry = table[slot] ?? 0
     if (entry !== 0) return entry - 1
     table[slot] = words.push(text.slice(from, to))

@@ -8,7 +8,7 @@ import { getExcerpt, findMatches, splitAtMatches } from './matches.ts'
 import { groupsWith, teachersWith } from './neighbors.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
-const school = Catalogue.parse({
+const academy = Catalogue.parse({
   videos: [
     {
       gid: 'ground',
@@ -25,8 +25,8 @@ const school = Catalogue.parse({
   featuredFree: [],
   latest: [],
 })
-const lessons = allLessons(school)
-const index = buildIndex(school)
+const lessons = allLessons(academy)
+const index = buildIndex(academy)
 const suggest = (typed: string) => didYouMean(index, typed)
 
 test.each([
@@ -48,12 +48,12 @@ test('nothing is suggested if the term has matches or nothing is similar', () =>
 })
 
 test('groups are found by title, teachers by name, and the teacher with more lessons is first', () => {
-  expect(groupsWith(school, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
-  expect(teachersWith(school, 'bar')).toEqual([
+  expect(groupsWith(academy, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
+  expect(teachersWith(academy, 'bar')).toEqual([
     { name: 'Mia Bar', lessons: 3 },
     { name: 'Sam Barr', lessons: 1 },
   ])
-  expect([...groupsWith(school, ''), ...teachersWith(school, '')]).toEqual([])
+  expect([...groupsWith(academy, ''), ...teachersWith(academy, '')]).toEqual([])
 })
 
 test('a lesson reports which of its texts contain the term', () => {

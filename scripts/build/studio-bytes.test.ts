@@ -18,7 +18,7 @@ const resolve = (from: string, target: string): string | undefined => {
 }
 
 /** Returns the imports of a file, eager and lazy. Types are erased. */
-function importsOf(file: string): string[] {
+function findImports(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const named = text.matchAll(
     /(?:^|\n)(?:import|export)(?! type)[^'"`;]*?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
@@ -29,7 +29,7 @@ function importsOf(file: string): string[] {
 /** Returns each reachable file with the file that imports it. */
 function reached(starts: readonly string[]): Map<string, string> {
   const from = new Map(starts.map((start) => [start, '']))
-  for (const file of from.keys()) for (const next of importsOf(file)) if (!from.has(next)) from.set(next, file)
+  for (const file of from.keys()) for (const next of findImports(file)) if (!from.has(next)) from.set(next, file)
   return from
 }
 
@@ -54,7 +54,7 @@ test('members load no file of the Studio, eagerly or lazily', () => {
 
 test('the chunk of the Studio has no file that members load, and no other chunk has a file of the Studio', () => {
   const groups = chunkGroups()
-  const chunkOf = (file: string) => groups.find(({ test: holds }) => holds(join(root, file)))?.name
-  expect([...loadedByMembers.keys()].filter((file) => chunkOf(file) === 'studio')).toEqual([])
-  expect(loadedByStaff.filter((file) => ![undefined, 'studio'].includes(chunkOf(file)))).toEqual([])
+  const getChunk = (file: string) => groups.find(({ test: holds }) => holds(join(root, file)))?.name
+  expect([...loadedByMembers.keys()].filter((file) => getChunk(file) === 'studio')).toEqual([])
+  expect(loadedByStaff.filter((file) => ![undefined, 'studio'].includes(getChunk(file)))).toEqual([])
 })

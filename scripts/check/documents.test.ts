@@ -46,7 +46,7 @@ test('every version is exact', () => {
 })
 
 /** Returns the numbers of a document's sections: `4` of "## 4. Errors", `5.4` of "### 5.4 login". */
-const sectionsOf = (file: string) =>
+const getSections = (file: string) =>
   new Set([...read(file).matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number = '']) => number))
 
 test('every cited section of the specification and of the protocol exists', () => {
@@ -56,7 +56,7 @@ test('every cited section of the specification and of the protocol exists', () =
     encoding: 'utf8',
   })
   const dangling = Object.entries(documents).flatMap(([name, document]) => {
-    const sections = sectionsOf(document)
+    const sections = getSections(document)
     expect(sections.size).toBeGreaterThan(5)
     const citation = new RegExp(`${name}(?:'s)?,? §(\\d+(?:\\.\\d+)?)`, 'g')
     return sources

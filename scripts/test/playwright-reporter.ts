@@ -3,7 +3,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwrig
 import { root } from '../setup/root.mjs'
 import { failureLine, writeReport } from './report.mjs'
 
-const nameOf = (test: TestCase) => {
+const getName = (test: TestCase) => {
   const [, project, , ...titles] = test.titlePath()
   return [relative(root, test.location.file), `[${project}]`, ...titles].join(' › ')
 }
@@ -28,10 +28,10 @@ export default class PlaywrightReporter implements Reporter {
       passed: withOutcome('expected').length + withOutcome('flaky').length,
       skipped: withOutcome('skipped').length,
       failed: [
-        ...withOutcome('unexpected').map((test) => failureLine(nameOf(test), test.results.at(-1)?.error?.message)),
+        ...withOutcome('unexpected').map((test) => failureLine(getName(test), test.results.at(-1)?.error?.message)),
         ...this.errors.map(({ message }) => failureLine('outside of the tests', message)),
       ],
-      flaky: withOutcome('flaky').map((test) => ({ test: nameOf(test), retries: test.results.length - 1 })),
+      flaky: withOutcome('flaky').map((test) => ({ test: getName(test), retries: test.results.length - 1 })),
     })
   }
 

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 import { root } from '../setup/root.mjs'
 import { failureLine, writeReport } from './report.mjs'
 
-const nameOf = (test: TestCase) => `${relative(root, test.module.moduleId)} › ${test.fullName}`
+const getName = (test: TestCase) => `${relative(root, test.module.moduleId)} › ${test.fullName}`
 
 /** Writes the result of a Vitest run for the summary of `npm test`. */
 export default class VitestReporter implements Reporter {
@@ -17,13 +17,13 @@ export default class VitestReporter implements Reporter {
       passed: withState('passed').length,
       skipped: withState('skipped').length,
       failed: [
-        ...withState('failed').map((test) => failureLine(nameOf(test), test.result().errors?.[0]?.message)),
+        ...withState('failed').map((test) => failureLine(getName(test), test.result().errors?.[0]?.message)),
         ...failedModules,
         ...errors.map(({ message }) => failureLine('outside of the tests', message)),
       ],
       flaky: tests.flatMap((test) => {
         const { flaky, retryCount } = test.diagnostic() ?? { flaky: false, retryCount: 0 }
-        return flaky ? [{ test: nameOf(test), retries: retryCount }] : []
+        return flaky ? [{ test: getName(test), retries: retryCount }] : []
       }),
     })
   }

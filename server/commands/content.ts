@@ -62,7 +62,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   checkTexts(files)
   const snapshot = readFiles(files)
   const pictures = await findNewPictures(context, folder)
-  // First, because texts refer to them.
+  // Imports pictures first, because texts refer to them.
   if (isDryRun) await checkPictures(folder, pictures)
   else await importPictures(context, folder, pictures)
   const editor = { author: AUTHOR, record: createRecorder(context, 'operator') }
@@ -70,7 +70,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
     ? await planImport(context, snapshot, pictures)
     : await importContent(context, editor, snapshot)
   const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(describeDifference)]
-  for (const picture of lines) console.log(picture)
+  for (const line of lines) console.log(line)
   if (lines.length === 0) return console.log('No differences.')
   console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
 }

@@ -66,8 +66,8 @@ interface Options {
 }
 
 async function runAction(context: Context, action: keyof typeof actions, reference: string, options: Options) {
-  const { run: verb, result } = actions[action]
-  const order = await verb(context, { reference }, options)
+  const { run: runOrder, result } = actions[action]
+  const order = await runOrder(context, { reference }, options)
   context.notifier.notify()
   console.log(`Order ${order.reference} ${result}.`)
 }

@@ -86,7 +86,7 @@ async function findDemo(context: Context): Promise<FoundDemo | undefined> {
 
 function describe({ dataDir }: Config, { addresses, orders, members, content, leftovers }: FoundDemo): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
-  const { invitations, others: otherItems, texts } = leftovers
+  const { invitations, otherItems, texts } = leftovers
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This permanently removes the demo academy from ${dataDir} and its database:

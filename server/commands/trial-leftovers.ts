@@ -26,7 +26,7 @@ export interface Leftovers {
   /**
    * Staff without a demo account, connections, webhooks, coupons, and the other changes that are confirmed one by one.
    */
-  others: OtherLeftover[]
+  otherItems: OtherLeftover[]
   /** Settings, texts, and catalogue items changed in the Studio, by name: `site/site`, `lesson/hip-throw`. */
   texts: string[]
 }
@@ -39,7 +39,7 @@ interface OtherLeftover {
 /** Author in the history of the removal. */
 export const AUTHOR = 'npm run demo'
 
-export const noLeftovers: Leftovers = { invitations: [], others: [], texts: [] }
+export const noLeftovers: Leftovers = { invitations: [], otherItems: [], texts: [] }
 
 export async function findLeftovers(context: Context): Promise<Leftovers> {
   const { staff, invitations } = await listStaff(context)
@@ -47,7 +47,7 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
   const { webhooks } = await listWebhooks(context)
   return {
     invitations,
-    others: [
+    otherItems: [
       ...staff
         .filter(({ id }) => !demo.has(id))
         .map(({ id, email, roles }) => ({
@@ -110,11 +110,11 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
  */
 export async function removeLeftovers(
   context: Context,
-  { invitations, others: otherLeftovers, texts }: Leftovers,
+  { invitations, otherItems, texts }: Leftovers,
   isKept: (name: string) => Promise<boolean>,
 ): Promise<ReadonlySet<string>> {
   const removed: OtherLeftover[] = []
-  for (const leftover of otherLeftovers) if (!(await isKept(leftover.name))) removed.push(leftover)
+  for (const leftover of otherItems) if (!(await isKept(leftover.name))) removed.push(leftover)
   const restored: string[] = []
   for (const text of texts) if (!(await isKept(`the changed ${text}`))) restored.push(text)
   if (restored.length > 0)

@@ -23,15 +23,15 @@ async function makeTrial(isAgreed: boolean) {
       const { maintenance: db, close } = openDatabase(databaseUrl, log)
       opened.defer(close)
       await requireReachable(db)
-      const { opened: academy, jobs, isServed } = await inspectAcademyDatabase(db)
+      const { opened: opening, jobs, isServed } = await inspectAcademyDatabase(db)
       // Omits user and password.
       const database = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
       if (isServed)
         throw new Error(`A Holdfast is using ${database}. Nothing was changed. Run this on a copy that no server uses.`)
-      if (academy === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
+      if (opening === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
       console.log(`This permanently makes ${database} a trial database:
   it deletes ${jobs} queued or failed mails and other jobs
-  it deletes the record that the academy was open to the public: ${summarize(academy)}`)
+  it deletes the record that the academy was open to the public: ${summarize(opening)}`)
       if (!isAgreed && !(await confirm('Is this a copy, and not the live database?')))
         return console.log('Nothing was changed.')
       await migrate(db)

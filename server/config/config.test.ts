@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './index.ts'
 
-const errorOf = (environment: Record<string, string>) => {
+const getError = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
     return 'no error'
@@ -105,7 +105,7 @@ test.each([
   ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
   ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
-  expect(errorOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
+  expect(getError({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
 })
 
 test('a map requires MAP_TILES', () => {
@@ -120,9 +120,9 @@ test('PROCESSES is a number or auto (one per CPU), and must be 1 for workers', (
   expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(64, availableParallelism()))
   const worker = { ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' }
   expect(readConfig(worker).role).toBe('worker')
-  expect(errorOf({ ...worker, PROCESSES: '2' })).toMatch(/^PROCESSES: expected 1 with ROLE=worker/)
+  expect(getError({ ...worker, PROCESSES: '2' })).toMatch(/^PROCESSES: expected 1 with ROLE=worker/)
 })
 
 test('all invalid values are reported together', () => {
-  expect(errorOf({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
+  expect(getError({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './index.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
 const stripe = { PAYMENT: 'stripe', ...keys }
-const errorOf = (environment: Record<string, string>) => {
+const getError = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
     return ''
@@ -25,20 +25,20 @@ test('the default provider is demo, and academy in production', () => {
 
 test('the demo provider is refused in production unless a setting allows it', () => {
   const production = { PAYMENT: 'demo', NODE_ENV: 'production' }
-  expect(errorOf(production)).toContain('PAYMENT: demo takes no payments')
+  expect(getError(production)).toContain('PAYMENT: demo takes no payments')
   expect(readConfig({ ...production, PAYMENT_DEMO_IN_PRODUCTION: 'true' }).payment.provider).toBe('demo')
 })
 
 test('missing and invalid keys are refused without quoting them', () => {
-  expect(errorOf({ PAYMENT: 'stripe' })).toMatch(
+  expect(getError({ PAYMENT: 'stripe' })).toMatch(
     /STRIPE_SECRET_KEY: is required[\s\S]*STRIPE_WEBHOOK_SECRET: is required/,
   )
-  expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_oops' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*oops)/)
-  expect(errorOf({ ...stripe, STRIPE_WEBHOOK_SECRET: 'oops' })).toMatch(/^STRIPE_WEBHOOK_SECRET: (?!.*oops)/)
-  expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API: 'http://127.0.0.1:1' })).toContain(
+  expect(getError({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_oops' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*oops)/)
+  expect(getError({ ...stripe, STRIPE_WEBHOOK_SECRET: 'oops' })).toMatch(/^STRIPE_WEBHOOK_SECRET: (?!.*oops)/)
+  expect(getError({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API: 'http://127.0.0.1:1' })).toContain(
     'STRIPE_API',
   )
-  expect(errorOf({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
+  expect(getError({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
 })
 
 test('a public demo defaults to the demo provider in production, and refuses a live key', () => {
@@ -46,5 +46,5 @@ test('a public demo defaults to the demo provider in production, and refuses a l
   expect(readConfig(world).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
   const live = { ...world, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
-  expect(errorOf(live)).toContain('STRIPE_SECRET_KEY: a public demo takes no real payments')
+  expect(getError(live)).toContain('STRIPE_SECRET_KEY: a public demo takes no real payments')
 })

@@ -52,9 +52,9 @@ test('calls that share a query get their own results', async () => {
   const [mia, sam, eva] = await Promise.all([1, 2, 3].map(() => createMember(testApp)))
   await Promise.all([mia!, sam!, eva!].map(profile))
   await call(testApp.app, 'DELETE', '/auth/session', { token: sam!.refreshToken })
-  const answers = await Promise.all([mia!, sam!, eva!].map(profile))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200])
-  expect([answers[0]!, answers[2]!].map((answer) => answer.json<{ data: object }>().data)).toEqual([
+  const responses = await Promise.all([mia!, sam!, eva!].map(profile))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200])
+  expect([responses[0]!, responses[2]!].map((response) => response.json<{ data: object }>().data)).toEqual([
     { email: mia!.email },
     { email: eva!.email },
   ])

@@ -20,7 +20,7 @@ const preflight = (origin: string, url: string, { app } = testApp) =>
       'access-control-request-headers': 'authorization, content-type',
     },
   })
-const namesOf = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'))
+const getNames = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'))
 
 test.each([PROFILE, '/api/client/v2.0/nothing', '/api/client/v2.0/app/holdfast-tactics/location', '/catalogue.json'])(
   'a page of an allowed origin may read responses of %s, including errors',
@@ -50,8 +50,8 @@ test.each([PROFILE, '/api/client/v2.0/app/holdfast-tactics/functions/call', '/no
 test.each(['https://evil.example', 'https://app.school.example.evil.example', 'null', 'http://app.school.example'])(
   'a page of %s gets no CORS headers',
   async (origin) => {
-    expect(namesOf((await get(PROFILE, { origin })).headers)).toEqual([])
-    expect(namesOf((await preflight(origin, PROFILE)).headers)).toEqual([])
+    expect(getNames((await get(PROFILE, { origin })).headers)).toEqual([])
+    expect(getNames((await preflight(origin, PROFILE)).headers)).toEqual([])
   },
 )
 
@@ -63,6 +63,6 @@ test('responses vary by origin for every caller', async () => {
 test('without configuration no other origin is allowed', async () => {
   await using closed = await createTestApp()
   const { headers } = await get(PROFILE, { origin: PAGE }, closed)
-  expect([namesOf(headers), headers['vary']]).toEqual([[], undefined])
-  expect(namesOf((await preflight(PAGE, PROFILE, closed)).headers)).toEqual([])
+  expect([getNames(headers), headers['vary']]).toEqual([[], undefined])
+  expect(getNames((await preflight(PAGE, PROFILE, closed)).headers)).toEqual([])
 })

@@ -22,11 +22,11 @@ test('a deadlocked call responds 503 with Retry-After and says that nothing was 
   })
   const call = (first: number, second: number) =>
     app.inject({ method: 'POST', url: '/locks-both', payload: { first, second } })
-  const answers = await Promise.all([call(0, 1), call(1, 0)])
+  const responses = await Promise.all([call(0, 1), call(1, 0)])
   await app.close()
 
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
-  const refused = answers.find(({ statusCode }) => statusCode === 503)
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
+  const refused = responses.find(({ statusCode }) => statusCode === 503)
   expect(refused?.json()).toMatchObject({ error_code: 'NotReady', error: expect.stringContaining('was not saved') })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
 })

@@ -8,7 +8,7 @@ import { closeApp, listen } from './listen.ts'
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
-async function portOf(app: ReturnType<typeof Fastify>) {
+async function getPort(app: ReturnType<typeof Fastify>) {
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
@@ -17,7 +17,7 @@ test('without HOST, an academy listens on IPv4 and, if available, IPv6', async (
   const app = Fastify().get('/', (request) => request.socket.remoteFamily)
   onTestFinished(() => app.close())
   await listen(app, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
-  const port = await portOf(app)
+  const port = await getPort(app)
   for (const host of ['127.0.0.1', ...(hasIPv6 ? ['[::1]'] : [])])
     expect((await fetch(`http://${host}:${port}/`)).status).toBe(200)
 })
@@ -42,7 +42,7 @@ test.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
     const { app, machine, hosts } = withoutIPv6(code)
     await listen(machine, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
     expect(hosts).toEqual(['::', '0.0.0.0'])
-    expect(await (await fetch(`http://127.0.0.1:${await portOf(app)}/`)).text()).toBe('here')
+    expect(await (await fetch(`http://127.0.0.1:${await getPort(app)}/`)).text()).toBe('here')
   },
 )
 
@@ -54,7 +54,7 @@ test('a configured IPv6 address is never replaced', async () => {
 
 async function listenOnAnyPort(app: ReturnType<typeof Fastify>): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return portOf(app)
+  return getPort(app)
 }
 
 test('an unfinished request does not prevent the server from closing', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const linesOf = (requestId: unknown) => lines.filter((line) => line['requestId'] === requestId)
+const getLines = (requestId: unknown) => lines.filter((line) => line['requestId'] === requestId)
 
 test.each([
   ['a response', '/healthz'],
@@ -32,7 +32,7 @@ test('at info each request is one line without its URL, token and client', async
     headers: { authorization: 'Bearer hush', 'user-agent': 'curious' },
     remoteAddress: '198.51.100.7',
   })
-  const found = linesOf(headers['x-request-id'])
+  const found = getLines(headers['x-request-id'])
   expect(found).toEqual([
     {
       level: 30,
@@ -61,5 +61,5 @@ test('every line logged during a request has its id, even after the body was rea
     500,
     { error: 'internal server error', error_code: 'InternalServerError' },
   ])
-  expect(linesOf(response.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
+  expect(getLines(response.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
 })

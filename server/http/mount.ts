@@ -23,7 +23,7 @@ interface Call<E extends Endpoint, C> {
 }
 
 type Handler<E extends Endpoint, C> = (call: Call<E, C>) => Promise<EndpointResult<E>>
-type EndpointResult<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
+type EndpointResult<E extends Endpoint> = E extends { response: object } ? Parsed<E, 'response'> : void
 
 const callers = new WeakMap<FastifyRequest, unknown>()
 /** Requests whose body was incomplete when their caller was identified. */
@@ -51,7 +51,7 @@ export function mount<E extends Endpoint, C = Callers[E['auth']]>(
       request,
       await (identifyCaller?.(request, reply, part) ?? identifyByAuth(context, endpoint.auth, request)),
     )
-  const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = endpoint
+  const { method, base = API_PREFIX, path, params, query, body, bytes, response, status } = endpoint
   app.route({
     method,
     url: base + path,
@@ -60,7 +60,7 @@ export function mount<E extends Endpoint, C = Callers[E['auth']]>(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      ...(answer && { response: { [status]: answer } }),
+      ...(response && { response: { [status]: response } }),
     },
     // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
@@ -81,7 +81,7 @@ export function mount<E extends Endpoint, C = Callers[E['auth']]>(
       const value = await handler(call)
       reply.code(status).header('cache-control', 'no-store')
       // A response without a body must have no content type, because the client would parse it.
-      return answer === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
+      return response === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
     },
   })
 }

@@ -17,7 +17,7 @@ test('the end of a body is not treated as a disconnect', async () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': body.length },
     })
-    call.on('response', (answer) => resolve(answer.resume().statusCode))
+    call.on('response', (response) => resolve(response.resume().statusCode))
     call.on('error', reject)
     call.flushHeaders()
     await pause(delay)

@@ -60,7 +60,7 @@ export async function loadSite(buildDir: string, tiles?: string): Promise<Site> 
   })
   const plain = names.filter((name) => types[extname(name)] !== undefined)
   const nameSet = new Set(names)
-  const files = new Map(plain.map((name) => [urlPathOf(name), loadFile(buildDir, name, nameSet)]))
+  const files = new Map(plain.map((name) => [getUrlPath(name), loadFile(buildDir, name, nameSet)]))
   const routes = await loadRoutes(join(buildDir, '../routes.json'))
   let pages: ReadonlyMap<string, SiteFile> = new Map()
   const pageAt = (address: string) => {
@@ -123,7 +123,7 @@ function isReadable(segment: string) {
   }
 }
 
-const urlPathOf = (name: string) => `/${name.split(sep).join('/')}`
+const getUrlPath = (name: string) => `/${name.split(sep).join('/')}`
 
 /** Reads a file synchronously, because a thousand small files take a fraction of the time of `readFile`. */
 function loadFile(folder: string, name: string, names: ReadonlySet<string>): SiteFile {
@@ -135,7 +135,7 @@ function loadFile(folder: string, name: string, names: ReadonlySet<string>): Sit
     brotli: read('.br'),
     gzip: read('.gz'),
     type: types[extname(name)] ?? 'application/octet-stream',
-    etag: etagOf(body),
+    etag: computeEtag(body),
     isHashed: name.startsWith('assets'),
     isForMembers: false,
     policy: undefined,
@@ -152,12 +152,12 @@ function toFile(
 ): SiteFile {
   const body = Buffer.from(text)
   // Reuses an unchanged page with its compressed forms; a publication changes few pages.
-  if (before?.etag === etagOf(body) && before.type === type) return before
+  if (before?.etag === computeEtag(body) && before.type === type) return before
   return {
     body,
     isUncompressed: true,
     type,
-    etag: etagOf(body),
+    etag: computeEtag(body),
     isHashed: false,
     isForMembers: address === SHARED_PAGE,
     policy: type.startsWith('text/html')
@@ -166,7 +166,7 @@ function toFile(
   }
 }
 
-const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+const computeEtag = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /** Loads the routes of the application, split into segments, such as `/watch/:gid/:id`. */
 async function loadRoutes(file: string): Promise<string[][]> {
@@ -210,5 +210,5 @@ export const compressed = oncePerFile(async (file) => {
 /** Replaces the title of a page with a neutral one. */
 export const discreetly = oncePerFile(async (page) => {
   const body = Buffer.from(page.body.toString().replace(/<title>[^<]*/, `<title>${NEUTRAL_TITLE}`))
-  return { ...page, body, isUncompressed: true, etag: etagOf(body) }
+  return { ...page, body, isUncompressed: true, etag: computeEtag(body) }
 })

@@ -5,11 +5,11 @@ import { hostSource } from '#server/platform/security/host-source.ts'
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const getHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Returns the sources `'self'` and the hash of each inline script or style. */
 const ownAnd = (lines: RegExp, html: string) =>
-  ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
+  ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => getHash(line ?? '')))].join(' ')
 
 /** Returns the source of the map tiles, which a script fetches after consent. */
 function mapSource(tiles: string | undefined) {

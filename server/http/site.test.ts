@@ -202,12 +202,12 @@ test('the policy allows map tiles only on pages that may contain the map', async
 test('the policy of every page allows pictures from the current media hosts of the catalogue', async () => {
   let hosts = ['https://media.example', 'https://cdn.example:8443']
   await using open = await startSite({ pictureHosts: () => hosts })
-  const policyOf = async (url: string) => String((await open.inject(url)).headers['content-security-policy'])
+  const fetchPolicy = async (url: string) => String((await open.inject(url)).headers['content-security-policy'])
   const pictures = "img-src https://media.example https://cdn.example:8443 'self' data: blob:"
-  for (const url of ['/browse', '/contact-us']) expect(await policyOf(url)).toContain(`; ${pictures};`)
-  expect((await policyOf('/browse')).match(/media\.example/g)).toHaveLength(1)
+  for (const url of ['/browse', '/contact-us']) expect(await fetchPolicy(url)).toContain(`; ${pictures};`)
+  expect((await fetchPolicy('/browse')).match(/media\.example/g)).toHaveLength(1)
   hosts = []
-  expect(await policyOf('/browse')).toContain("; img-src 'self' data: blob:;")
+  expect(await fetchPolicy('/browse')).toContain("; img-src 'self' data: blob:;")
 })
 
 test('the policy allows the inline styles of the page by hash', async () => {
@@ -222,9 +222,9 @@ test('a missing build is reported with the command to run', async () => {
 test('with identity providers, pages may access the windows they open, and the OAuth page its opener', async () => {
   const providers = [{ name: 'oauth2-google', label: 'Google' }]
   await using open = await startSite({ notice: () => ({ providers }), opensWindows: true })
-  const policyOf = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
-  expect(await policyOf('/browse')).toBe('same-origin-allow-popups')
-  expect(await policyOf('/oauth?x')).toBe('unsafe-none')
+  const fetchPolicy = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
+  expect(await fetchPolicy('/browse')).toBe('same-origin-allow-popups')
+  expect(await fetchPolicy('/oauth?x')).toBe('unsafe-none')
   expect((await get('/oauth')).headers['cross-origin-opener-policy']).toBe('same-origin')
   expect((await open.inject('/site.json')).json()).toEqual({ providers })
 })

@@ -73,7 +73,7 @@ export async function createTestApp({
   const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), {
     now: clock.now,
     // Tests may start an academy's process on the same database.
-    worker: 'school',
+    worker: 'academy',
   })
   await context.catalogue.refresh()
   if (workers) await startWorkers(context)

@@ -41,7 +41,7 @@ export async function openStore(prepare?: (dataDir: string) => Promise<unknown>)
   const academy = await createTestApp({ ...(prepare && { prepare }) })
   onTestFinished(() => academy.close())
   return {
-    school: academy,
+    academy,
     dataDir: academy.dataDir,
     databaseUrl: academy.databaseUrl,
     catalogue: openCatalogue(academy),

@@ -38,7 +38,7 @@ async function prepare(url: string) {
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
   // Done once, so that test applications do not repeat it.
-  await importRepository({ db: maintenance, now: () => new Date() }, { isSchool: false })
+  await importRepository({ db: maintenance, now: () => new Date() }, { isAcademy: false })
   await close()
   const jobs = await openJobs(url, log, queues)
   await jobs.close()

@@ -43,7 +43,7 @@ export const pools = {
   objectId: refs,
 } as const
 
-const listOf = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...items), { maxLength: 3 })
+const getList = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...items), { maxLength: 3 })
 
 export type SampleDocument = { _id: ObjectId } & Readonly<Record<string, unknown>>
 
@@ -64,9 +64,9 @@ const content = fc.record(
     flag: fc.boolean(),
     at: fc.constantFrom(...days),
     ref: fc.constantFrom(...refs),
-    tags: listOf(texts),
-    scores: listOf(reals),
-    days: listOf(days),
+    tags: getList(texts),
+    scores: getList(reals),
+    days: getList(days),
     pairs: fc.array(pair, { maxLength: 3 }),
   },
   optional,

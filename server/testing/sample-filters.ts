@@ -23,17 +23,17 @@ const scalars = {
 } as const
 const pairFields = { vid: 'string', rank: 'number', seen: 'boolean', on: 'date', of: 'objectId' } as const
 
-const fieldsOf = (brackets: Readonly<Record<string, Bracket>>, kind: Field['kind'], prefix = ''): Field[] =>
+const getFields = (brackets: Readonly<Record<string, Bracket>>, kind: Field['kind'], prefix = ''): Field[] =>
   Object.entries(brackets).map(([name, bracket]) => ({ path: prefix + name, kind, bracket }))
 
-const memberFields = fieldsOf(pairFields, 'scalar')
+const memberFields = getFields(pairFields, 'scalar')
 const fields: Field[] = [
-  ...fieldsOf(scalars, 'scalar'),
-  ...fieldsOf({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
+  ...getFields(scalars, 'scalar'),
+  ...getFields({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
   // Listed twice, because lists of documents have the most cases.
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
-  ...fieldsOf(pairFields, 'dotted', 'pairs.'),
+  ...getFields(pairFields, 'dotted', 'pairs.'),
 ]
 
 /**

@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 /** Generates the text of `platform/database/table-types.ts`: an interface per table of the migrated database. */
 export async function generateTableTypes(queries: Queries): Promise<string> {
   const tables = [...Map.groupBy(await readColumns(queries), ({ table }) => table)]
-  const interfaces = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(lineOf).join('')}  }\n`)
+  const interfaces = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(getLine).join('')}  }\n`)
   return `import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
@@ -54,15 +54,15 @@ ${interfaces.join('')}}
 `
 }
 
-function lineOf({ name, type, isNullable, hasDefault, isOwner, checks }: Column): string {
-  const plain = isOwner ? 'AccountId' : (choicesOf(checks) ?? types[type])
+function getLine({ name, type, isNullable, hasDefault, isOwner, checks }: Column): string {
+  const plain = isOwner ? 'AccountId' : (getChoices(checks) ?? types[type])
   if (plain === undefined) throw new Error(`No TypeScript type is known for '${type}' of the column '${name}'.`)
   const nullable = isNullable && plain !== 'unknown' ? `${plain} | null` : plain
   return `    ${name}: ${hasDefault ? `Generated<${nullable}>` : nullable}\n`
 }
 
 /** Converts `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` to a union of its values. */
-function choicesOf(checks: readonly string[]): string | undefined {
+function getChoices(checks: readonly string[]): string | undefined {
   const list = checks.map((check) => /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(check)?.[1]).find(Boolean)
   return list && [...list.matchAll(/'([^']*)'::text/g)].map(([, choice]) => `'${choice}'`).join(' | ')
 }

@@ -187,7 +187,7 @@ interface Fingerprint {
 }
 
 const show = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
-const codeOf = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
+const getCode = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
 
 /** The fingerprint after the last refused request. */
 let latestFingerprint: Fingerprint | undefined
@@ -223,7 +223,7 @@ test('the examples of the fuzzer are valid requests', async () => {
   for (const { name, example, send } of await targets()) {
     if (name === 'closeAccount' || name.includes('streaming')) continue
     const { statusCode, body } = await testApp.app.inject(send(JSON.stringify(example)))
-    const code = codeOf(body) ?? ''
+    const code = getCode(body) ?? ''
     const isForm = ['ArgumentsNotAllowed', 'SchemaValidationFailedWrite', 'BadRequest', 'MongoDBError'].includes(code)
     if (statusCode >= 500 || (isForm && !isContentRefusal.test(body)))
       refused.push(`${name}: ${statusCode} ${body} ${JSON.stringify(example)}`)

@@ -7,13 +7,13 @@ import { ignoreBody, wire } from './wire.ts'
 
 /** Typed call of a server function: the contract defines arguments and result, and the result is validated. */
 const productCall =
-  <Arguments extends unknown[], Answer>({ name, answer }: FunctionContract<Arguments, Answer>) =>
-  async (callFunction: CallFunction, ...values: Arguments): Promise<Answer> =>
-    answer.parse(await callFunction(name, values))
+  <Arguments extends unknown[], Result>({ name, response }: FunctionContract<Arguments, Result>) =>
+  async (callFunction: CallFunction, ...values: Arguments): Promise<Result> =>
+    response.parse(await callFunction(name, values))
 
-interface FunctionContract<Arguments, Answer> extends Pick<ProductFunction, 'name'> {
+interface FunctionContract<Arguments, Result> extends Pick<ProductFunction, 'name'> {
   arguments: z.ZodType<unknown, Arguments>
-  answer: z.ZodType<Answer>
+  response: z.ZodType<Result>
 }
 
 export const listSessions = productCall(contract.listSessions)

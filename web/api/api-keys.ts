@@ -6,10 +6,10 @@ import { ignoreBody, wire } from './wire.ts'
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
-const readKey = (answer: unknown) => ({
-  _id: text(answer, '_id'),
-  name: text(answer, 'name'),
-  disabled: readField(answer, 'disabled', isBoolean),
+const readKey = (response: unknown) => ({
+  _id: text(response, '_id'),
+  name: text(response, 'name'),
+  disabled: readField(response, 'disabled', isBoolean),
 })
 
 const KEYS_PATH = '/auth/api_keys'
@@ -19,16 +19,16 @@ export const createApiKey = wire<typeof contract.createApiKey>(
   'POST',
   KEYS_PATH,
   'refresh',
-)((answer) => ({
-  ...readKey(answer),
-  key: text(answer, 'key'),
+)((response) => ({
+  ...readKey(response),
+  key: text(response, 'key'),
 }))
 
 export const listApiKeys = wire<typeof contract.listApiKeys>(
   'GET',
   KEYS_PATH,
   'refresh',
-)((answer) => requireValue(answer, isList, 'a list').map(readKey))
+)((response) => requireValue(response, isList, 'a list').map(readKey))
 
 export const getApiKey = wire<typeof contract.getApiKey>('GET', KEY_PATH, 'refresh')(readKey)
 export const deleteApiKey = wire<typeof contract.deleteApiKey>('DELETE', KEY_PATH, 'refresh')(ignoreBody)

@@ -3,20 +3,20 @@ import { isInvalidSession } from './api-error.ts'
 import { type Refresh, sendRefreshToken, type Tokens } from './refresh.ts'
 
 /** Sends a request with the required token of the user and handles a 401 (session service §3). */
-export type Authorize = <Answer>(
+export type Authorize = <Result>(
   auth: AuthKind,
   userId: string | null,
-  send: (token: string | null) => Promise<Answer>,
+  send: (token: string | null) => Promise<Result>,
   signal?: AbortSignal,
-) => Promise<Answer>
+) => Promise<Result>
 
-type SendWithToken<Answer> = (token: string) => Promise<Answer>
+type SendWithToken<Result> = (token: string) => Promise<Result>
 
 const missingTokenError = (kind: string) => new Error(`Missing ${kind} token: not signed in`)
 
 export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => {
   /** Renews a rejected access token and repeats the request once; a second rejection is thrown. */
-  const sendAccessToken = async <Answer>(userId: string, send: SendWithToken<Answer>, signal?: AbortSignal) => {
+  const sendAccessToken = async <Result>(userId: string, send: SendWithToken<Result>, signal?: AbortSignal) => {
     const renew = (rejectedToken: string | null) => unlessAborted(refresh(userId, rejectedToken), signal)
     const token = tokens.accessToken(userId) ?? (await renew(null))
     if (token === null) throw missingTokenError('access')

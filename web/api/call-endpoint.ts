@@ -27,8 +27,8 @@ interface CallDependencies {
   currentId: () => string | null
 }
 
-export type OpenEndpoint = <E extends Endpoint, Answer>(
-  wire: Wire<E, Answer>,
+export type OpenEndpoint = <E extends Endpoint, Result>(
+  wire: Wire<E, Result>,
   input: InputOf<E>,
   options?: CallOptions,
 ) => Promise<Response>
@@ -47,11 +47,11 @@ export const createOpen =
     return token === undefined ? authorize(auth, userId, sendWith, rest.signal) : sendWith(token)
   }
 
-export type CallEndpoint = <E extends Endpoint, Answer>(
-  wire: Wire<E, Answer>,
+export type CallEndpoint = <E extends Endpoint, Result>(
+  wire: Wire<E, Result>,
   input: InputOf<E>,
   options?: CallOptions,
-) => Promise<Answer>
+) => Promise<Result>
 
 /** Calls an endpoint and parses its response; used for everything but streams. */
 export const createCall =

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 const send = () => createSend({ fetch: appFetch(academy.app), baseUrl: () => 'http://academy' })
-const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer
+const getBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer
 
 test('the catalogue is parsed as by its schema, and an unchanged one is not parsed again', async () => {
   const first = await fetchCatalogue(send(), null)
@@ -39,5 +39,5 @@ test.each([
   ['a group without lessons', { ...Catalogue.parse(file), videos: [{ gid: 'a', title: 'a', summary: '' }] }],
   ['a lesson without tags', { ...Catalogue.parse(file), videos: [{ ...file.videos[0], videos: [lesson] }] }],
 ])('%s is rejected', (_, value) => {
-  expect(() => readCatalogue(bytesOf(value))).toThrow('Expected a catalogue in the response')
+  expect(() => readCatalogue(getBytes(value))).toThrow('Expected a catalogue in the response')
 })

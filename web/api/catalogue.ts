@@ -16,13 +16,13 @@ export async function fetchCatalogue(
   etag: string | null,
   signal?: AbortSignal,
 ): Promise<FetchedCatalogue | undefined> {
-  const answer = await send({ method: 'GET', path: '/catalogue.json', signal })
-  const now = answer.headers.get('etag')
+  const response = await send({ method: 'GET', path: '/catalogue.json', signal })
+  const now = response.headers.get('etag')
   if (now !== null && now === etag) {
-    await answer.body?.cancel()
+    await response.body?.cancel()
     return undefined
   }
-  return { bytes: await answer.arrayBuffer(), etag: now }
+  return { bytes: await response.arrayBuffer(), etag: now }
 }
 
 /** Parses the catalogue. Throws if it is invalid, for example the page of a captive portal. */

@@ -43,14 +43,14 @@ const meet = async () => {
   return { id, phone: await signedIn(email), laptop: await signedIn(email) }
 }
 
-const watchOf = (client: Client, userId: string, name: string) =>
+const getWatch = (client: Client, userId: string, name: string) =>
   collection(client, name, (document) => document, { userId }).watch
 
 /** Follows the member's list until the test ends. Each connection waits for `ready`. */
 const followList = (client: Client, userId: string, ready = () => Promise.resolve()) => {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  const watch = watchOf(client, userId, 'my_list')
+  const watch = getWatch(client, userId, 'my_list')
   const changes = followChanges({
     watch: async (options) => {
       await ready()
@@ -68,7 +68,7 @@ const pair = (vid: string) => ({ vid, gid: 'guard' })
 
 test('a change is delivered immediately, in terms of the product', async () => {
   const { id, phone, laptop } = await meet()
-  const stream = await watchOf(laptop, id, 'personal_rating')({ filter: { 'fullDocument.rating': { $gte: 4 } } })
+  const stream = await getWatch(laptop, id, 'personal_rating')({ filter: { 'fullDocument.rating': { $gte: 4 } } })
   await ratings(phone, id).add({ ...pair('dull'), rating: 1 })
   const { insertedId } = await ratings(phone, id).add({ ...pair('100 % of é\n🥋'), rating: 5 })
   expect((await stream.next()).value).toMatchObject({
@@ -84,7 +84,7 @@ test('only the requested documents are reported', async () => {
   const { id, phone, laptop } = await meet()
   const { insertedId } = await ratings(phone, id).add({ ...pair('a'), rating: 3 })
   await ratings(phone, id).add({ ...pair('b'), rating: 3 })
-  const stream = await watchOf(laptop, id, 'personal_rating')({ ids: [{ $oid: insertedId }] })
+  const stream = await getWatch(laptop, id, 'personal_rating')({ ids: [{ $oid: insertedId }] })
   await ratings(phone, id).remove(pair('b'))
   await ratings(phone, id).remove(pair('a'))
   expect((await stream.next()).value).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
@@ -111,12 +111,12 @@ test('no change is missed while the connection is broken', async () => {
 
 test('an unread stream is not garbage-collected', async () => {
   const { id, phone, laptop } = await meet()
-  const stream = await watchOf(laptop, id, 'my_list')()
+  const stream = await getWatch(laptop, id, 'my_list')()
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   for (let round = 0; round < 5; round += 1) {
     collectGarbage()
-    // Finalizers run in a task of their own.
+    // Finalizers run in a separate task.
     await setImmediate()
   }
   await myList(phone, id).add(pair('first'))
@@ -135,7 +135,7 @@ test('an expired access token is renewed for a stream too', async () => {
 
 test('an error before the stream starts is an ordinary one', async () => {
   const { id, laptop } = await meet()
-  await expect(watchOf(laptop, id, 'my_list')({ filter: { $where: 'x' } })).rejects.toMatchObject({
+  await expect(getWatch(laptop, id, 'my_list')({ filter: { $where: 'x' } })).rejects.toMatchObject({
     statusCode: 400,
     errorCode: 'MongoDBError',
   })

@@ -41,10 +41,10 @@ export const collection = <Document>(
   read: (document: unknown) => Document,
   callOptions: Omit<FunctionOptions, 'service'> = {},
 ) => {
-  const argumentsOf = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
+  const buildArguments = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
   /** Runs any command by name, such as `findOneAndUpdate`. */
   const run = (command: string, members: Terms) =>
-    callFunction(command, argumentsOf(members), { ...callOptions, service })
+    callFunction(command, buildArguments(members), { ...callOptions, service })
   return {
     run,
     /** Returns at most 1000 documents; see {@link findAll}. */
@@ -59,8 +59,8 @@ export const collection = <Document>(
     }),
     /** Returns 0 if nothing matched, even if an upsert inserted a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
-      const answer = await run('updateOne', { query, update, ...options })
-      const count = (key: string) => readField(answer, key, isNumber)
+      const response = await run('updateOne', { query, update, ...options })
+      const count = (key: string) => readField(response, key, isNumber)
       return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }
     },
     deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({
@@ -68,7 +68,7 @@ export const collection = <Document>(
     }),
     /** Opens a change stream. It delivers every change made after the promise resolves. */
     watch: ({ signal = callOptions.signal, ...options }: WatchOptions = {}) =>
-      openStream(open, 'watch', argumentsOf(options), { ...callOptions, signal, service }),
+      openStream(open, 'watch', buildArguments(options), { ...callOptions, signal, service }),
   }
 }
 

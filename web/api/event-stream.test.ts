@@ -7,7 +7,7 @@ import { propertyRuns } from '../../scripts/test/property-runs.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Body that is delivered in these chunks. */
-const bodyOf = (...pieces: Uint8Array[]) =>
+const createBody = (...pieces: Uint8Array[]) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(new Uint8Array(piece))
@@ -28,7 +28,7 @@ const readAll = async (events: AsyncIterable<unknown>) => {
 }
 
 const read = (...pieces: (string | Uint8Array)[]) =>
-  readAll(readEvents(bodyOf(...pieces.map((piece) => (typeof piece === 'string' ? bytes(piece) : piece)))))
+  readAll(readEvents(createBody(...pieces.map((piece) => (typeof piece === 'string' ? bytes(piece) : piece)))))
 
 test('each message is one event; other fields are ignored', async () => {
   expect(
@@ -120,7 +120,7 @@ const published = async (...pieces: Uint8Array[]) => {
   const login = { user_id: 'u', access_token: token, refresh_token: 'r', device_id: '0'.repeat(24) }
   const answer = (url: string) =>
     url.includes('baas_request')
-      ? new Response(bodyOf(...pieces), { headers: { 'content-type': 'text/event-stream' } })
+      ? new Response(createBody(...pieces), { headers: { 'content-type': 'text/event-stream' } })
       : Response.json(url.endsWith('/login') ? login : { type: 'normal', identities: [], data: {} })
   const fetch = async (url: unknown) => answer(String(url))
   const app = new App({ id: 'x', baseUrl: 'http://x.test', skipLocationRequest: true, fetch })
@@ -174,7 +174,7 @@ test('any body in any chunks is parsed as by the published client', async () => 
       const whole = bytes(streamText)
       const places = [0, ...cuts.map((cut) => Math.min(cut, whole.length)).toSorted((a, b) => a - b), whole.length]
       const pieces = places.slice(1).map((place, index) => whole.slice(places[index], place))
-      const received = await readAll(readEvents(bodyOf(...pieces)))
+      const received = await readAll(readEvents(createBody(...pieces)))
       expect(received).toEqual(JSON.parse(JSON.stringify(await readAll(await published(...pieces)))))
     }),
     propertyRuns(3000),

@@ -37,13 +37,13 @@ export const openStream = async (
 ): Promise<AsyncGenerator<Record<string, unknown>>> => {
   const request = base64(JSON.stringify(envelope(name, args, service)))
   const search = `?baas_request=${encodeURIComponent(request)}`
-  const answer = await open(
+  const response = await open(
     streamWire,
     {},
     { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...circumstances },
   )
-  if (answer.body === null) throw new Error('Expected a stream in the response')
-  return readEvents(answer.body)
+  if (response.body === null) throw new Error('Expected a stream in the response')
+  return readEvents(response.body)
 }
 
 /**
@@ -95,13 +95,13 @@ const messageIn = (lines: string) => {
   if (escaped.length === 0) return undefined
   const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => ESCAPES.get(sign) ?? sign)
   const value = tryCatch(() => decode(JSON.parse(data)))
-  if (event === 'error') throw errorOf(data, value)
+  if (event === 'error') throw getError(data, value)
   if (event !== '' && event !== 'message') return undefined
   if (!isRecord(value)) throw new WatchError(`server returned malformed event: ${data}`, 'bad bson parse')
   return value
 }
 
-const errorOf = (data: string, value: unknown) => {
+const getError = (data: string, value: unknown) => {
   const { error, error_code } = asObject(value)
   return isText(error) && isText(error_code) ? new WatchError(error, error_code) : new WatchError(data, 'unknown')
 }

@@ -8,7 +8,7 @@ import { ignoreBody, wire } from './wire.ts'
 export const callsWire = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(ignoreBody)
 
 /** Every value is JSON, also null: a response without a body comes from a proxy. */
-const readValue = (answer: unknown) => decode(requireJson(answer))
+const readValue = (response: unknown) => decode(requireJson(response))
 
 const callWire = wire<typeof functionCall>('POST', '/app/:appId/functions/call', 'access')(readValue)
 

@@ -35,10 +35,10 @@ export const ownRecords =
         records.insertOne({ _id: { $oid: id }, owner_id, ...content }, ZERO_AGE),
       /** Undefined fields are removed. `where`: additional filter for an optimistic check. */
       change: (id: string, content: Partial<Content<Document>>, where: object = {}) =>
-        records.updateOne({ ...filterById(id), ...where }, changesOf(content), ZERO_AGE),
+        records.updateOne({ ...filterById(id), ...where }, getChanges(content), ZERO_AGE),
       /** Changes all matching records. */
       changeWhere: (where: object, content: Partial<Content<Document>>) =>
-        records.updateOne({ owner_id, ...where }, changesOf(content), ZERO_AGE),
+        records.updateOne({ owner_id, ...where }, getChanges(content), ZERO_AGE),
       remove: (id: string, where: object = {}) => records.deleteOne({ ...filterById(id), ...where }, ZERO_AGE),
     }
   }
@@ -46,7 +46,7 @@ export const ownRecords =
 /** Age in milliseconds, replaced by the actual one if the change was queued offline. */
 const ZERO_AGE = { writtenAgo: 0 }
 
-function changesOf(content: object) {
+function getChanges(content: object) {
   const entries: [string, unknown][] = Object.entries(content)
   const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   const unset = Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([name]) => [name, '']))

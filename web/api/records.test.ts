@@ -31,7 +31,7 @@ const signedIn = async (plan: 'free' | 'paid' = 'free') => {
     }
   const tab = openBrowser(academy, listening).openTab()
   await logIn(email, PASSWORD, tab)
-  return { tab, id, said: requestBodies }
+  return { tab, id, requestBodies }
 }
 
 const pair = { vid: 'v1', gid: 'g1' }
@@ -39,7 +39,7 @@ const call = (name: string, collection: string, members: string) =>
   `{"name":"${name}","arguments":[{"database":"Holdfast_Tactics","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`
 
 test('the function calls are byte-identical to those of the former page', async () => {
-  const { tab, id, said: requestBodies } = await signedIn()
+  const { tab, id, requestBodies } = await signedIn()
   await readSubscription(tab, id)
   await updateProfile(tab, id, { full_name: 'Ada', hasStageOne: true })
   await readLogIns(tab, id)

@@ -16,11 +16,11 @@ export interface Tokens {
 }
 
 /** Sends a request with a refresh token. A rejection ends the local session too; an outage does not. */
-export const sendRefreshToken = <Answer>(
+export const sendRefreshToken = <Result>(
   tokens: Tokens,
   userId: string,
   token: string,
-  send: (token: string) => Promise<Answer>,
+  send: (token: string) => Promise<Result>,
 ) =>
   send(token).catch((reason: unknown) => {
     if (isInvalidSession(reason)) tokens.clearTokens(userId, token)
@@ -43,10 +43,10 @@ export const createRefresh =
       const refreshToken = tokens.refreshToken(userId)
       if (refreshToken === null) return null
       const { method, path, read } = refresh
-      const answer = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
+      const response = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
         request({ method, path: PREFIX + path, token, timeout: TIMEOUT }),
       )
-      const { access_token } = read(answer)
+      const { access_token } = read(response)
       // The member may have signed out meanwhile; a late token must not restore the session.
       if (tokens.refreshToken(userId) !== refreshToken) return null
       tokens.saveAccessToken(userId, access_token)

@@ -35,7 +35,7 @@ export const createSend =
   ({ fetch, baseUrl, timeout: defaultTimeout }: Transport): Send =>
   async ({ method, path, token, body, headers, signal, timeout = defaultTimeout, keepalive = false }) => {
     const url = (await baseUrl()) + path
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: {
         accept: JSON_TYPE,
@@ -47,8 +47,8 @@ export const createSend =
       signal: withTimeout(signal, timeout),
       keepalive,
     })
-    if (!answer.ok) throw await createApiError(method, url, answer)
-    return answer
+    if (!response.ok) throw await createApiError(method, url, response)
+    return response
   }
 
 const withTimeout = (signal: AbortSignal | undefined, timeout: number | undefined) => {
@@ -59,24 +59,24 @@ const withTimeout = (signal: AbortSignal | undefined, timeout: number | undefine
 /**
  * Parses the JSON of a response; undefined without a body. Throws for other content, for example from a captive portal.
  */
-export const readJson = async (answer: Response): Promise<unknown> => {
-  const type = answer.headers.get('content-type')
+export const readJson = async (response: Response): Promise<unknown> => {
+  const type = response.headers.get('content-type')
   if (type === null) return undefined
-  const json = type.startsWith(JSON_TYPE) ? await answer.text() : ''
+  const json = type.startsWith(JSON_TYPE) ? await response.text() : ''
   return requireJson(tryCatch((): unknown => JSON.parse(json)))
 }
 
-const createApiError = async (method: string, url: string, answer: Response) => {
-  const body = asObject(await readJson(answer).catch(() => null))
+const createApiError = async (method: string, url: string, response: Response) => {
+  const body = asObject(await readJson(response).catch(() => null))
   return new ApiError({
     method,
     url,
-    statusCode: answer.status,
-    statusText: answer.statusText,
+    statusCode: response.status,
+    statusText: response.statusText,
     error: optionalText(body['error']),
     errorCode: optionalText(body['error_code']),
     link: optionalText(body['link']),
     // Our server sends seconds; a date would come from a proxy.
-    retryAfter: Number(answer.headers.get('retry-after')) || undefined,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
   })
 }

@@ -9,30 +9,30 @@ export const PREFIX: typeof API_PREFIX = '/api/client/v2.0'
 export const APP: typeof APP_ID = 'holdfast-tactics'
 
 /** A log-in that does not link an account always returns a refresh token. */
-type LogIn = Omit<typeof contract.login, 'answer'> & { answer: typeof contract.Tokens }
+type LogIn = Omit<typeof contract.login, 'response'> & { response: typeof contract.Tokens }
 
 export const login = wire<LogIn>(
   'POST',
   '/app/:appId/auth/providers/:provider/login',
   'none',
-)((answer) => ({
-  user_id: text(answer, 'user_id'),
-  access_token: text(answer, 'access_token'),
-  refresh_token: text(answer, 'refresh_token'),
-  device_id: text(answer, 'device_id'),
+)((response) => ({
+  user_id: text(response, 'user_id'),
+  access_token: text(response, 'access_token'),
+  refresh_token: text(response, 'refresh_token'),
+  device_id: text(response, 'device_id'),
 }))
 
 export const profile = wire<typeof contract.profile>(
   'GET',
   '/auth/profile',
   'access',
-)((answer) => ({
-  type: text(answer, 'type'),
-  identities: readField(answer, 'identities', isList).map((identity: unknown) => ({
+)((response) => ({
+  type: text(response, 'type'),
+  identities: readField(response, 'identities', isList).map((identity: unknown) => ({
     id: text(identity, 'id'),
     provider_type: text(identity, 'provider_type'),
   })),
-  data: readField(answer, 'data', isRecord),
+  data: readField(response, 'data', isRecord),
 }))
 
 export type ReadProfile = ReturnType<typeof profile.read>
@@ -41,8 +41,8 @@ export const refresh = wire<typeof contract.refresh>(
   'POST',
   '/auth/session',
   'refresh',
-)((answer) => ({
-  access_token: text(answer, 'access_token'),
+)((response) => ({
+  access_token: text(response, 'access_token'),
 }))
 
 export const logout = wire<typeof contract.logout>('DELETE', '/auth/session', 'refresh')(ignoreBody)

@@ -18,13 +18,13 @@ export const callStudio = <E extends StudioCall>(
   call: CallEndpoint,
   declared: E,
   input: StudioInput<E>,
-): Promise<Parsed<E, 'answer'>> => {
+): Promise<Parsed<E, 'response'>> => {
   const { method, path, auth, base } = declared
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this declaration
-  const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
-  const search = searchOf(input.query)
+  const read = (response: unknown) => declared.response?.parse(response) as Parsed<E, 'response'>
+  const search = getSearch(input.query)
   const send = (callId = input.callId) =>
-    call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, {
+    call<E, Parsed<E, 'response'>>({ method, path, auth, base, read }, input, {
       search,
       ...(callId !== undefined && { headers: { 'idempotency-key': callId } }),
     })
@@ -38,7 +38,7 @@ const recentAttempts = new Map<string, { id: string; at: number }>()
 /** Milliseconds within which an equal call counts as a retry and reuses the id. */
 const RETRY_WINDOW = 10 * 60_000
 
-async function sendOnce<Answer>(callKey: string, send: (callId: string) => Promise<Answer>): Promise<Answer> {
+async function sendOnce<Result>(callKey: string, send: (callId: string) => Promise<Result>): Promise<Result> {
   const previous = recentAttempts.get(callKey)
   recentAttempts.delete(callKey)
   const attempt = previous && Date.now() - previous.at < RETRY_WINDOW ? previous : { id: newId(), at: Date.now() }
@@ -54,10 +54,10 @@ async function sendOnce<Answer>(callKey: string, send: (callId: string) => Promi
 /** Calls a Studio endpoint that returns a file, with its body unread. */
 export const openFromStudio = <E extends StudioCall>(open: OpenEndpoint, declared: E, input: StudioInput<E>) => {
   const { method, path, auth, base } = declared
-  return open<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, { search: searchOf(input.query) })
+  return open<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, { search: getSearch(input.query) })
 }
 
-function searchOf(query: unknown) {
+function getSearch(query: unknown) {
   if (typeof query !== 'object' || query === null) return ''
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return values.length === 0 ? '' : `?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`

@@ -5,17 +5,17 @@ import type { z } from 'zod'
  * Endpoint of the contract with types but without schemas, so that the sign-in page does not load zod. Method, path and
  * token are literal types, so a wrong value does not compile.
  */
-export interface Wire<E extends Endpoint, Answer = ResponseOf<E>> {
+export interface Wire<E extends Endpoint, Result = ResponseOf<E>> {
   method: E['method']
   path: E['path']
   auth: E['auth']
   /** Base path, if it is not the session service. */
   base?: E['base']
   /** Validates the used part of a response by hand; throws an error that names the missing part. */
-  read: (answer: unknown) => Answer
+  read: (response: unknown) => Result
 }
 
-type ResponseOf<E extends Endpoint> = Parsed<E, 'answer'>
+type ResponseOf<E extends Endpoint> = Parsed<E, 'response'>
 
 /** A part of a request is required exactly if the contract requires it; the app id is filled in. */
 export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
@@ -30,7 +30,7 @@ type Part<E extends Endpoint, Name extends 'body' | 'params'> =
 /** Declares an endpoint whose contract type is given. */
 export const wire =
   <E extends Endpoint>(method: E['method'], path: E['path'], auth: E['auth']) =>
-  <Answer>(read: (answer: unknown) => ResponseOf<E> extends Answer ? Answer : never): Wire<E, Answer> => ({
+  <Result>(read: (response: unknown) => ResponseOf<E> extends Result ? Result : never): Wire<E, Result> => ({
     method,
     path,
     auth,

@@ -17,17 +17,17 @@ type Point = readonly [x: number, y: number]
  * Bounding box of a drawing of `figures`: paths (M, L, Q, C, A and Z; only arcs are relative), dots and arrow heads.
  */
 export function boundingBox(shapes: Shape[]): Box {
-  const points = shapes.flatMap(pointsOf)
+  const points = shapes.flatMap(getPoints)
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
-function pointsOf({ attributes, children }: Shape): Point[] {
+function getPoints({ attributes, children }: Shape): Point[] {
   const named = new Map(attributes)
   const [, x, y] = /^translate\((\S+) (\S+)\)/.exec(named.get('transform') ?? '') ?? []
   if (x !== undefined && y !== undefined) return circle(Number(x), Number(y), ARROW_HEAD)
-  const inside = children.flatMap(pointsOf)
+  const inside = children.flatMap(getPoints)
   const [cx, cy, r] = ['cx', 'cy', 'r'].map((name) => Number(named.get(name)))
   if (cx !== undefined && cy !== undefined && r) inside.push(...circle(cx, cy, r))
   return [...inside, ...pathPoints(named.get('d') ?? '')]

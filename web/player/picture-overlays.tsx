@@ -71,7 +71,7 @@ export function StartButton() {
 export function PlaybackStatus() {
   const player = usePlayer()
   const error = usePlayerState(visibleError)
-  const message = usePlayerState(messageOf)
+  const message = usePlayerState(getMessage)
   return (
     <>
       <p role="status" className="playback-status">
@@ -93,7 +93,7 @@ export function PlaybackStatus() {
 const visibleError = ({ error, waiting, ready }: Snapshot) =>
   error && ((error.kind !== 'network' && error.kind !== 'gap') || waiting || !ready) ? error : undefined
 
-function messageOf({ error, waiting, stalled, online, notice, ready }: Snapshot) {
+function getMessage({ error, waiting, stalled, online, notice, ready }: Snapshot) {
   if (error?.kind === 'gap') return 'Part of the video ahead is missing.'
   if (waiting && !online) return 'You’re offline. Playback resumes when you’re back online.'
   if (stalled) return ready ? 'Waiting for the network…' : 'The video is loading slowly. Still waiting for the network…'

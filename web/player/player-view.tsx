@@ -137,7 +137,7 @@ function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | u
 }
 
 /** Action of the track keys: chapters if there are any, else lessons, because headsets have no other keys. */
-function trackKeyOf(
+function getTrackKey(
   player: Player,
   { lesson: { chapters = NO_CHAPTERS }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>,
 ) {
@@ -163,7 +163,7 @@ function useOnPage(
       frameRate,
       title,
       artwork: thumbnail,
-      onTrack: trackKeyOf(player, first.current),
+      onTrack: getTrackKey(player, first.current),
     })
     player.play()
     return () => {

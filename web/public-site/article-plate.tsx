@@ -7,7 +7,7 @@ const across: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3
  * A phone shows only the last moment, the most important one; otherwise they are distributed from the left to the right
  * edge.
  */
-const alignmentOf = (at: number, count: number) => {
+const getAlignment = (at: number, count: number) => {
   if (at === count - 1) return 'justify-self-center md:justify-self-end'
   return at === 0 ? 'max-md:hidden' : 'max-md:hidden justify-self-center'
 }
@@ -31,7 +31,7 @@ export function ArticlePlate({ moments, title }: { moments: Moment[]; title: str
           <Figure
             key={`${moment.technique} ${moment.at}`}
             {...moment}
-            className={`${alignmentOf(at, moments.length)} ${at === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
+            className={`${getAlignment(at, moments.length)} ${at === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
           />
         ))}
       </div>

@@ -4,9 +4,9 @@ const UNREACHED = 'Your message wasn’t sent: the server could not be reached. 
 const REFUSED = 'Your message wasn’t sent. It’s still here. Try again, or email us.'
 
 /** Error text for a rejected message. */
-export async function errorTextOf(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => null)
-  const hasError = answer.status < 500 && typeof body === 'object' && body !== null && 'error' in body
+export async function errorTextOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null)
+  const hasError = response.status < 500 && typeof body === 'object' && body !== null && 'error' in body
   return hasError && typeof body.error === 'string' && body.error !== ''
     ? `Your message wasn’t sent. ${body.error}`
     : REFUSED
@@ -24,12 +24,12 @@ export function messageOf(form: HTMLFormElement): Record<string, string> {
 
 async function send(form: HTMLFormElement): Promise<string | null> {
   try {
-    const answer = await fetch(form.action, {
+    const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(messageOf(form)),
     })
-    return answer.ok ? null : await errorTextOf(answer)
+    return response.ok ? null : await errorTextOf(response)
   } catch (reason) {
     logWarning('The message could not be sent.', reason)
     return UNREACHED

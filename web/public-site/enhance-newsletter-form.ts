@@ -48,12 +48,12 @@ async function subscribe(form: HTMLFormElement, showToast: (text: string) => voi
   if (form.hasAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(form.action, {
+    const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: trimEmail(formText(new FormData(form), 'email')) }),
     })
-    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    if (!response.ok) throw new Error(`status ${response.status}`)
     form.reset()
     showToast('Successfully sent!')
   } catch (reason) {

@@ -102,9 +102,9 @@ test('all profile fields are stored under the names of the published client', as
   const richer =
     (fetched: typeof fetch): typeof fetch =>
     async (input, init) => {
-      const answer = await fetched(input, init)
-      if (!new Request(input).url.endsWith('/auth/profile')) return answer
-      const profile: object = await answer.json()
+      const response = await fetched(input, init)
+      if (!new Request(input).url.endsWith('/auth/profile')) return response
+      const profile: object = await response.json()
       return Response.json({ ...profile, data })
     }
   const ours = openBrowser(academy, richer)

@@ -1,15 +1,15 @@
 const SITE = 'https://school.example'
 
-const urlOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href
+const getUrl = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href
 
 /** Mock cache with the methods used by pages and service worker. */
 function memoryCache(): Cache {
   const stored = new Map<string, Response>()
   const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
     keys: async () => [...stored.keys()].map((url) => new Request(url)),
-    match: async (request) => stored.get(urlOf(request))?.clone(),
-    put: async (request, answer) => void stored.set(urlOf(request), answer),
-    delete: async (request) => stored.delete(urlOf(request)),
+    match: async (request) => stored.get(getUrl(request))?.clone(),
+    put: async (request, response) => void stored.set(getUrl(request), response),
+    delete: async (request) => stored.delete(getUrl(request)),
   }
   return cache as Cache
 }

@@ -9,12 +9,12 @@ type TableBlock = Extract<Block, { kind: 'table' }>
 export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: string }) => (
   <div className="flex min-w-0 flex-col gap-[1em]">
     {blocks.map((block, at) => (
-      <BlockOf key={at} block={block} heading={heading} />
+      <BlockView key={at} block={block} heading={heading} />
     ))}
   </div>
 )
 
-function BlockOf({ block, heading }: { block: Block; heading: string }) {
+function BlockView({ block, heading }: { block: Block; heading: string }) {
   if (block.kind === 'list') return <List {...block} />
   if (block.kind === 'picture') return <Picture {...block} />
   if (block.kind === 'table') return <Table {...block} heading={heading} />

@@ -18,7 +18,7 @@ beforeEach(() => {
 const drawFrame = () => frames.splice(0).forEach((callback) => callback())
 
 /** Parts that take `cost` milliseconds to render. */
-const partsOf = (names: string, cost: number, isUrgent = false) => {
+const getParts = (names: string, cost: number, isUrgent = false) => {
   const rendered: string[] = []
   const cancels = [...names].map((name) =>
     renderSoon({
@@ -33,7 +33,7 @@ const partsOf = (names: string, cost: number, isUrgent = false) => {
 }
 
 test('cheap parts share a frame, and no further frame is requested', () => {
-  const { rendered } = partsOf('abc', 1)
+  const { rendered } = getParts('abc', 1)
   expect(frames).toHaveLength(1)
   drawFrame()
   expect(rendered).toEqual(['a', 'b', 'c'])
@@ -41,7 +41,7 @@ test('cheap parts share a frame, and no further frame is requested', () => {
 })
 
 test('one expensive part is rendered per frame, however long it takes', () => {
-  const { rendered } = partsOf('ab', 50)
+  const { rendered } = getParts('ab', 50)
   drawFrame()
   expect(rendered).toEqual(['a'])
   drawFrame()
@@ -57,7 +57,7 @@ test('urgent parts are rendered before earlier ones', () => {
 })
 
 test('an unmounted part is not rendered', () => {
-  const { rendered, cancels } = partsOf('ab', 1)
+  const { rendered, cancels } = getParts('ab', 1)
   cancels[0]?.()
   drawFrame()
   expect(rendered).toEqual(['b'])

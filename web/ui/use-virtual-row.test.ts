@@ -4,7 +4,7 @@ import { marginsBeside } from './use-virtual-row.ts'
 const PITCH = 100
 
 /** Width in pixels of a row with its rendered cells and their margins. */
-const widthOf = (indexes: readonly number[], count: number) =>
+const getWidth = (indexes: readonly number[], count: number) =>
   indexes
     .map((_, i) => marginsBeside(indexes, i, count, PITCH))
     .reduce((width, style) => width + PITCH + Number(style?.marginLeft ?? 0) + Number(style?.marginRight ?? 0), 0)
@@ -15,7 +15,7 @@ test.each([
   ['at its end', [97, 98, 99]],
   ['with the focused cell far from the viewport', [3, 60, 61, 62]],
 ])('a row scrolled %s is as wide as with all its cells', (_, indexes) => {
-  expect(widthOf(indexes, 100)).toBe(100 * PITCH)
+  expect(getWidth(indexes, 100)).toBe(100 * PITCH)
 })
 
 test('a cell beside rendered cells has no margins', () => {

@@ -54,14 +54,14 @@ function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: P
 }
 
 function SomeRows<Item>({ items, as = 'sections', className, skeleton, children, ...rest }: PageRowsProps<Item>) {
-  const { list, rows, after: spacerAfter, onFocus } = useRows({ items, ...rest })
+  const { list, rows, spacerAfter, onFocus } = useRows({ items, ...rest })
   const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
   const positionInSet = (index: number) =>
     as === 'list' ? { 'aria-setsize': items.length, 'aria-posinset': index + 1 } : undefined
   return (
     // The virtualizer keeps visible rows in place, so the browser's scroll anchoring is disabled.
     <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: spacerAfter }}>
-      {rows.map(({ key, index, before: spacerBefore, measure, ...turn }) => {
+      {rows.map(({ key, index, spacerBefore, measure, ...turn }) => {
         const item = items[index]
         return (
           item !== undefined && (
@@ -162,13 +162,13 @@ function useRows<Item>({
     rows: virtualItems.map((row, i) => ({
       key: String(row.key),
       index: row.index,
-      before: row.start - (virtualItems[i - 1]?.end ?? top),
+      spacerBefore: row.start - (virtualItems[i - 1]?.end ?? top),
       measure: rows.measureElement,
       height: row.size,
       isSeen: isInSight(row.index),
       renderImmediately: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < INITIAL_ROWS,
     })),
-    after: rows.getTotalSize() - ((virtualItems.at(-1)?.end ?? top) - top),
+    spacerAfter: rows.getTotalSize() - ((virtualItems.at(-1)?.end ?? top) - top),
     onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),
   }
 }

@@ -23,8 +23,8 @@ const open = async () => {
     return network.isForeign(path) ? hotelPage() : academy.get(path)?.()
   })
   const cache = await memoryCaches().open('shell')
-  const pathOf = ({ url }: Request) => new URL(url).pathname
-  return { network, cache, paths: async () => (await cache.keys()).map(pathOf).toSorted() }
+  const getPath = ({ url }: Request) => new URL(url).pathname
+  return { network, cache, paths: async () => (await cache.keys()).map(getPath).toSorted() }
 }
 
 const ALL = [...FILES, DOCUMENT].toSorted()

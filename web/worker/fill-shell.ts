@@ -5,16 +5,16 @@ import { isFile } from '#web/api/file-type.ts'
  * server.
  */
 export async function fillShell(cache: Cache, document: string, files: readonly string[]) {
-  const namesCode = async (answer: Response | undefined) => {
-    const text = (await answer?.text()) ?? ''
+  const namesCode = async (response: Response | undefined) => {
+    const text = (await response?.text()) ?? ''
     return files.some((file) => text.includes(file))
   }
   const store = async (path: string) => {
     // Revalidates, because the HTTP cache may contain the document of an earlier build, or a page in place of code.
-    const answer = await fetch(path, { cache: 'no-cache' })
-    if (!isFile(path, answer) || (path === document && !(await namesCode(answer.clone()))))
+    const response = await fetch(path, { cache: 'no-cache' })
+    if (!isFile(path, response) || (path === document && !(await namesCode(response.clone()))))
       throw new TypeError(`unexpected response for the file ${path}`)
-    await cache.put(path, answer)
+    await cache.put(path, response)
   }
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const missingFiles = files.filter((path) => !cachedPaths.has(path))

@@ -72,7 +72,7 @@ const cached = async (request: Request, otherwise: () => Promise<Response>) =>
 async function page(request: Request) {
   const newest = fetch(request)
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))
-  const answer = await Promise.race([newest.catch(() => undefined), timeout])
-  if (answer && answer.status < 500) return answer
+  const response = await Promise.race([newest.catch(() => undefined), timeout])
+  if (response && response.status < 500) return response
   return (await caches.match(DOCUMENT, { cacheName: NAME })) ?? newest
 }

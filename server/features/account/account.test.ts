@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 const NEW = 'another quiet horse'
 const DONE = [200, {}]
 const callAs = (member: Person, name: string, ...values: unknown[]) => callFunction(testApp, member, name, ...values)
-const sessionsOf = async (member: Person) => (await callAs(member, 'sessions'))[1] as SessionEntry[]
+const listSessions = async (member: Person) => (await callAs(member, 'sessions'))[1] as SessionEntry[]
 const login = async (username: string, password: string) =>
   (await auth(testApp.app, '/login', { username, password })).statusCode
 const lives = async ({ accessToken, refreshToken }: Person) => [
@@ -45,7 +45,7 @@ test('a member lists the sessions and ends one, whose tokens are refused immedia
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const stranger = await createMember(testApp)
-  const listed = await sessionsOf(laptop)
+  const listed = await listSessions(laptop)
   expect(listed).toHaveLength(2)
   const other = listed.find(({ isThis }) => !isThis)
   expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1)
@@ -90,7 +90,7 @@ test('an account without an address has no password to change, with the error of
   const { db } = testApp.context
   const mia = await createMember(testApp)
   await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', mia.id).execute()
-  await db.insertInto('identities').values(identityOf(mia)).execute()
+  await db.insertInto('identities').values(getIdentity(mia)).execute()
   const response = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     body: { name: 'changePassword', arguments: [{ password: '', newPassword: NEW }] },
     token: mia.accessToken,
@@ -99,7 +99,7 @@ test('an account without an address has no password to change, with the error of
   expect(await callAs(mia, 'signInWays')).toEqual([200, { hasPassword: false, providers: ['oauth2-google'] }])
 })
 
-const identityOf = ({ id }: Person) => ({
+const getIdentity = ({ id }: Person) => ({
   id: id.replace(/^../, 'ff'),
   account_id: id,
   provider: 'oauth2-google',
@@ -190,7 +190,7 @@ test('without a password, a recent sign-in confirms the action', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', mia.id).execute()
-  await db.insertInto('identities').values(identityOf(mia)).execute()
+  await db.insertInto('identities').values(getIdentity(mia)).execute()
   const { key } = await newKey(mia)
   const program = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
     body: { key },

@@ -21,7 +21,7 @@ test('the export has all collections and access data, without secrets and data o
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await insertRecords(testApp.context.db, sam.id, MARKER)
-  const { body: made } = await call(testApp.app, 'POST', '/auth/api_keys', {
+  const { body: apiKey } = await call(testApp.app, 'POST', '/auth/api_keys', {
     token: mia.refreshToken,
     body: { name: 'log' },
   })
@@ -34,7 +34,14 @@ test('the export has all collections and access data, without secrets and data o
   expect(document).toMatchObject({ account: { email: mia.email }, apiKeys: [{ name: 'log' }], sessions: [{}] })
   for (const name of Object.keys(shapes) as CollectionName[])
     expect(JSON.stringify(document[name]), name).toContain('mine')
-  for (const secret of [MARKER, sam.id, 'hash', mia.refreshToken, (JSON.parse(made) as { key: string }).key, PASSWORD])
+  for (const secret of [
+    MARKER,
+    sam.id,
+    'hash',
+    mia.refreshToken,
+    (JSON.parse(apiKey) as { key: string }).key,
+    PASSWORD,
+  ])
     expect(response.body).not.toContain(secret)
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportData as declared } from '#contract/account.ts'
+import { exportData as exportEndpoint } from '#contract/account.ts'
 import { EXPORT_TIME, EXPORTS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -9,7 +9,7 @@ import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
   const exportSlots = fairSemaphore('exports', EXPORTS)
-  mountDownload(app, context, declared, {
+  mountDownload(app, context, exportEndpoint, {
     filename: 'my-data.json',
     handler: (caller) => holdSlotDuring(exportSlots, caller.owner, exportData(context, caller)),
   })

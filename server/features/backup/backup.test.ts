@@ -44,7 +44,7 @@ function keepWriting(member: Person) {
 }
 
 /** Describes the schema of a database. */
-async function shapeOf(url: string) {
+async function readSchema(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -86,7 +86,7 @@ test('a backup during writes has all rows acknowledged before, in every table', 
   })
   await using archive = await openBackup(path)
   expect(await compareBackup(archive, database.url)).toEqual([])
-  expect(await shapeOf(database.url)).toEqual(await shapeOf(academy.databaseUrl))
+  expect(await readSchema(database.url)).toEqual(await readSchema(academy.databaseUrl))
 
   await using again = await createTestApp({
     databaseUrl: database.url,
@@ -111,10 +111,10 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
   await using silent = await createTestApp()
   const registered = await auth(silent.app, '/register', { email: 'new@example.org', password: 'a quiet horse walks' })
   expect(registered.statusCode).toBe(201)
-  const idsOf = async ({ context }: TestApp) =>
+  const getIds = async ({ context }: TestApp) =>
     (await sql<{ id: string }>`select id from pgboss.job where state < 'completed' order by id`.execute(context.db))
       .rows
-  const waiting = await idsOf(silent)
+  const waiting = await getIds(silent)
   expect(waiting.length).toBeGreaterThan(0)
   // One job was active during a power failure; all are close to their retention limit.
   await sql`update pgboss.job set state = 'active', started_on = now(), keep_until = now() + interval '1 hour'
@@ -123,7 +123,7 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
   await restore(join(folder.path, 'mail.tar'), { databaseUrl: database.url, dataDir: folder.path })
 
   await using unsent = await createTestApp({ databaseUrl: database.url })
-  expect(await idsOf(unsent)).toEqual(waiting)
+  expect(await getIds(unsent)).toEqual(waiting)
   await using again = await createTestApp({ databaseUrl: database.url, workers: true })
   const mails = await readMails(again, 'new@example.org')
   expect(mails).toHaveLength(1)
@@ -148,12 +148,12 @@ test('the files of the data folder and the films are restored, and only new film
 
   const dataDir = join(folder.path, 'fresh')
   await restore(second, { databaseUrl: database.url, dataDir, mediaDir })
-  const filesOf = async (path: string) => {
+  const listFiles = async (path: string) => {
     const entries = await readdir(path, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     return Promise.all(files.toSorted().map(async (file) => [file.slice(path.length), await readFile(file, 'base64')]))
   }
-  expect(await filesOf(join(dataDir, 'media'))).toEqual(await filesOf(join(academy.dataDir, 'media')))
+  expect(await listFiles(join(dataDir, 'media'))).toEqual(await listFiles(join(academy.dataDir, 'media')))
   expect(await readFile(join(dataDir, 'demo.json'), 'utf8')).toBe('{"pictures":{},"isFinished":true}\n')
   expect((await readdir(dataDir)).toSorted()).toEqual(['demo.json', 'media'])
 })
@@ -181,7 +181,7 @@ test('a missing or changed film in the media folder is detected, and nothing is 
   const dataDir = join(folder.path, 'fresh')
   for (const entry of objects) await writeFile(join(entry.parentPath, entry.name), 'the one and ONLY')
   await expect(restore(path, { databaseUrl: database.url, dataDir, mediaDir })).rejects.toThrow('is damaged')
-  expect(await shapeOf(database.url)).toEqual([])
+  expect(await readSchema(database.url)).toEqual([])
   expect(await readdir(dataDir)).toEqual([])
 })
 
@@ -189,7 +189,7 @@ test('a database that is not empty is refused before any change', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'full.tar')
   await backUp(academy, path)
-  const [shape, dataDir] = [await shapeOf(academy.databaseUrl), join(folder.path, 'fresh')]
+  const [shape, dataDir] = [await readSchema(academy.databaseUrl), join(folder.path, 'fresh')]
   await expect(restore(path, { databaseUrl: academy.databaseUrl, dataDir })).rejects.toThrow(
     /is not empty: .*Nothing was changed/,
   )
@@ -199,7 +199,7 @@ test('a database that is not empty is refused before any change', async () => {
   await client.query('create table mine (id integer)')
   await client.end()
   await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('it contains public.mine')
-  expect(await shapeOf(academy.databaseUrl)).toEqual(shape)
+  expect(await readSchema(academy.databaseUrl)).toEqual(shape)
   expect(await readdir(folder.path)).toEqual(['full.tar'])
 })
 
@@ -217,7 +217,7 @@ test('a restore that fails at its last step leaves an empty database, and succee
   await expect(
     restore(join(folder.path, 'files.tar'), { databaseUrl: database.url, dataDir: join(dataDir, 'demo.json') }),
   ).rejects.toThrow()
-  expect(await shapeOf(database.url)).toEqual([])
+  expect(await readSchema(database.url)).toEqual([])
   expect(await restore(path, { databaseUrl: database.url, dataDir })).toMatchObject({ leftOut: [] })
 })
 
@@ -232,7 +232,7 @@ test('a backup of a newer Holdfast is refused with its version', async () => {
   await expect(restore(path, { databaseUrl: database.url, dataDir: folder.path })).rejects.toThrow(
     /was made by a newer Holdfast .* does not support 9999-tomorrow.* Nothing was changed/,
   )
-  expect(await shapeOf(database.url)).toEqual([])
+  expect(await readSchema(database.url)).toEqual([])
 })
 
 test('every name in the data folder of a server is listed as backed up or excluded', async () => {

@@ -71,7 +71,7 @@ async function show(kind: string, slug: string, data: object) {
   await call('PUT', `/content/${kind}/${slug}/publication`, { version: body.version })
 }
 
-const captionsOf = async () => {
+const listCaptions = async () => {
   const { body } = await academy.app.inject({ method: 'GET', url: '/catalogue.json' })
   return Catalogue.parse(JSON.parse(body)).videos.flatMap(({ videos }) =>
     videos.flatMap(({ captions = [] }) => captions),
@@ -80,7 +80,7 @@ const captionsOf = async () => {
 const film = (person = paid) => requestFilm(academy, person, { gid: 'throws', id: 'hip-throw' })
 const get = async (url: string) => academy.app.inject({ method: 'GET', url })
 const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
-const fileIn = async (lang: string) => (await captionsOf()).find((captions) => captions.lang === lang)?.file ?? ''
+const fileIn = async (lang: string) => (await listCaptions()).find((captions) => captions.lang === lang)?.file ?? ''
 
 test('captions in another language are published beside those of the film and readable with a grant', async () => {
   const { status, body } = await load('de', { captions: srt('Grüße & <i>zieh</i> am < Ärmel') })
@@ -89,9 +89,9 @@ test('captions in another language are published beside those of the film and re
     'draft',
     [{ from: 1000, to: 3000, text: 'Grüße & zieh am < Ärmel' }],
   ])
-  expect(await captionsOf()).toEqual(lesson.captions)
+  expect(await listCaptions()).toEqual(lesson.captions)
   await publish(body)
-  const [, german] = await captionsOf()
+  const [, german] = await listCaptions()
   expect(german).toMatchObject({ lang: 'de', label: 'DE' })
   const response = await get((await film()) + german?.file)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
@@ -113,7 +113,7 @@ test('captions loaded from the film can be edited and replace it, and earlier re
   const again = await load('en', { captions: srt('Written anew.'), version: taken.version + 1 })
   await publish(again.body)
   const file = await fileIn('en')
-  expect((await captionsOf()).map(({ lang }) => lang)).toEqual(['en', 'de'])
+  expect((await listCaptions()).map(({ lang }) => lang)).toEqual(['en', 'de'])
   expect((await get((await film()) + file)).body).toContain('Written anew.')
   expect((await get(old)).body).toContain('From the film.')
   const { body } = await call('GET', '/captions?lesson=hip-throw')
@@ -124,7 +124,7 @@ test('captions loaded from the film can be edited and replace it, and earlier re
   expect(body.ofFilm).toEqual([{ lang: 'en', label: 'English' }])
   const before = await call('GET', at('hip-throw/en'))
   await call('DELETE', `${at('hip-throw/en')}/publication?version=${before.body.version}`)
-  expect(await captionsOf()).toContainEqual(lesson.captions[0])
+  expect(await listCaptions()).toContainEqual(lesson.captions[0])
   expect((await get((await film()) + file)).statusCode).toBe(404)
   expect((await get(`${await film()}captions.99999.1.vtt`)).statusCode).toBe(404)
 })
@@ -221,7 +221,7 @@ test('captions exist only at the slug of their lesson and language', async () =>
 
 const search = async (person: Person, term: string) => {
   const [, value] = await callFunction(academy, person, 'searchTranscripts', { term })
-  return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons
+  return searchTranscriptsFunction.response.parse(EJSON.deserialize(Object(value))).lessons
 }
 
 test('the search finds text of published captions with times, word forms and phrases across lines', async () => {
@@ -260,10 +260,10 @@ test('captions with a label from an earlier version still play', async () => {
 })
 
 test('a lesson can have captions in at most twenty languages', async () => {
-  const answers: number[] = []
+  const responses: number[] = []
   for (let index = 0; index <= CAPTION_LANGUAGES; index += 1)
-    answers.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
-  expect(answers.at(-1)).toBe(409)
+    responses.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
+  expect(responses.at(-1)).toBe(409)
   // Captions in the bin do not count.
   expect((await call('GET', '/captions?lesson=hip-throw')).body.tracks).toHaveLength(CAPTION_LANGUAGES)
 })

@@ -8,7 +8,7 @@ import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Without the fields of automatic captions. */
-type LessonCaptions = Omit<z.output<(typeof listLessonCaptions)['answer']>, 'heard' | 'machine'>
+type LessonCaptions = Omit<z.output<(typeof listLessonCaptions)['response']>, 'heard' | 'machine'>
 
 /** Film fields of a lesson draft. Invalid values become null. */
 const LessonFilm = z.object({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { captionsSlug } from '#contract/content/captions.ts'
-import type { loadCaptions as loadCall } from '#contract/studio/captions.ts'
+import type { loadCaptions as loadEndpoint } from '#contract/studio/captions.ts'
 import { readCaptions } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -8,7 +8,7 @@ import { type ContentItem, createContent, type Editor, saveDraft } from '#server
 import { readFilmCaptions } from '#server/features/media/index.ts'
 import { readLessonFilm } from './list-captions.ts'
 
-type LoadRequest = z.output<(typeof loadCall)['body']>
+type LoadRequest = z.output<(typeof loadEndpoint)['body']>
 
 /**
  * Saves the captions of a file as a draft. Throws BadRequest with the line, ContentNotFound, ContentChanged,

@@ -9,22 +9,22 @@ import { createStaff, callStudio } from '#server/testing/staff.ts'
 test('the waveform follows the sound of the film, is measured once, and is empty without sound', async () => {
   await using academy = await createTestApp({ prepare: shootFilms })
   const editor = await createStaff(academy, 'editor')
-  const peaksOf = async (media: string) => {
+  const getPeaks = async (media: string) => {
     const response = await callStudio(academy, editor, 'GET', `/media/${media}/peaks`)
     expect(response.statusCode).toBe(200)
     const { perSecond, peaks } = response.json<{ perSecond: number; peaks: string }>()
     expect(perSecond).toBe(25)
     return Buffer.from(peaks, 'base64')
   }
-  const wave = await peaksOf('tone')
+  const wave = await getPeaks('tone')
   // A second of silence, then a tone.
   expect(wave.length).toBeGreaterThanOrEqual(49)
   expect(wave.length).toBeLessThanOrEqual(51)
   expect(Math.max(...wave.subarray(0, 22))).toBeLessThan(3)
   expect(Math.min(...wave.subarray(28, 45))).toBeGreaterThan(25)
   expect(existsSync(join(academy.dataDir, 'media/tone/peaks.bin'))).toBe(true)
-  expect(await peaksOf('tone')).toEqual(wave)
-  expect(await peaksOf('mute')).toHaveLength(0)
+  expect(await getPeaks('tone')).toEqual(wave)
+  expect(await getPeaks('mute')).toHaveLength(0)
   expect((await callStudio(academy, editor, 'GET', '/media/none/peaks')).statusCode).toBe(404)
 })
 

@@ -11,7 +11,7 @@ import { readPlan } from '#server/features/billing/index.ts'
 import { parseCaptionItem } from '#server/features/media/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-type SearchResult = z.input<(typeof searchTranscriptsFunction)['answer']>
+type SearchResult = z.input<(typeof searchTranscriptsFunction)['response']>
 
 /** Lines to rank, and best lines to return, because a common word occurs in thousands. */
 const MAX_COMPARED = 2000

@@ -17,7 +17,7 @@ import { createEditor } from '#server/testing/content.ts'
 let academy: TestApp
 let catalogue: EditableCatalogue
 beforeEach(async () => {
-  ;({ school: academy, catalogue } = await openStore())
+  ;({ academy, catalogue } = await openStore())
 })
 
 const ada = createEditor()

@@ -110,7 +110,7 @@ async function applyCatalogue(
     if (storedItem && !isSame(oldByKey.get(toKey(item))?.data, item.data))
       await publishOver(writing, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
   }
-  await orderCourses(writing, { stored, wanted: newItems, before })
+  await orderCourses(writing, { stored, newItems, before })
 }
 
 const toKey = ({ kind, slug }: { kind: ContentKind; slug: string }) => `${kind}/${slug}`
@@ -168,11 +168,11 @@ function addHiddenEntries(
 
 interface CourseOrder {
   stored: readonly ContentItem[]
-  wanted: readonly NewItem[]
+  newItems: readonly NewItem[]
   before: Catalogue
 }
 
-async function orderCourses({ transaction }: WriteContext, { stored, wanted: newItems, before }: CourseOrder) {
+async function orderCourses({ transaction }: WriteContext, { stored, newItems, before }: CourseOrder) {
   const { hasGroup } = createShownPredicates(before)
   const slugs = stored.filter(({ kind }) => kind === 'course').map(({ slug }) => slug)
   const courses = filterByKind(newItems, 'course').map(({ slug }) => slug)

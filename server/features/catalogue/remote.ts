@@ -48,7 +48,7 @@ async function fetchCatalogue(
   if (!/^https?:/i.test(url)) throw new CatalogueError(`${url}: must start with http:// or https://`)
   const name = formatName(url)
   try {
-    const { address: cleanUrl, authorization } = removeCredentials(url)
+    const { cleanUrl, authorization } = removeCredentials(url)
     const headers = { accept: 'application/json', ...authorization, ...(etag && { 'if-none-match': etag }) }
     const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)])
     const response = await fetch(cleanUrl, { headers, signal })
@@ -66,7 +66,7 @@ function removeCredentials(url: string) {
   const user = [cleanUrl.username, cleanUrl.password].map(decodeURIComponent).join(':')
   cleanUrl.username = cleanUrl.password = ''
   return {
-    address: cleanUrl,
+    cleanUrl,
     authorization: user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` },
   }
 }

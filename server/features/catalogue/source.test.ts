@@ -8,11 +8,11 @@ import { eventually } from '#server/testing/eventually.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { createCatalogueSource } from './source.ts'
 
-const school = (...gids: string[]): Catalogue => ({
+const createCatalogue = (...gids: string[]): Catalogue => ({
   ...emptyCatalogue,
   videos: gids.map((gid) => ({ gid, title: gid, summary: '', videos: [] })),
 })
-const text = (...gids: string[]) => JSON.stringify(school(...gids))
+const text = (...gids: string[]) => JSON.stringify(createCatalogue(...gids))
 
 let academy: TestApp
 beforeAll(async () => {

@@ -55,7 +55,7 @@ const plays = async (id: string, person = paid) =>
   (await requestPlayback(academy, person, { gid: 'guard', id })).statusCode
 const heard = async () => {
   const [, value] = await callFunction(academy, paid, 'searchTranscripts', { term: 'sleeve' })
-  return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons.map(({ id }) => id)
+  return searchTranscriptsFunction.response.parse(EJSON.deserialize(Object(value))).lessons.map(({ id }) => id)
 }
 
 test('an unlisted lesson is playable at its address, but is in no list and no search', async () => {

@@ -25,7 +25,7 @@ export class ChangeFeed {
   readonly #limits: typeof streamLimits
   readonly #subscribers = new Set<Subscriber>()
   /** Subscribers waiting for their first read. */
-  readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
+  readonly #joining = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
   /** The subscribers have received all changes before this position. */
   #cursor: Cursor | undefined
   #stopListening: (() => void) | undefined
@@ -45,9 +45,9 @@ export class ChangeFeed {
    * for too many streams.
    */
   async join(subscriber: Subscriber): Promise<Cursor> {
-    this.#checkRoom(subscriber)
+    this.#checkStreamLimits(subscriber)
     const ready = Promise.withResolvers<Cursor>()
-    this.#newcomers.set(subscriber, ready)
+    this.#joining.set(subscriber, ready)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
     if (subscriber.signal.aborted) this.#release(subscriber)
     this.#stopListening ??= this.#tools.notifier.onNotify(this.#wake)
@@ -59,9 +59,9 @@ export class ChangeFeed {
    * At the process limit, a member with fewer streams than another replaces the newest stream of the member with the
    * most.
    */
-  #checkRoom({ owner, sessionId }: Subscriber) {
+  #checkStreamLimits({ owner, sessionId }: Subscriber) {
     const { session, member, process } = this.#limits
-    const allSubscribers = [...this.#newcomers.keys(), ...this.#subscribers]
+    const allSubscribers = [...this.#joining.keys(), ...this.#subscribers]
     const ownStreams = allSubscribers.filter((subscriber) => subscriber.owner === owner)
     if (ownStreams.filter((subscriber) => subscriber.sessionId === sessionId).length >= session)
       throw createTooManyFailure(`a session has at most ${session} streams: close one first`)
@@ -81,13 +81,13 @@ export class ChangeFeed {
 
   /** Number of open streams in this process. */
   get size(): number {
-    return this.#subscribers.size + this.#newcomers.size
+    return this.#subscribers.size + this.#joining.size
   }
 
   readonly #wake = () => void this.#poll()
 
   readonly #poll = coalesceRuns(async () => {
-    const joining = new Map(this.#newcomers)
+    const joining = new Map(this.#joining)
     try {
       await this.#serve(joining)
       this.#isBroken = false
@@ -95,7 +95,7 @@ export class ChangeFeed {
       joining.forEach((ready) => ready.reject(error))
       this.#logOnce(error)
     }
-    joining.forEach((_, subscriber) => this.#newcomers.delete(subscriber))
+    joining.forEach((_, subscriber) => this.#joining.delete(subscriber))
   })
 
   /**
@@ -112,7 +112,7 @@ export class ChangeFeed {
     this.#cursor = cursor
     for (const subscriber of this.#subscribers) {
       if (!liveSessions.has(subscriber.sessionId)) this.#drop(subscriber, new Failure('InvalidSession'))
-      else this.#hand(subscriber, isLost ? undefined : getEvents(subscriber))
+      else this.#deliver(subscriber, isLost ? undefined : getEvents(subscriber))
     }
     for (const [subscriber, ready] of joining) {
       if (!liveSessions.has(subscriber.sessionId)) ready.reject(new Failure('InvalidSession'))
@@ -122,7 +122,7 @@ export class ChangeFeed {
   }
 
   /** `undefined` means lost or too many events: the client must reload everything. */
-  #hand(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
+  #deliver(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
     if (events) subscriber.queue.add(events.filter((event) => subscriber.wants(event)))
     else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
   }

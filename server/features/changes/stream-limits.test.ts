@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 /** A feed that allows six streams, two per session and four per member. */
 const openFeed = () => new ChangeFeed(testApp.context, { session: 2, member: 4, process: 6 })
 
-async function sessionOf({ accessToken }: Person): Promise<string> {
+async function getSession({ accessToken }: Person): Promise<string> {
   const [, claims = ''] = accessToken.split('.')
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid
 }
@@ -32,7 +32,7 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
       (error: unknown) => (error instanceof Error ? error.message : ''),
     )
   const signal = new AbortController().signal
-  const sessionId = session ?? (await sessionOf(person))
+  const sessionId = session ?? (await getSession(person))
   await feed.join({ owner: person.id, sessionId, collections: ['my_list'], signal, wants: () => true, queue: waiting })
   return { ended }
 }
@@ -74,7 +74,7 @@ test('in a full process a member without a stream replaces one of the member wit
 async function openFor(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
   const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
-  const sessionId = await sessionOf(person)
+  const sessionId = await getSession(person)
   await feed.join({ owner: person.id, sessionId, collections, signal, wants: () => true, queue: waiting })
   return waiting[Symbol.asyncIterator]()
 }

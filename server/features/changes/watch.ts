@@ -47,7 +47,7 @@ const createSubscriber = (
 const findMissed = async (context: Context, subscriber: Subscriber, position: Position, until: Cursor) =>
   (await readMissedChanges(context.db, subscriber, position, until)) ?? fail('ChangeStreamHistoryLost')
 
-async function* streamInOrder({ wants, queue: waiting }: Subscriber, missedEvents: AsyncIterable<ChangeEvent>) {
+async function* streamInOrder({ wants, queue }: Subscriber, missedEvents: AsyncIterable<ChangeEvent>) {
   for await (const event of missedEvents) if (wants(event)) yield event
-  yield* waiting
+  yield* queue
 }

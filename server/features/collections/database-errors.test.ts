@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 type Refusal = readonly [command: string, members: object, status: number, code: string, message: string]
 
 /** Returns the error of a call. */
-async function refusalOf(command: string, members: object) {
+async function getRefusal(command: string, members: object) {
   const { status, value } = await callData(testApp, mia, command, members)
   const { error, error_code } = value as Record<string, unknown>
   return [status, error_code, error]
@@ -87,7 +87,7 @@ test.each([
     'insert not permitted',
   ],
 ] satisfies Refusal[])('%s of %j is answered %i %s', async (command, members, status, code, message) => {
-  expect(await refusalOf(command, members)).toEqual([status, code, message])
+  expect(await getRefusal(command, members)).toEqual([status, code, message])
 })
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
   const collection = 'drill_clips'
   await callData(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
   const refusal = [400, 'SchemaValidationFailedWrite', message]
-  expect(await refusalOf('updateOne', { collection, query: {}, update: { $inc } })).toEqual(refusal)
-  expect(await refusalOf('findOneAndUpdate', { collection, filter: {}, update: { $inc } })).toEqual(refusal)
+  expect(await getRefusal('updateOne', { collection, query: {}, update: { $inc } })).toEqual(refusal)
+  expect(await getRefusal('findOneAndUpdate', { collection, filter: {}, update: { $inc } })).toEqual(refusal)
 })
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   ['a number', { query: 5 }],
 ])('permission errors take precedence over validation errors: %s in a filter', async (_, members) => {
   const refusal = [403, 'NoMatchingRuleFound', 'delete not permitted']
-  expect(await refusalOf('deleteOne', { collection: 'events_video', ...members })).toEqual(refusal)
+  expect(await getRefusal('deleteOne', { collection: 'events_video', ...members })).toEqual(refusal)
 })
 
 test.each([
@@ -120,9 +120,9 @@ test.each([
 ])('an update whose filter contains the operation is refused: %s', async (_, query) => {
   const refusal = [403, 'NoMatchingRuleFound', 'update not permitted']
   const update = { $set: { full_name: 'Ada' } }
-  expect(await refusalOf('updateOne', { collection: 'profile', query, update })).toEqual(refusal)
-  expect(await refusalOf('updateMany', { collection: 'profile', query, update })).toEqual(refusal)
-  expect(await refusalOf('findOneAndUpdate', { collection: 'profile', filter: query, update })).toEqual(refusal)
+  expect(await getRefusal('updateOne', { collection: 'profile', query, update })).toEqual(refusal)
+  expect(await getRefusal('updateMany', { collection: 'profile', query, update })).toEqual(refusal)
+  expect(await getRefusal('findOneAndUpdate', { collection: 'profile', filter: query, update })).toEqual(refusal)
 })
 
 test('an update without the operation in its filter never changes a login record', async () => {
@@ -155,7 +155,7 @@ test.each([
   ['insertOne', {}, 'ArgumentsNotAllowed', 'document: Invalid input: expected nonoptional, received undefined'],
   ['insertOne', { document: [rating] }, 'SchemaValidationFailedWrite', 'a document must be an object'],
 ] as const)('%s with %j is a 400 that says so', async (command, members, code, message) => {
-  expect(await refusalOf(command, { collection: 'personal_rating', ...members })).toEqual([400, code, message])
+  expect(await getRefusal(command, { collection: 'personal_rating', ...members })).toEqual([400, code, message])
 })
 
 test.each([
@@ -192,7 +192,7 @@ test.each([
   [{ update: add, arrayFilters: [] }, 'ArgumentsNotAllowed', 'Unrecognized key: "arrayFilters"'],
   [{ update: { $set: { videos: null } } }, 'SchemaValidationFailedWrite', "'videos' must be a list"],
 ] as const)('an update with %j is a 400 that says so', async (members, code, message) => {
-  expect(await refusalOf('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, message])
+  expect(await getRefusal('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, message])
 })
 
 test.each([
@@ -216,7 +216,7 @@ test.each([
 ])('%s is refused as an id', async (_, given) => {
   const document = { owner_id: mia.id, ...rating, _id: given }
   const refusal = [400, 'SchemaValidationFailedWrite', "'_id' must be an ObjectId"]
-  expect(await refusalOf('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
+  expect(await getRefusal('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
 })
 
 test('an upsert uses the id of its filter and refuses an existing one', async () => {

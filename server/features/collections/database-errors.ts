@@ -14,7 +14,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** Raised by the quota trigger (`migrations/0016-quotas.sql`), with a message for the member. */
 const QUOTA_EXCEEDED = 'HF001'
 
-const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+const getCode = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 
 /** Runs a write and converts database errors to errors of the contract. Retries after a deadlock. */
 export const mapDatabaseErrors = <T>(write: () => Promise<T>): Promise<T> =>
@@ -25,7 +25,7 @@ export const mapDatabaseErrors = <T>(write: () => Promise<T>): Promise<T> =>
 /** Retries an upsert as an update if a concurrent call has inserted the same document. */
 export const retryAfterDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
-    if (codeOf(error) === UNIQUE_VIOLATION) return write()
+    if (getCode(error) === UNIQUE_VIOLATION) return write()
     throw error
   })
 
@@ -33,7 +33,7 @@ export const retryAfterDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
 export const mapIncreaseErrors = <T>(update: Update, write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     const fields = update.filter(({ kind }) => kind === 'increase').map(({ field }) => quote(field))
-    const isOutOfRange = codeOf(error) === OUT_OF_RANGE || (codeOf(error) === CHECK_VIOLATION && !getRule(error))
+    const isOutOfRange = getCode(error) === OUT_OF_RANGE || (getCode(error) === CHECK_VIOLATION && !getRule(error))
     if (fields.length === 0 || !isOutOfRange) throw error
     throw new Failure('SchemaValidationFailedWrite', `${fields.join(' or ')} would be out of range`)
   })
@@ -44,7 +44,7 @@ const TOO_SLOW_MESSAGE = `the database took longer than ${MEMBER_STATEMENT_TIME 
 
 function toRefusal(error: unknown): unknown {
   if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW_MESSAGE, SLOW_RETRY)
-  switch (codeOf(error)) {
+  switch (getCode(error)) {
     case UNIQUE_VIOLATION:
       return new Failure('MongoDBError', 'Duplicate key error')
     case QUOTA_EXCEEDED:

@@ -86,11 +86,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const documentsOf = (owner: OwnerId, name: CollectionName) =>
+const getDocuments = (owner: OwnerId, name: CollectionName) =>
   selectDocuments(testApp.context.db, owner, name, { filter: MATCH_ALL })
 
-async function partiesOf(name: CollectionName): Promise<ForgeryParties> {
-  const [theirs] = await documentsOf(sam.id, name)
+async function getParties(name: CollectionName): Promise<ForgeryParties> {
+  const [theirs] = await getDocuments(sam.id, name)
   return { me: mia.id, other: sam.id, theirs: theirs?.['_id'] as ObjectId }
 }
 
@@ -147,8 +147,8 @@ async function filterCases(
   members: (filter: object) => object,
   expected: (found: number, way: string) => Case['expected'],
 ): Promise<Case[]> {
-  const parties = await partiesOf(name)
-  const own = await documentsOf(mia.id, name)
+  const parties = await getParties(name)
+  const own = await getDocuments(mia.id, name)
   return Object.entries(filterForgeries).map(([way, forge]) => {
     const filter = forge(parties)
     return { way, command, members: members(filter), expected: expected(matching(own, filter), way) }
@@ -208,7 +208,7 @@ describe.each(
   })
 
   test.each(names)('changes neither the owner nor the kind of a record of %s', async (name) => {
-    const parties = await partiesOf(name)
+    const parties = await getParties(name)
     const cases = Object.entries(updateForgeries).map(([way, forge]) => {
       const members = { [filterName]: { owner_id: parties.me }, update: forge(parties) }
       return { way, command, members, expected: { refused: 'update not permitted' } }
@@ -233,9 +233,9 @@ describe.each(
   ]),
 )('%s', (command, membersOf) => {
   test.each(names)('inserts no foreign record of %s for any forged owner', async (name) => {
-    const parties = await partiesOf(name)
+    const parties = await getParties(name)
     const innocent = { ...innocentDocument(name), owner_id: parties.me }
-    const before = EJSON.stringify(await documentsOf(mia.id, name))
+    const before = EJSON.stringify(await getDocuments(mia.id, name))
     const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
       way,
       command,
@@ -249,12 +249,12 @@ describe.each(
       expected: may(name, 'insert') ? { code: 'MongoDBError' } : { refused: 'insert not permitted' },
     })
     expect(await breaches(name, cases)).toEqual([])
-    expect(EJSON.stringify(await documentsOf(mia.id, name))).toBe(before)
+    expect(EJSON.stringify(await getDocuments(mia.id, name))).toBe(before)
   })
 })
 
 test.each(names)('aggregations and replacements are refused for %s', async (name) => {
-  const parties = await partiesOf(name)
+  const parties = await getParties(name)
   const pipeline = [{ $match: { owner_id: parties.other } }, { $lookup: { from: name, as: 'all', pipeline: [] } }]
   const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
     way,

@@ -27,7 +27,7 @@ const count = async (person: Person, collection: string) =>
   Number((await callData(testApp, person, 'count', { collection })).value)
 
 /** Returns the database's counts and the actual ones. */
-async function usageOf({ id }: Person, collection: string, table: string) {
+async function getUsage({ id }: Person, collection: string, table: string) {
   const { rows } = await sql<{ counted: [number, number] | null; real: [number, number] }>`select
     (select json_build_array(records, bytes) from member_usage where owner_id = ${id} and collection = ${collection}) as counted,
     (select json_build_array(count(*), coalesce(sum(octet_length(to_json(record)::text)), 0)) from ${sql.table(table)} record
@@ -38,9 +38,9 @@ async function usageOf({ id }: Person, collection: string, table: string) {
 test('the number of records is limited, also for insertMany, and deletions free quota', async () => {
   await allow({ lesson_notes: { records: 50, bytes: 1_000_000 } })
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
-  const answers = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
+  const responses = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
   expect(await count(mia, 'lesson_notes')).toBe(48)
-  const refused = answers.filter(({ status }) => status !== 200)
+  const refused = responses.filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(14)
   expect(refused[0]).toMatchObject({
     status: 409,
@@ -129,12 +129,12 @@ test('the database’s counts are correct in every counted collection', async ()
     ['reviews', 'reviews'],
     ['reps', 'reps'],
   ] as const) {
-    const usage = await usageOf(mia, collection, table)
+    const usage = await getUsage(mia, collection, table)
     expect([collection, usage?.counted]).toEqual([collection, usage?.real])
     expect([collection, collections.get(collection)?.counted]).toEqual([collection, collection])
   }
   expect((await call(testApp.app, 'DELETE', '/auth/delete', { token: mia.accessToken })).statusCode).toBeLessThan(300)
-  expect((await usageOf(mia, 'lesson_notes', 'lesson_notes'))?.counted).toBeNull()
+  expect((await getUsage(mia, 'lesson_notes', 'lesson_notes'))?.counted).toBeNull()
 })
 
 test('a filter with too many conditions for the number of records is refused by every command', async () => {
@@ -143,14 +143,14 @@ test('a filter with too many conditions for the number of records is refused by 
     select lpad(to_hex(place), 24, '0'), ${mia.id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, 3000) place`.execute(
     testApp.context.db,
   )
-  const filterOf = (conditions: number) => ({
+  const createFilter = (conditions: number) => ({
     $nor: Array.from({ length: conditions }, (_, index) => ({ text: { $gt: `z${index}` } })),
   })
   const send = (name: string, members: object) =>
     callData(testApp, mia, name, { collection: 'lesson_notes', ...members })
-  const query = filterOf(240)
+  const query = createFilter(240)
   const update = { $set: { text: 'x' } }
-  for (const answer of [
+  for (const response of [
     await send('count', { query }),
     await send('find', { query }),
     await send('findOne', { query }),
@@ -165,14 +165,14 @@ test('a filter with too many conditions for the number of records is refused by 
       },
     }),
   ])
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       value: {
         error: expect.stringMatching(/of (240|200) conditions is for at most (833|1000) records, and there are 3000/),
       },
     })
-  expect(await send('count', { query: filterOf(60) })).toMatchObject({ status: 200 })
-  expect(Number((await send('count', { query: filterOf(10) })).value)).toBe(3000)
+  expect(await send('count', { query: createFilter(60) })).toMatchObject({ status: 200 })
+  expect(Number((await send('count', { query: createFilter(10) })).value)).toBe(3000)
 })
 
 test('the size of an export at full quotas is bounded', () => {

@@ -24,49 +24,49 @@ const update = (person: Person, change: object, members: object = {}) =>
   callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
 const push = (person: Person, index: number) => update(person, { $push: { videos: pair(index) } }, { upsert: true })
 
-const listOf = async (person: Person) => {
+const getList = async (person: Person) => {
   const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list' })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
-const statuses = (answers: readonly DataAnswer[]) => [...new Set(answers.map(({ status }) => status))]
-const sum = (answers: readonly DataAnswer[], count: string) =>
-  answers.reduce((total, { value }) => total + ((value as Record<string, number>)[count] ?? 0), 0)
+const statuses = (responses: readonly DataAnswer[]) => [...new Set(responses.map(({ status }) => status))]
+const sum = (responses: readonly DataAnswer[], count: string) =>
+  responses.reduce((total, { value }) => total + ((value as Record<string, number>)[count] ?? 0), 0)
 
 test('twenty concurrent additions to a new list are all stored in one list', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all(times(20, (index) => push(mia, index)))
-  expect(statuses(answers)).toEqual([200])
-  expect((await listOf(mia)).toSorted()).toEqual(times(20, (index) => `v${index}`).toSorted())
-  expect(answers.filter(({ wire }) => wire.includes('upsertedId'))).toHaveLength(1)
-  expect(sum(answers, 'modifiedCount')).toBe(19)
+  const responses = await Promise.all(times(20, (index) => push(mia, index)))
+  expect(statuses(responses)).toEqual([200])
+  expect((await getList(mia)).toSorted()).toEqual(times(20, (index) => `v${index}`).toSorted())
+  expect(responses.filter(({ wire }) => wire.includes('upsertedId'))).toHaveLength(1)
+  expect(sum(responses, 'modifiedCount')).toBe(19)
 })
 
 test('twenty concurrent additions of one lesson store it once', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all(times(20, () => push(mia, 1)))
-  expect(statuses(answers)).toEqual([200])
-  expect(await listOf(mia)).toEqual(['v1'])
-  expect(sum(answers, 'modifiedCount')).toBe(0)
+  const responses = await Promise.all(times(20, () => push(mia, 1)))
+  expect(statuses(responses)).toEqual([200])
+  expect(await getList(mia)).toEqual(['v1'])
+  expect(sum(responses, 'modifiedCount')).toBe(0)
 })
 
 test('concurrent additions and removals end in the state of each lesson’s last call', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: times(10, pair) } } }, { upsert: true })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(20, (index) => (index < 10 ? update(mia, { $pull: { videos: pair(index) } }) : push(mia, index))),
   )
-  expect(statuses(answers)).toEqual([200])
-  expect((await listOf(mia)).toSorted()).toEqual(times(10, (index) => `v${index + 10}`).toSorted())
-  expect(sum(answers, 'modifiedCount')).toBe(20)
+  expect(statuses(responses)).toEqual([200])
+  expect((await getList(mia)).toSorted()).toEqual(times(10, (index) => `v${index + 10}`).toSorted())
+  expect(sum(responses, 'modifiedCount')).toBe(20)
 })
 
 test('concurrent replacements of a list result in one of them', async () => {
   const mia = await createMember(testApp)
   await push(mia, 0)
   const wanted = times(10, (index) => [index, index + 1, index + 2].map(pair))
-  const answers = await Promise.all(wanted.map((videos) => update(mia, { $set: { videos } })))
-  expect(statuses(answers)).toEqual([200])
-  expect(wanted.map((videos) => videos.map(({ vid }) => vid))).toContainEqual(await listOf(mia))
+  const responses = await Promise.all(wanted.map((videos) => update(mia, { $set: { videos } })))
+  expect(statuses(responses)).toEqual([200])
+  expect(wanted.map((videos) => videos.map(({ vid }) => vid))).toContainEqual(await getList(mia))
 })
 
 test('concurrent pushes do not exceed the maximum length of a list', async () => {
@@ -77,25 +77,25 @@ test('concurrent pushes do not exceed the maximum length of a list', async () =>
       { $push: { videos: { $each: times(start === 0 ? 500 : 490, (index) => pair(start + index)) } } },
       { upsert: true },
     )
-  const answers = await Promise.all(times(20, (index) => push(mia, 2000 + index)))
-  expect(statuses(answers).toSorted()).toEqual([200, 400])
-  expect(await listOf(mia)).toHaveLength(MY_LIST_LENGTH)
+  const responses = await Promise.all(times(20, (index) => push(mia, 2000 + index)))
+  expect(statuses(responses).toSorted()).toEqual([200, 400])
+  expect(await getList(mia)).toHaveLength(MY_LIST_LENGTH)
 })
 
 test('only one of several concurrent updates with a filter for an empty list succeeds', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $set: { videos: [] } }, { upsert: true })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(10, (index) => update(mia, { $push: { videos: pair(index) } }, { query: { videos: { $size: 0 } } })),
   )
-  expect(statuses(answers)).toEqual([200])
-  expect(sum(answers, 'matchedCount')).toBe(1)
-  expect(await listOf(mia)).toHaveLength(1)
+  expect(statuses(responses)).toEqual([200])
+  expect(sum(responses, 'matchedCount')).toBe(1)
+  expect(await getList(mia)).toHaveLength(1)
 })
 
 test('concurrently pushed goals are all stored, up to ten', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(20, (index) =>
       callData(testApp, mia, 'updateOne', {
         collection: 'profile',
@@ -104,8 +104,8 @@ test('concurrently pushed goals are all stored, up to ten', async () => {
       }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-  expect(answers.filter(({ wire }) => wire.includes("'goals' holds at most 10 entries"))).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(responses.filter(({ wire }) => wire.includes("'goals' holds at most 10 entries"))).toHaveLength(10)
   const { value } = await callData(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
   expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
 })
@@ -113,8 +113,8 @@ test('concurrently pushed goals are all stored, up to ten', async () => {
 test('only one of several concurrent findOneAndUpdate calls finds the document', async () => {
   const mia = await createMember(testApp)
   const members = { collection: 'profile', filter: { hasStageOne: false }, update: { $set: { hasStageOne: true } } }
-  const answers = await Promise.all(times(10, () => callData(testApp, mia, 'findOneAndUpdate', members)))
-  expect(answers.filter(({ value }) => value !== null)).toHaveLength(1)
+  const responses = await Promise.all(times(10, () => callData(testApp, mia, 'findOneAndUpdate', members)))
+  expect(responses.filter(({ value }) => value !== null)).toHaveLength(1)
 })
 
 test('concurrent inserts of a rating store one, and concurrent deletions delete one', async () => {
@@ -179,8 +179,8 @@ test('a condition on a number is enforced for concurrent updates', async () => {
   const { owner, run } = await createTrainer()
   await run('insertOne', { document: { owner_id: owner, title: 'guarded', rounds: 0 } })
   const query = { title: 'guarded', rounds: { $lt: 5 } }
-  const answers = await Promise.all(times(20, () => run('updateOne', { query, update: { $inc: { rounds: 1 } } })))
-  expect(answers.filter((answer) => (answer as { matchedCount: number }).matchedCount === 1)).toHaveLength(5)
+  const responses = await Promise.all(times(20, () => run('updateOne', { query, update: { $inc: { rounds: 1 } } })))
+  expect(responses.filter((response) => (response as { matchedCount: number }).matchedCount === 1)).toHaveLength(5)
   expect(await run('findOne', { query: { title: 'guarded' } })).toMatchObject({ rounds: 5 })
 })
 
@@ -189,10 +189,10 @@ test('overlapping bulk updates do not deadlock', async () => {
   await run('insertMany', { documents: times(20, (index) => ({ owner_id: owner, title: `many ${index}`, rounds: 0 })) })
   // Adds one tag per round; from the sixth round on, updates are refused as a whole.
   const change = { $inc: { rounds: 1 }, $push: { tags: 'x' } }
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     times(10, (index) => run('updateMany', { query: { title: { $gte: `many ${index % 3}` } }, update: change })),
   )
-  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => String(reason))
+  const refused = responses.filter((response) => response.status === 'rejected').map(({ reason }) => String(reason))
   expect(new Set(refused)).toEqual(new Set(["Failure: 'tags' holds at most 5 entries"]))
   const found = (await run('find', {})) as { rounds: number; tags?: string[] }[]
   expect(found.map(({ rounds, tags = [] }) => rounds - tags.length)).toEqual(times(20, () => 0))

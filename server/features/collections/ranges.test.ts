@@ -146,9 +146,13 @@ test.each([
   const insert = async (value: unknown) => {
     const person = await createMember(testApp)
     const document = { owner_id: person.id, ...base, [field]: value }
-    const { status, value: answer } = await callData(testApp, person, 'insertOne', { collection, document })
+    const { status, value: response } = await callData(testApp, person, 'insertOne', { collection, document })
     const documents = await callData(testApp, person, 'find', { collection })
-    return { status, answer, stored: (documents.value as Record<string, unknown>[]).map((found) => found[field]) }
+    return {
+      status,
+      answer: response,
+      stored: (documents.value as Record<string, unknown>[]).map((found) => found[field]),
+    }
   }
   for (const value of good) expect(await insert(value)).toMatchObject({ status: 200, stored: [value] })
   for (const value of bad) {

@@ -62,11 +62,12 @@ export async function failIfSiteFull(transaction: InTransaction, candidate?: Can
     .select(['kind', sql<number>`sum(bytes)`.as('bytes')])
     .groupBy('kind')
     .execute()
-  for (const { what, kinds, maxBytes: most } of QUOTA_LIMITS) {
+  for (const { what, kinds, maxBytes } of QUOTA_LIMITS) {
     if (candidate && !kinds.includes(candidate.kind)) continue
     const countedKinds = new Set<string>(kinds)
     const bytes = sums.reduce((sum, { kind, bytes }) => sum + (countedKinds.has(kind) ? bytes : 0), 0)
-    if (bytes > most) fail('QuotaExceeded', `${what} at most ${most / 1e6} MB in total: unpublish something first`)
+    if (bytes > maxBytes)
+      fail('QuotaExceeded', `${what} at most ${maxBytes / 1e6} MB in total: unpublish something first`)
   }
 }
 

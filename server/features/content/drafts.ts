@@ -63,7 +63,7 @@ export async function addItem(
   await lockMediaOf(transaction, [data])
   await requireRoom(transaction, kind)
   if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
-  const { last: lastRow } = await transaction
+  const { last } = await transaction
     .selectFrom('content_items')
     .select(({ fn }) => fn.max('position').as('last'))
     .where('kind', '=', kind)
@@ -73,7 +73,7 @@ export async function addItem(
     .values({
       kind,
       slug,
-      position: (lastRow ?? -1) + 1,
+      position: (last ?? -1) + 1,
       draft_revision: 1,
       created_at: at,
       changed_at: at,
@@ -101,12 +101,12 @@ interface NewRevision {
 
 /** Adds a revision as the newest one and returns its number. */
 export async function addRevision(transaction: InTransaction, id: number, { data, author, at }: NewRevision) {
-  const { last: lastRow } = await transaction
+  const { last } = await transaction
     .selectFrom('content_revisions')
     .select(({ fn }) => fn.max('revision').as('last'))
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
-  const revision = (lastRow ?? 0) + 1
+  const revision = (last ?? 0) + 1
   await transaction
     .insertInto('content_revisions')
     .values({ item_id: id, revision, data: JSON.stringify(data), author, created_at: at, saved_at: at })

@@ -40,17 +40,17 @@ const isDemo = (items: Snapshot['items']) =>
 
 interface Options {
   /** Whether the demo is disabled, so that the academy starts without the demo's content. */
-  isSchool: boolean
+  isAcademy: boolean
 }
 
 /**
  * Imports the repository's files, once, at the first start. A new academy gets {@link readStarter} if `content/` is the
  * demo's.
  */
-export const importRepository = (context: Pick<Context, 'db' | 'now'>, { isSchool }: Options) =>
+export const importRepository = (context: Pick<Context, 'db' | 'now'>, { isAcademy }: Options) =>
   importOnce(context, 'content/', async (transaction) => {
     const snapshot = await readRepository()
     // An academy from an older version may have changed files of the demo, so they are imported.
     const isOld = await transaction.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-    return isSchool && isDemo(snapshot.items) && !isOld ? readStarter() : snapshot
+    return isAcademy && isDemo(snapshot.items) && !isOld ? readStarter() : snapshot
   })

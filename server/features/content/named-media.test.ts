@@ -3,7 +3,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 
 test('hasAsset is true for an uploaded film and a drawn poster without any content', async () => {
-  const { school: academy, catalogue } = await openStore()
+  const { academy, catalogue } = await openStore()
   const at = new Date()
   await academy.context.db
     .insertInto('films')

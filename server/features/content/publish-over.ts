@@ -11,15 +11,15 @@ import { createPublication } from './publish.ts'
  * change; the schedule is kept. Requires the content lock. Throws BadRequest.
  */
 export async function publishOver(writing: WriteContext, { id }: ContentItem, data: ContentData): Promise<ContentItem> {
-  const { transaction, editor, now: newValue } = writing
+  const { transaction, editor, now } = writing
   const item = await lockItemById(transaction, id)
   const applyChange = (text: ContentData) => ({
     data: checkStorable(item.kind, text),
     author: editor.author,
-    at: newValue,
+    at: now,
   })
   const withDraft = await writeChange(writing, item, await writeDraft(transaction, item, applyChange(data)))
-  const published = await writeChange(writing, withDraft, await createPublication(transaction, withDraft, newValue))
+  const published = await writeChange(writing, withDraft, await createPublication(transaction, withDraft, now))
   if (item.published?.revision === item.draft.revision) return published
   const draft = mergeDraft(item.published?.data ?? {}, data, item.draft.data)
   const { values, ...savedDraft } = await writeDraft(transaction, published, {

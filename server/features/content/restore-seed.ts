@@ -14,12 +14,12 @@ import { itemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
  */
 async function readCurrentAndSeed({ db }: Pick<Needs, 'db'>) {
   const { items } = await readRepository()
-  const { snapshot, written: publishedByCommands } = await db
+  const { snapshot, publishedByCommands } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => ({
       snapshot: await readSnapshot(transaction),
-      written: await readCatalogueOfCommands(transaction),
+      publishedByCommands: await readCatalogueOfCommands(transaction),
     }))
   const mapByName = (some: readonly SnapshotItem[]) => new Map(some.map((item) => [itemName(item), item]))
   const current = mapByName(snapshot.items)

@@ -6,7 +6,7 @@ import type { PosterSource, DemoSource } from './demo-source.ts'
 
 /** Builds the catalogue of the demo without films: the authored content with its posters and drawings. */
 export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pictures, steps }: State): Catalogue {
-  const imagesOf = (poster: PosterSource) => {
+  const getImages = (poster: PosterSource) => {
     const images = pictures[posterKey(poster)]
     if (!images) throw new Error(`the poster "${posterKey(poster)}" has not been made`)
     return images
@@ -16,7 +16,7 @@ export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pi
     videos: videos.map(({ safety, ...group }) => ({
       ...group,
       videos: group.videos.map(({ technique, poster, focus, ...lesson }) => {
-        const images = imagesOf({ technique, poster })
+        const images = getImages({ technique, poster })
         const lessonScene = { technique, focus }
         return {
           ...lesson,
@@ -29,7 +29,7 @@ export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pi
     })),
     soon: soon.map(({ technique, poster, ...announced }) => ({
       ...announced,
-      thumbnail: imagesOf({ technique, poster }).thumbnail.jpeg,
+      thumbnail: getImages({ technique, poster }).thumbnail.jpeg,
     })),
   }
 }

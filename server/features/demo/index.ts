@@ -11,4 +11,4 @@ export {
   claimDatabase,
   failIfForeignAcademyDatabase,
   failIfDatabaseOfOthers,
-} from './trial-database.ts'
+} from './guard-academy-database.ts'

@@ -16,7 +16,7 @@ let academy: TestApp
 let accounts = 0
 
 beforeEach(async () => {
-  ;({ school: academy, dataDir, catalogue } = await openStore())
+  ;({ academy, dataDir, catalogue } = await openStore())
   accounts = 0
 })
 
@@ -96,6 +96,6 @@ test("an academy's own catalogue in the database or an older file never becomes 
   await writeFile(join(dataDir, 'catalogue.json'), '{"videos": [], "featured": [], "featuredFree": [], "latest": []}')
   await prepare()
   expect(await isWanted()).toBe(false)
-  expect(await openCatalogue(older.school).isNew()).toBe(false)
+  expect(await openCatalogue(older.academy).isNew()).toBe(false)
   expect(accounts).toBe(0)
 })

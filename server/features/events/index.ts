@@ -1,1 +1,1 @@
-export { addDelivery, queueDeliveries, deliveryQueue, isFull } from './announce.ts'
+export { addDelivery, queueDeliveries, deliveryQueue, isFull } from './queue-deliveries.ts'

@@ -71,8 +71,8 @@ test('a call with an id runs once and returns the first result, also within a ba
 
 test('concurrent calls with the same id run once, and ids are separate for each member', async () => {
   const note = 0x300
-  const answers = await Promise.all([1, 2, 3].map(() => send('call', insert(note, 'Once', 'same'))))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const responses = await Promise.all([1, 2, 3].map(() => send('call', insert(note, 'Once', 'same'))))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   const noa = await createMember(testApp)
   const other = await send('call', change(note, 'Hers', 'same'), noa.accessToken)
   expect(other.json()).toMatchObject({ matchedCount: { $numberInt: '0' } })
@@ -102,8 +102,8 @@ test('a repeated call may have another writtenAgo, and calls stored by earlier v
   const note = 0x700
   const aged = (writtenAgo: number) =>
     command('updateOne', { query: { _id: { $oid: hex(note) } }, update: { $set: { text: 'x' } }, writtenAgo }, 'aged')
-  const answers = [await send('call', aged(10)), await send('call', aged(20))]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const responses = [await send('call', aged(10)), await send('call', aged(20))]
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await sql`insert into answered_calls (owner_id, id, answer, at) values (${mia.id}, 'old', '"answer"', now())`.execute(
     testApp.context.db,
   )

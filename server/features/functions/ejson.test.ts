@@ -20,7 +20,7 @@ const anyValue = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
 })).value
 
-test('a value is encoded like by the driver’s own library', () => {
+test('a value is encoded as the library of the driver encodes it', () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       expect(encode(value)).toEqual(EJSON.serialize({ value }, { relaxed: false })['value'])

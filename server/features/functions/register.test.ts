@@ -15,7 +15,7 @@ const repeat = register(
     name: 'repeat',
     arguments: z.tuple([z.object({ text: z.string() }), z.int()]),
     callers: 'member',
-    answer: z.object({ text: z.string() }),
+    response: z.object({ text: z.string() }),
   }),
   async (_context, { owner }, { text }, times) => {
     const response = { text: `${owner}: ${text.repeat(times)}`, secret: 'hash of a password' }

@@ -15,7 +15,7 @@ export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'call
  */
 export const register = <F extends ProductFunction>(
   endpoint: F,
-  run: (context: Context, caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,
+  run: (context: Context, caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['response']>>,
 ): RegisteredFunction => ({
   name: endpoint.name,
   callers: endpoint.callers,
@@ -24,7 +24,7 @@ export const register = <F extends ProductFunction>(
     if (!parsed.success) return fail('ArgumentsNotAllowed', describeIssue(parsed.error))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the very schema the type is made of
     const value = await run(context, caller, ...(parsed.data as z.output<F['arguments']>))
-    return endpoint.answer.parse(value)
+    return endpoint.response.parse(value)
   },
 })
 

@@ -23,18 +23,18 @@ const openStream = (query: string, { token = mia.accessToken, path = PATH } = {}
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
   })
 
-const queryOf = (request: unknown) => `baas_request=${encodeURIComponent(encodeRequest(request))}`
+const encodeQuery = (request: unknown) => `baas_request=${encodeURIComponent(encodeRequest(request))}`
 
 test('a function of the product streams its result as a single message', async () => {
   const { gid, id } = lessons.free
-  const response = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
+  const response = await openStream(encodeQuery({ name: 'playback', arguments: [{ gid, id }] }))
   expect(response.headers['content-type']).toBe('text/event-stream')
   expect(response.body).toMatch(/^:\n\ndata: \{"manifest":"[^"]+","expiresAt":"[^"]+"\}\n\n$/)
 })
 
 test('a function refuses a call before the stream starts', async () => {
   const { gid, id } = lessons.paid
-  const response = await openStream(queryOf({ name: 'playback', arguments: [{ gid, id }] }))
+  const response = await openStream(encodeQuery({ name: 'playback', arguments: [{ gid, id }] }))
   expect([response.statusCode, response.json()]).toMatchObject([403, { error_code: 'LessonLocked' }])
 })
 
@@ -47,10 +47,10 @@ test.each([
   ['base64 without its padding', `baas_request=${encodeRequest(call).replace(/=+$/, '')}`, 'BadRequest', 'its padding'],
   ['bytes that are no UTF-8', 'baas_request=%2F%2F79', 'BadRequest', "'baas_request' is not JSON"],
   ['no JSON', `baas_request=${Buffer.from('{broken').toString('base64')}`, 'BadRequest', "'baas_request' is not JSON"],
-  ['two requests', `${queryOf(call)}&${queryOf(call)}`, 'BadRequest', "'baas_request'"],
-  ['a list', queryOf([]), 'BadRequest', "'baas_request'"],
-  ['no name', queryOf({ arguments: [] }), 'BadRequest', "'baas_request.name'"],
-  ['no arguments', queryOf({ name: 'playback' }), 'BadRequest', "'baas_request.arguments'"],
+  ['two requests', `${encodeQuery(call)}&${encodeQuery(call)}`, 'BadRequest', "'baas_request'"],
+  ['a list', encodeQuery([]), 'BadRequest', "'baas_request'"],
+  ['no name', encodeQuery({ arguments: [] }), 'BadRequest', "'baas_request.name'"],
+  ['no arguments', encodeQuery({ name: 'playback' }), 'BadRequest', "'baas_request.arguments'"],
   [
     'a prototype',
     `baas_request=${Buffer.from('{"name":"x","arguments":[{"__proto__":{}}]}').toString('base64')}`,
@@ -59,31 +59,31 @@ test.each([
   ],
   [
     'broken EJSON',
-    queryOf({ ...call, arguments: [{ a: { $oid: 'short' } }] }),
+    encodeQuery({ ...call, arguments: [{ a: { $oid: 'short' } }] }),
     'BadRequest',
     "'arguments' is not extended JSON",
   ],
   [
     'a wrong argument',
-    queryOf({ name: 'playback', arguments: [{ gid: 7 }] }),
+    encodeQuery({ name: 'playback', arguments: [{ gid: 7 }] }),
     'ArgumentsNotAllowed',
     "'arguments.0.gid'",
   ],
   [
     'two watches in one',
-    queryOf({ ...createWatchRequest('my_list'), arguments: [{}, {}] }),
+    encodeQuery({ ...createWatchRequest('my_list'), arguments: [{}, {}] }),
     'ArgumentsNotAllowed',
     'expected 1, got 2',
   ],
   [
     'a watch of nothing',
-    queryOf({ ...createWatchRequest('my_list'), arguments: ['my_list'] }),
+    encodeQuery({ ...createWatchRequest('my_list'), arguments: ['my_list'] }),
     'ArgumentsNotAllowed',
     "'arguments.0'",
   ],
   [
     'a command that does not stream',
-    queryOf({ ...createWatchRequest('my_list'), name: 'find' }),
+    encodeQuery({ ...createWatchRequest('my_list'), name: 'find' }),
     'ServiceCommandNotFound',
     "command not found: 'find'",
   ],
@@ -109,12 +109,12 @@ test.each([
     "service not found: '__proto__'",
   ],
 ])('%s is not found', async (_, request, code, message) => {
-  const response = await openStream(queryOf(request))
+  const response = await openStream(encodeQuery(request))
   expect([response.statusCode, response.json()]).toEqual([404, { error: message, error_code: code }])
 })
 
 test('the error names an unknown app', async () => {
-  const response = await openStream(queryOf(call), { path: PATH.replace(APP_ID, 'other') })
+  const response = await openStream(encodeQuery(call), { path: PATH.replace(APP_ID, 'other') })
   expect([response.statusCode, response.json()]).toMatchObject([404, { error_code: 'AppNotFound' }])
 })
 
@@ -123,7 +123,7 @@ test('a missing token is refused before the request is parsed, and a token in th
     const response = await openStream('broken', { token })
     expect([response.statusCode, response.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
   }
-  const response = await testApp.app.inject({ url: `${PATH}?${queryOf(call)}&baas_at=${mia.accessToken}` })
+  const response = await testApp.app.inject({ url: `${PATH}?${encodeQuery(call)}&baas_at=${mia.accessToken}` })
   expect([response.statusCode, response.json()]).toEqual([
     401,
     { error: 'expected Authorization header with JWT (Bearer schema)' },

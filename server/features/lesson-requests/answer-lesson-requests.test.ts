@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 
 const requestLesson = (person: Person, vid: string) =>
   callData(testApp, person, 'insertOne', { collection: 'lesson_wish', document: { owner_id: person.id, vid } })
-const requestsOf = async (person: Person) => {
+const getRequests = async (person: Person) => {
   const { value } = await callData(testApp, person, 'find', {
     collection: 'lesson_wish',
     query: { owner_id: person.id },
@@ -42,13 +42,13 @@ test('only members who requested a lesson get one mail when its film is availabl
   await requestLesson(sam, 'knife-distance')
 
   expect(await answerLessonRequests(testApp.context, academy())).toBe(0)
-  expect(await requestsOf(mia)).toEqual(['seat-exit', 'knife-distance'])
+  expect(await getRequests(mia)).toEqual(['seat-exit', 'knife-distance'])
 
   // Two processes load the same catalogue at the same time.
   const notified = await Promise.all([1, 2].map(() => answerLessonRequests(testApp.context, academy('a-film'))))
   expect(notified.toSorted()).toEqual([0, 1])
-  expect(await requestsOf(mia)).toEqual(['knife-distance'])
-  expect(await requestsOf(sam)).toEqual(['knife-distance'])
+  expect(await getRequests(mia)).toEqual(['knife-distance'])
+  expect(await getRequests(sam)).toEqual(['knife-distance'])
 
   const [mail, ...more] = await readMails(testApp, mia.email)
   expect(more).toEqual([])

@@ -43,8 +43,8 @@ const seen = async (...slugs: string[]) => {
   const { lessons } = (await call('GET', '/lessons')).body
   return slugs.map((slug) => ({ slug, version: lessons.find((one) => one.slug === slug)?.version ?? 0 }))
 }
-const rowOf = async (slug: string) => (await call('GET', '/lessons')).body.lessons.find((one) => one.slug === slug)
-const courseOf = async (gid: string) => (await call('GET', `/content/course/${gid}`)).body
+const getRow = async (slug: string) => (await call('GET', '/lessons')).body.lessons.find((one) => one.slug === slug)
+const getCourse = async (gid: string) => (await call('GET', `/content/course/${gid}`)).body
 
 test('one call changes tags and the free plan in the drafts of many lessons', async () => {
   for (const slug of ['one', 'two', 'three'])
@@ -52,10 +52,10 @@ test('one call changes tags and the free plan in the drafts of many lessons', as
   const lessons = await seen('one', 'two')
   const change = { lessons, addTags: ['grip', 'standing'], removeTags: ['old'], isFree: true }
   expect((await call('PUT', '/lessons/draft', change)).body.lessons).toEqual(await seen('one', 'two'))
-  expect(await rowOf('one')).toMatchObject({ tags: ['standing', 'grip'], isFree: true, state: 'draft' })
-  expect(await rowOf('three')).toMatchObject({ tags: ['standing', 'old'], isFree: false })
+  expect(await getRow('one')).toMatchObject({ tags: ['standing', 'grip'], isFree: true, state: 'draft' })
+  expect(await getRow('three')).toMatchObject({ tags: ['standing', 'old'], isFree: false })
   await call('PUT', '/lessons/draft', { lessons: await seen('one'), isFree: false })
-  expect(await rowOf('one')).toMatchObject({ isFree: false, tags: ['standing', 'grip'] })
+  expect(await getRow('one')).toMatchObject({ isFree: false, tags: ['standing', 'grip'] })
 })
 
 test('a change of many drafts and of an unpublished course has one log entry each', async () => {
@@ -92,7 +92,7 @@ test('a selection with a lesson changed meanwhile is refused as a whole with its
   const refused = await call('PUT', '/lessons/draft', { lessons, isFree: true })
   expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentChanged'])
   expect(refused.body.error).toContain('"two"')
-  expect(await rowOf('one')).toMatchObject({ isFree: false })
+  expect(await getRow('one')).toMatchObject({ isFree: false })
   const many = Array.from({ length: 201 }, () => ({ slug: 'one', version: 1 }))
   expect((await call('PUT', '/lessons/draft', { lessons: many, isFree: true })).status).toBe(400)
 })
@@ -101,9 +101,9 @@ test('one call publishes many lessons, or none with the reason of the first fail
   await begin('lesson', 'unfinished', { title: 'Unfinished' })
   const refused = await call('PUT', '/lessons/publication', { lessons: await seen('one', 'unfinished') })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('the lesson "unfinished"')])
-  expect(await rowOf('one')).toMatchObject({ state: 'draft' })
+  expect(await getRow('one')).toMatchObject({ state: 'draft' })
   expect((await call('PUT', '/lessons/publication', { lessons: await seen('one', 'two') })).status).toBe(200)
-  expect(await rowOf('two')).toMatchObject({ state: 'published' })
+  expect(await getRow('two')).toMatchObject({ state: 'published' })
 })
 
 test('no call publishes a lesson without a safety note, and the error names the field', async () => {
@@ -118,7 +118,7 @@ test('no call publishes a lesson without a safety note, and the error names the 
     await call('PUT', '/lessons/publication', { lessons: await seen('unsafe') }),
   ]
   expect(tries.map(({ status, body }) => [status, body.error])).toEqual(tries.map(() => [400, refusal]))
-  expect(await rowOf('unsafe')).toMatchObject({ version, state: 'draft' })
+  expect(await getRow('unsafe')).toMatchObject({ version, state: 'draft' })
   const saved = await call('PUT', `${at}/draft`, { version, data: { ...unsafe, safety: [] } })
   const empty = await call('PUT', `${at}/publication`, { version: saved.body.version })
   expect([empty.status, empty.body.error]).toEqual([400, refusal])
@@ -142,10 +142,10 @@ test('lessons placed in a course are shown immediately, and its draft keeps its 
   })
   await begin('course', 'holds', { title: 'Holds', summary: '', lessons: ['three', 'two'] })
   expect((await call('PUT', '/lessons/course', { lessons: ['two', 'three', 'two'], gid: 'throws' })).status).toBe(200)
-  const course = await courseOf('throws')
+  const course = await getCourse('throws')
   expect(course.published?.data).toMatchObject({ title: 'Throws', lessons: ['one', 'two', 'three'] })
   expect(course.draft.data).toMatchObject({ title: 'All throws', lessons: ['one', 'two', 'three'] })
-  expect((await courseOf('holds')).draft.data['lessons']).toEqual([])
+  expect((await getCourse('holds')).draft.data['lessons']).toEqual([])
   const catalogue = (await testApp.app.inject('/catalogue.json')).json<{ videos: { videos: { id: string }[] }[] }>()
   expect(catalogue.videos[0]?.videos.map(({ id }) => id)).toEqual(['one', 'two'])
 })
@@ -153,7 +153,7 @@ test('lessons placed in a course are shown immediately, and its draft keeps its 
 test('a published lesson cannot be moved to another course, because members’ records refer to it', async () => {
   const refused = await call('PUT', '/lessons/course', { lessons: ['three', 'one'], gid: 'holds' })
   expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentFixed'])
-  expect((await courseOf('throws')).draft.data['lessons']).toContain('three')
+  expect((await getCourse('throws')).draft.data['lessons']).toContain('three')
   expect((await call('PUT', '/lessons/course', { lessons: ['none'], gid: 'holds' })).status).toBe(404)
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })
@@ -180,11 +180,11 @@ test('an invalid title of an earlier version is refused only when it is saved', 
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining("'title'")])
 
   expect((await call('PUT', '/lessons/course', { lessons: ['aged'], gid: 'grips' })).status).toBe(200)
-  const { published, draft } = await courseOf('grips')
+  const { published, draft } = await getCourse('grips')
   expect(published?.data).toEqual({ title: 'Grips', summary: '', lessons: ['aged'] })
   expect(draft.data).toEqual(published?.data)
   expect((await call('PUT', '/lessons/draft', { lessons: await seen('aged'), addTags: ['grip'] })).status).toBe(200)
-  expect(await rowOf('aged')).toMatchObject({ title: 'A\u00ADged', tags: ['grip'] })
+  expect(await getRow('aged')).toMatchObject({ title: 'A\u00ADged', tags: ['grip'] })
   expect((await call('POST', '/lessons/aged/copies')).status).toBe(201)
 })
 

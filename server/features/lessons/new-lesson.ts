@@ -1,4 +1,4 @@
-import { copyLesson as copyCall } from '#contract/studio/lessons.ts'
+import { copyLesson as copyEndpoint } from '#contract/studio/lessons.ts'
 import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
@@ -47,7 +47,7 @@ export async function copyLesson(context: Context, caller: StaffCaller, slug: st
   const base = stripInvisible(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
-    runOnce(transaction, caller, copyCall.answer, () =>
+    runOnce(transaction, caller, copyEndpoint.response, () =>
       createLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
     ),
   )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
-import type { previewLesson as previewCall } from '#contract/studio/lessons.ts'
+import type { previewLesson as previewEndpoint } from '#contract/studio/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type ContentData, findItem, listFacts } from '#server/features/content/index.ts'
 
-type LessonPreview = z.output<(typeof previewCall)['answer']>
+type LessonPreview = z.output<(typeof previewEndpoint)['response']>
 
 const Course = z.object({
   title: z.string().catch(''),

@@ -22,7 +22,7 @@ const insert = (person: Person, rating: number) =>
     collection: 'personal_rating',
     document: { owner_id: person.id, ...hip, rating },
   })
-const starsOf = async (person: Person) => {
+const getStars = async (person: Person) => {
   const { value } = await callData(testApp, person, 'find', { collection: 'personal_rating', query: {} })
   return value as { _id: unknown; rating: number }[]
 }
@@ -30,12 +30,12 @@ const starsOf = async (person: Person) => {
 test('a new rating replaces the member’s own rating and no other', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) await insert(person, 4)
-  const before = await starsOf(mia)
+  const before = await getStars(mia)
   expect((await change(mia, 2)).statusCode).toBe(200)
-  const after = await starsOf(mia)
+  const after = await getStars(mia)
   expect(after).toMatchObject([{ rating: 2 }])
   expect(after).not.toMatchObject(before.map(({ _id }) => ({ _id })))
-  expect(await starsOf(sam)).toMatchObject([{ rating: 4 }])
+  expect(await getStars(sam)).toMatchObject([{ rating: 4 }])
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   await insert(mia, 4)
   const response = await change(mia, rating, members)
   expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'ArgumentsNotAllowed' }])
-  expect(await starsOf(mia)).toMatchObject([{ rating: 4 }])
+  expect(await getStars(mia)).toMatchObject([{ rating: 4 }])
 })
 
 test('concurrent ratings from several devices succeed and leave one rating', async () => {
@@ -58,5 +58,5 @@ test('concurrent ratings from several devices succeed and leave one rating', asy
   ])
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect([200, 400]).toContain(first.status)
-  expect(await starsOf(mia)).toHaveLength(1)
+  expect(await getStars(mia)).toHaveLength(1)
 })

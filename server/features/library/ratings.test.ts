@@ -25,7 +25,7 @@ const rate = (person: Person | undefined, rating: number) =>
     collection: 'personal_rating',
     document: { owner_id: person.id, vid: 'hip', gid: 'throws', rating },
   })
-const ratingOf = async (gid: string, id: string) => {
+const getRating = async (gid: string, id: string) => {
   const body = { name: 'communityRating', arguments: [{ gid, id }] }
   const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, {
     body,
@@ -36,10 +36,10 @@ const ratingOf = async (gid: string, id: string) => {
 
 test('the average is shown only for five ratings or more', async () => {
   for (const [i, rating] of [5, 5, 4, 4].entries()) await rate(people[i], rating)
-  expect(await ratingOf('throws', 'hip')).toEqual({ average: null, count: null })
+  expect(await getRating('throws', 'hip')).toEqual({ average: null, count: null })
   await rate(people[4], 5)
   const all = { average: { $numberDouble: '4.6' }, count: { $numberInt: '5' } }
-  expect(await ratingOf('throws', 'hip')).toEqual(all)
-  expect(await ratingOf('judo', 'hip')).toEqual(all)
-  expect(await ratingOf('throws', 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
+  expect(await getRating('throws', 'hip')).toEqual(all)
+  expect(await getRating('judo', 'hip')).toEqual(all)
+  expect(await getRating('throws', 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
 })

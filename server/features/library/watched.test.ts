@@ -37,14 +37,14 @@ async function watched(person: Person): Promise<WatchedRanges[]> {
 }
 
 /** Union of ranges as a set of seconds, as a reference. */
-const secondsOf = (ranges: readonly { from: number; to: number }[]) => {
+const getSeconds = (ranges: readonly { from: number; to: number }[]) => {
   const seconds = new Set<number>()
   for (const { from, to } of ranges) for (let at = from; at < to; at += 1) seconds.add(at)
   return seconds
 }
 
 /** Seeded random generator, so that failures are reproducible. */
-function dice(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -56,7 +56,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   'repeated, reordered, overlapping and concurrent heartbeats result in their union (%i)',
   async (seed) => {
     const mia = await createMember(testApp)
-    const roll = dice(seed * 7919)
+    const roll = createRandom(seed * 7919)
     const beats = Array.from({ length: 24 }, () => {
       const from = roll(60)
       return beat(from, from + 1 + roll(12), { position: roll(60), writtenAgo: roll(5) * 60_000 })
@@ -70,9 +70,9 @@ test.each([1, 2, 3, 4, 5, 6])(
     await Promise.all([send(phone), send(laptop)])
     const [found, ...others] = await watched(mia)
     expect(others).toEqual([])
-    expect(secondsOf(found?.ranges ?? [])).toEqual(secondsOf(beats.flatMap(({ ranges }) => ranges)))
+    expect(getSeconds(found?.ranges ?? [])).toEqual(getSeconds(beats.flatMap(({ ranges }) => ranges)))
     const distinct = (found?.ranges ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
-    expect(distinct).toBe(secondsOf(beats.flatMap(({ ranges }) => ranges)).size)
+    expect(distinct).toBe(getSeconds(beats.flatMap(({ ranges }) => ranges)).size)
     const newest = Math.min(...beats.map(({ writtenAgo }) => writtenAgo))
     // Several heartbeats can be the newest.
     const positions = beats.filter(({ writtenAgo }) => writtenAgo === newest).map(({ position }) => position)

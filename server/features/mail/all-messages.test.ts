@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Extracts the text of a mail's HTML. */
-const wordsOf = (html = '') =>
+const getWords = (html = '') =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -32,7 +32,7 @@ const wordsOf = (html = '') =>
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ')
 
-const hrefsOf = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
+const getHrefs = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
 
 test('every mail of the session service has the same content and link in text and HTML', () => {
   expect(messages.map(({ subject }) => subject).toSorted()).toEqual([
@@ -43,11 +43,11 @@ test('every mail of the session service has the same content and link in text an
   for (const { text = '', html } of messages) {
     const paragraphs = text.split('\n\n').filter((part) => !part.startsWith('--') && !part.includes('http'))
     expect(paragraphs.length).toBeGreaterThan(1)
-    for (const words of paragraphs) expect(wordsOf(html)).toContain(words.trim())
+    for (const words of paragraphs) expect(getWords(html)).toContain(words.trim())
     const link = /https?:\/\/\S+/.exec(text)?.[0]
-    expect(hrefsOf(html)).toEqual([link, link])
+    expect(getHrefs(html)).toEqual([link, link])
     // The link is also visible as text.
-    expect(wordsOf(html)).toContain(link)
+    expect(getWords(html)).toContain(link)
   }
 })
 

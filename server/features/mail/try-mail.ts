@@ -10,7 +10,7 @@ import { createSmtpTransport } from './send.ts'
 const Coded = z.object({ code: z.string() })
 
 /** The invalid setting, by the error of the mail library. */
-const fieldOf = (error: unknown) => {
+const getField = (error: unknown) => {
   const { data } = Coded.safeParse(error)
   return data?.code === 'EAUTH' || data?.code === 'ENOAUTH' ? 'password' : 'host'
 }
@@ -28,7 +28,7 @@ export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now
     await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME))
   } catch (error) {
     const { answer } = readDeliveryError(error, to)
-    fail('BadRequest', `'${fieldOf(error)}': the mail server did not accept the test email: ${answer}`)
+    fail('BadRequest', `'${getField(error)}': the mail server did not accept the test email: ${answer}`)
   } finally {
     transport.close()
   }

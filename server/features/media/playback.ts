@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { readPlan } from '#server/features/billing/index.ts'
-import { noteGrant } from '#server/features/library/index.ts'
+import { recordGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
 import { formatManifestUrl } from './media-address.ts'
 
@@ -28,6 +28,6 @@ export async function startPlayback(
   const expiresAt = new Date(startedAt.getTime() + PLAYBACK_GRANT_LIFE)
   const grant = signGrant(keys.current('films'), video.media, expiresAt)
   // Recorded after the checks, so that only permitted playback counts. A displaced device gets no further grant.
-  if (!(await noteGrant(db, caller, startedAt, expiresAt))) fail('PlayingElsewhere')
+  if (!(await recordGrant(db, caller, startedAt, expiresAt))) fail('PlayingElsewhere')
   return { manifest: formatManifestUrl(video.media, grant), expiresAt: expiresAt.toISOString() }
 }

@@ -30,15 +30,15 @@ async function rawStatus(path: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return new Promise<number | undefined>((resolve, reject) =>
-    request({ port, path, agent: false }, (answer) => resolve(answer.resume().statusCode))
+    request({ port, path, agent: false }, (response) => resolve(response.resume().statusCode))
       .on('error', reject)
       .end(),
   )
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => academy.app.inject({ method: 'GET', url, headers })
-const statusOf = async (url: string) => (await get(url)).statusCode
-const statuses = async (addresses: string[]) => new Set(await Promise.all(addresses.map(statusOf)))
+const fetchStatus = async (url: string) => (await get(url)).statusCode
+const statuses = async (addresses: string[]) => new Set(await Promise.all(addresses.map(fetchStatus)))
 const outcome = async (address: string, status: Promise<number | undefined>) =>
   `${address}: ${[403, 404].includes((await status) ?? 0) ? 'refused' : 'allowed'}`
 const granted = () => files.filter((file) => findFileKind(file)?.audience === 'granted')
@@ -136,7 +136,7 @@ describe('without a valid grant', () => {
       `/data/media/${asset.asset}/`,
     ])
       for (const address of everyFile(before))
-        expect(await outcome(address, statusOf(address))).toBe(`${address}: refused`)
+        expect(await outcome(address, fetchStatus(address))).toBe(`${address}: refused`)
   })
 
   test('a tampered grant is refused', async () => {
@@ -167,11 +167,11 @@ describe('without a valid grant', () => {
 test('grants are valid after one rotation of the keys but not after two, and end after ten minutes', async () => {
   const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
   await academy.context.keys.rotate('films')
-  expect(await statusOf(address)).toBe(200)
+  expect(await fetchStatus(address)).toBe(200)
   const newer = await requestFilm(academy, member, lessons.paid)
   await academy.context.keys.rotate('films')
-  expect(await statusOf(address)).toBe(403)
-  expect(await statusOf(`${newer}master.m3u8`)).toBe(200)
+  expect(await fetchStatus(address)).toBe(403)
+  expect(await fetchStatus(`${newer}master.m3u8`)).toBe(200)
 
   academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
   expect(await statuses(files.map((file) => newer + file))).toEqual(new Set([403]))
@@ -180,8 +180,8 @@ test('grants are valid after one rotation of the keys but not after two, and end
 test('replacing the keys invalidates a leaked grant, and new grants are valid', async () => {
   const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
   await academy.context.keys.replace('films')
-  expect(await statusOf(address)).toBe(403)
-  expect(await statusOf(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)).toBe(200)
+  expect(await fetchStatus(address)).toBe(403)
+  expect(await fetchStatus(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)).toBe(200)
 })
 
 test('a grant of the previous version stays valid until it expires', async () => {
@@ -194,8 +194,8 @@ test('a grant of the previous version stays valid until it expires', async () =>
   }
   const before = folder(['media', gid, id])
   expect(await statuses(granted().map((file) => before + file))).toEqual(new Set([200]))
-  expect(await statusOf(`${before}asset.json`)).toBe(404)
-  expect(await statusOf(`${folder(['media', gid, 'elsewhere'])}master.m3u8`)).toBe(403)
+  expect(await fetchStatus(`${before}asset.json`)).toBe(404)
+  expect(await fetchStatus(`${folder(['media', gid, 'elsewhere'])}master.m3u8`)).toBe(403)
   academy.clock.advance(PLAYBACK_GRANT_LIFE)
   expect(await statuses(granted().map((file) => before + file))).toEqual(new Set([403]))
 })

@@ -20,7 +20,7 @@ type FileError = FastifyError & { headers?: Record<string, string> }
 
 /** Serves films for a grant, and public pictures. @fastify/static handles ranges, ETags and conditional requests. */
 export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
-  const reads = boundedReads({ what: 'captions', turns: CAPTION_READS, cache: CAPTION_CACHE })
+  const reads = boundedReads({ what: 'captions', limits: CAPTION_READS, cache: CAPTION_CACHE })
   await app.register(async (scope) => {
     // Commands load this file and serve nothing.
     if (!scope.hasReplyDecorator('sendFile')) await scope.register(import('@fastify/static'), { serve: false })

@@ -1,5 +1,5 @@
 import type { Ptype } from '#contract/content/plans-file.ts'
-import { grantPlan as grantCall, mailMemberLink as mailCall } from '#contract/studio/members.ts'
+import { grantPlan as grantEndpoint, mailMemberLink as mailEndpoint } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { grant, withBillingLock } from '#server/features/billing/index.ts'
@@ -19,7 +19,7 @@ interface LinkRequest {
 export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purpose }: LinkRequest) =>
   context.db.transaction().execute(async (transaction) => {
     const { id: owner, email, confirmed_at, disabled_at } = await lockMember(transaction, id)
-    return runOnce(transaction, caller, mailCall.answer, async () => {
+    return runOnce(transaction, caller, mailEndpoint.response, async () => {
       await failIfDemoAccount(context, owner)
       if (email === null) return fail('Conflict', 'this account has no email address')
       if (disabled_at !== null) return fail('Conflict', 'this account is disabled; enable it first')
@@ -50,7 +50,7 @@ export async function grantPlan(context: Context, caller: StaffCaller | 'operato
     fail('Conflict', 'you can’t give yourself a plan; ask an owner')
   const owner = await findOwner(context.db, { id })
   return withBillingLock(context, owner, (transaction) =>
-    runOnce(transaction, caller, grantCall.answer, async () => {
+    runOnce(transaction, caller, grantEndpoint.response, async () => {
       const { reference, period_end } = await grant(context, transaction, owner, plan)
       await recordAction(transaction, caller, context.now(), {
         action: 'member.plan-granted',

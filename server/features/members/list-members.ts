@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
-import type { listMembers as declared, MemberFilter } from '#contract/studio/members.ts'
+import type { listMembers as listEndpoint, MemberFilter } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -33,7 +33,7 @@ function toCursor(order: MemberOrder, { account_id: id, sort_name: name, last_se
 export async function listMembers(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   caller: StaffCaller,
-  { order, after, ...filter }: z.output<typeof declared.query>,
+  { order, after, ...filter }: z.output<typeof listEndpoint.query>,
 ) {
   const { db } = context
   const now = context.now()
@@ -48,7 +48,7 @@ export async function listMembers(
   const lastMember = page.at(-1)
   return {
     members: page.map((row) => toMemberRow(row, now)),
-    // A first page that is not full already has the count, which saves a second scan.
+    // The length of an incomplete first page is the count, which saves a second scan.
     found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, isMatch),
     next: lastMember && rows.length > MEMBERS_PAGE ? encodeCursor(toCursor(order, lastMember)) : null,
   }

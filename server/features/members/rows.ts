@@ -38,16 +38,16 @@ interface Page {
 }
 
 /** Reads rows of members. Joins labels and accounts only for the selected page. */
-export async function readRows(queries: Queries, { condition, orderBy: sorted, limit }: Page): Promise<FoundMember[]> {
+export async function readRows(queries: Queries, { condition, orderBy, limit }: Page): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
     with page as (
       select account_id, name, email, sort_name, ptype, plan_until, last_seen_at
-      from member_rows where ${condition} order by ${sorted} limit ${limit}
+      from member_rows where ${condition} order by ${orderBy} limit ${limit}
     )
     select page.*, created_at, confirmed_at, disabled_at,
       exists(select from staff where staff.account_id = page.account_id) as is_staff,
       array(select label from labeled_members labeled where labeled.account_id = page.account_id order by fold_case(label)) as labels
-    from page join accounts on accounts.id = page.account_id order by ${sorted}`.execute(queries)
+    from page join accounts on accounts.id = page.account_id order by ${orderBy}`.execute(queries)
   return rows
 }
 

@@ -23,7 +23,7 @@ const requestMetrics = (authorization?: string) =>
 const metrics = async () => (await requestMetrics(`Bearer ${TOKEN}`)).text()
 
 /** The value of a series, by its prefix. */
-const valueOf = (found: string, series: string) =>
+const getValue = (found: string, series: string) =>
   Number(
     found
       .split('\n')
@@ -73,14 +73,14 @@ test('the metrics include sessions, streams, queues, films, connections and refu
   const stream = await openStream(academy.address, member.accessToken, createWatchRequest('personal_rating', {}))
   await fetch(`${academy.address}/media/guard/armbar/zzzzzzz.abc.film.${'a'.repeat(43)}/master.m3u8`)
   await expect
-    .poll(async () => valueOf(await metrics(), 'holdfast_sessions'), { timeout: 20_000 })
-    .toBeGreaterThan(valueOf(before, 'holdfast_sessions'))
+    .poll(async () => getValue(await metrics(), 'holdfast_sessions'), { timeout: 20_000 })
+    .toBeGreaterThan(getValue(before, 'holdfast_sessions'))
   const found = await metrics()
   stream.close()
-  expect(valueOf(found, 'holdfast_database_up')).toBe(1)
-  expect(valueOf(found, 'holdfast_streams')).toBe(valueOf(before, 'holdfast_streams') + 1)
-  expect(valueOf(found, 'holdfast_grants_refused_total')).toBe(valueOf(before, 'holdfast_grants_refused_total') + 1)
-  expect(valueOf(found, 'holdfast_database_connections{pool="server",state="idle"}')).toBeGreaterThan(0)
+  expect(getValue(found, 'holdfast_database_up')).toBe(1)
+  expect(getValue(found, 'holdfast_streams')).toBe(getValue(before, 'holdfast_streams') + 1)
+  expect(getValue(found, 'holdfast_grants_refused_total')).toBe(getValue(before, 'holdfast_grants_refused_total') + 1)
+  expect(getValue(found, 'holdfast_database_connections{pool="server",state="idle"}')).toBeGreaterThan(0)
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

@@ -47,7 +47,7 @@ async function joined(email = newAddress()) {
   return { email, question, welcome }
 }
 
-async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
+async function getState(email: string): Promise<'asked' | 'reads' | 'has left'> {
   const reader = await testApp.context.db
     .selectFrom('newsletter_readers')
     .selectAll()
@@ -64,9 +64,9 @@ test('a subscription requires confirmation on the page of a mailed link', async 
   const [question] = await readMails(testApp, email)
   expect(question?.subject).toBe('Please confirm your subscription')
   expect(pathIn(question)).toMatch(/^\/newsletter\/confirm\?token=[0-9a-f]{64}$/)
-  expect(await stateOf(email)).toBe('asked')
+  expect(await getState(email)).toBe('asked')
   expect(await press(pathIn(question))).toBe('303 /newsletter/confirmed')
-  expect(await stateOf(email)).toBe('reads')
+  expect(await getState(email)).toBe('reads')
 })
 
 test('opening the link has no effect, because mail scanners follow links', async () => {
@@ -74,7 +74,7 @@ test('opening the link has no effect, because mail scanners follow links', async
   await subscribe(email)
   const [question] = await readMails(testApp, email)
   await testApp.app.inject(pathIn(question))
-  expect(await stateOf(email)).toBe('asked')
+  expect(await getState(email)).toBe('asked')
 })
 
 test('a repeated confirmation changes nothing and sends no second welcome', async () => {
@@ -96,7 +96,7 @@ test('every newsletter supports one-click unsubscribe', async () => {
   })
   // No redirect, because mail programs would not follow it (RFC 8058 §3.1).
   expect([response.statusCode, response.headers.location]).toEqual([200, undefined])
-  expect(await stateOf(email)).toBe('has left')
+  expect(await getState(email)).toBe('has left')
 })
 
 test('the link in the mail opens a page to unsubscribe', async () => {
@@ -104,7 +104,7 @@ test('the link in the mail opens a page to unsubscribe', async () => {
   expect(pathIn(welcome)).toMatch(/^\/newsletter\/leave\?token=[0-9a-f]{64}$/)
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
-  expect(await stateOf(email)).toBe('has left')
+  expect(await getState(email)).toBe('has left')
 })
 
 test('members can read the subscription status of their own address only', async () => {
@@ -135,7 +135,7 @@ test('an unsubscribed address must request and confirm again', async () => {
   const mails = await readMails(testApp, email, 3)
   const newest = mails.find((mail) => mail.subject === question?.subject && pathIn(mail) !== pathIn(question))
   expect(await press(pathIn(newest))).toBe('303 /newsletter/confirmed')
-  expect(await stateOf(email)).toBe('reads')
+  expect(await getState(email)).toBe('reads')
 })
 
 test('a subscribed address gets the same response and no mail', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { subscribe as declared } from '#contract/newsletter.ts'
+import { subscribe as subscribeEndpoint } from '#contract/newsletter.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mount } from '#server/http/mount.ts'
@@ -14,7 +14,7 @@ const Query = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
  * scanners follow links and must neither subscribe nor unsubscribe anyone.
  */
 export function newsletterRoutes(app: FastifyInstance, context: Context) {
-  mount(app, context, declared, async ({ body, origin }) => subscribe(context, body.email, origin))
+  mount(app, context, subscribeEndpoint, async ({ body, origin }) => subscribe(context, body.email, origin))
   void app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

@@ -17,7 +17,7 @@ export async function callProvider<Value>(
     if (isCancelled(error)) throw new Failure('AuthError', 'the sign-in was canceled')
     // The error itself is not logged, because its cause has the whole response.
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ provider: provider.name, code: codeOf(error), reason }, 'identity provider sign-in failed')
+    log.warn({ provider: provider.name, code: getCode(error), reason }, 'identity provider sign-in failed')
     throw new Failure('AuthError', messageFor(provider.label, error))
   }
 }
@@ -34,7 +34,7 @@ function messageFor(label: string, error: unknown): string {
 /** Whether the request failed, timed out, or got an invalid response, as from a proxy whose server is down. */
 const isUnreachable = (error: unknown) =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
-  ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(codeOf(error) ?? '')
+  ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(getCode(error) ?? '')
 
-const codeOf = (error: unknown) =>
+const getCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -29,7 +29,7 @@ async function answered(parameters: Record<string, string> = {}) {
   visitor.stopAt = academy.page
   return { visitor, answer: address }
 }
-const errorOf = (page: Page) => parseFragment(page)['_baas_error']
+const getError = (page: Page) => parseFragment(page)['_baas_error']
 const EXPIRED = 'this sign-in has expired or was started in another browser'
 const UNVERIFIED = 'the response from Google could not be verified'
 
@@ -86,30 +86,30 @@ test('a CORS origin is an allowed redirect address', async () => {
 
 test('canceling at the provider, before sign-in or consent, redirects back with the reason', async () => {
   const visitor = academy.visitor()
-  expect(errorOf(await followCancel(visitor, await visitor.open(academy.getLoginUrl())))).toBe(
+  expect(getError(await followCancel(visitor, await visitor.open(academy.getLoginUrl())))).toBe(
     'the sign-in was canceled',
   )
   const consent = await submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'mia')
-  expect(errorOf(await followCancel(visitor, consent))).toBe('the sign-in was canceled')
+  expect(getError(await followCancel(visitor, consent))).toBe('the sign-in was canceled')
 })
 
 test('a response can be used once', async () => {
   const { visitor, answer } = await answered()
   expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
-  expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+  expect(getError(await visitor.open(answer))).toBe(EXPIRED)
 })
 
 test('a response is refused in another browser and then invalid in its own', async () => {
   const { visitor, answer } = await answered()
-  expect(errorOf(await academy.visitor().open(answer))).toBe(EXPIRED)
-  expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+  expect(getError(await academy.visitor().open(answer))).toBe(EXPIRED)
+  expect(getError(await visitor.open(answer))).toBe(EXPIRED)
 })
 
 test('a late response is refused, and expired flows are deleted', async () => {
   const { visitor, answer } = await answered()
   await answered()
   academy.testApp.clock.advance(OAUTH_FLOW_LIFE + 1)
-  expect(errorOf(await visitor.open(answer))).toBe(EXPIRED)
+  expect(getError(await visitor.open(answer))).toBe(EXPIRED)
   await answered()
   expect(await academy.testApp.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
 })
@@ -118,7 +118,7 @@ test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a
   'the invalid state %j is refused',
   async (state) => {
     const { visitor, answer } = await answered()
-    expect(errorOf(await visitor.open(changed(answer, 'state', state)))).toBe(EXPIRED)
+    expect(getError(await visitor.open(changed(answer, 'state', state)))).toBe(EXPIRED)
     expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
   },
 )
@@ -137,14 +137,14 @@ test.each([
 ])('a response with %s is refused', async (_, spoil) => {
   const { visitor, answer } = await answered()
   expect(spoil(answer)).not.toBe(answer)
-  expect(errorOf(await visitor.open(spoil(answer)))).toBe(UNVERIFIED)
+  expect(getError(await visitor.open(spoil(answer)))).toBe(UNVERIFIED)
 })
 
 test('a code of another sign-in is refused because of its verifier', async () => {
   const stolen = await answered()
   const { visitor, answer } = await answered()
   const code = new URL(stolen.answer).searchParams.get('code') ?? ''
-  expect(errorOf(await visitor.open(changed(answer, 'code', code)))).toBe(UNVERIFIED)
+  expect(getError(await visitor.open(changed(answer, 'code', code)))).toBe(UNVERIFIED)
 })
 
 test('a token of another issuer is refused', async () => {
@@ -156,22 +156,22 @@ test('a token of another issuer is refused', async () => {
   )
   visitor.stopAt = other.page
   Object.assign(other.idp.provider(), { issuer: 'https://elsewhere.example' })
-  expect(errorOf(await visitor.open(address))).toBe(UNVERIFIED)
+  expect(getError(await visitor.open(address))).toBe(UNVERIFIED)
 })
 
 test('a response is refused at the callback address of another provider', async () => {
   const { visitor, answer } = await answered()
   const elsewhere = answer.replace(academy.callback, formatUrls(academy.testApp, 'oidc-dojo').callback)
-  expect(errorOf(await visitor.open(elsewhere))).toBe(EXPIRED)
+  expect(getError(await visitor.open(elsewhere))).toBe(EXPIRED)
 })
 
 test('the error names an unavailable provider, and sign-in works again once it is up', async () => {
   await using away = await openOAuthAcademy({ config: { logLevel: 'error' } })
   const works = away.idp.provider().callback()
   away.idp.answerAs((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
-  expect(errorOf(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
+  expect(getError(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
   away.idp.answerAs((request) => request.socket.destroy())
-  expect(errorOf(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
+  expect(getError(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
   away.idp.answerAs(works)
   expect(await signInAs(away, away.visitor(), 'mia')).toHaveProperty('_baas_ua')
 })
@@ -185,7 +185,7 @@ test('the error names a provider that becomes unavailable during a sign-in', asy
   )
   visitor.stopAt = away.page
   away.idp.answerAs((request) => request.socket.destroy())
-  expect(errorOf(await visitor.open(address))).toBe('Google cannot be reached')
+  expect(getError(await visitor.open(address))).toBe('Google cannot be reached')
 })
 
 test('starting sign-ins is rate limited', async () => {
@@ -194,13 +194,13 @@ test('starting sign-ins is rate limited', async () => {
   const visitor = createVisitor(strict.idp.issuer)
   await visitor.open(strict.getLoginUrl())
   visitor.stopAt = strict.page
-  expect(errorOf(await visitor.open(strict.getLoginUrl()))).toBe('too many attempts; try again in 15 seconds')
+  expect(getError(await visitor.open(strict.getLoginUrl()))).toBe('too many attempts; try again in 15 seconds')
 })
 
 test('a server error redirects to the page without the internal message', async () => {
   await using broken = await openOAuthAcademy({ config: { logLevel: 'silent' } })
   await broken.testApp.context.db.schema.dropTable('oauth_flows').execute()
-  expect(errorOf(await broken.visitor().open(broken.getLoginUrl()))).toBe('internal server error')
+  expect(getError(await broken.visitor().open(broken.getLoginUrl()))).toBe('internal server error')
 })
 
 test.each(['%', 'bm90IGpzb24=', Buffer.from('{"platform":"\\u0000","deviceId":{"$ne":1}}').toString('base64')])(

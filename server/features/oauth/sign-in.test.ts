@@ -25,7 +25,7 @@ const verified = (person: string) => {
   academy.idp.people.set(person, { email, email_verified: true })
   return email
 }
-const accountsOf = (email: string) =>
+const findAccounts = (email: string) =>
   academy.testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
 
 test('the first sign-in with a provider creates a complete, confirmed account', async () => {
@@ -36,7 +36,7 @@ test('the first sign-in with a provider creates a complete, confirmed account', 
 
   const { id, accessToken, refreshToken, deviceId } = toPerson(end)
   const { app, context } = academy.testApp
-  expect(await accountsOf(email)).toMatchObject([{ id, password_hash: null, confirmed_at: expect.any(Date) }])
+  expect(await findAccounts(email)).toMatchObject([{ id, password_hash: null, confirmed_at: expect.any(Date) }])
   const details = await sql`select from profile_details where owner_id = ${id}`.execute(context.db)
   expect(details.rows).toHaveLength(1)
   const logins = await sql`select ip from login_records where owner_id = ${id}`.execute(context.db)
@@ -58,8 +58,8 @@ test('later sign-ins open the same account, from any browser and with a changed 
   const second = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
   expect(second.id).toBe(first.id)
   expect(second.refreshToken).not.toBe(first.refreshToken)
-  expect(await accountsOf(email)).toHaveLength(1)
-  expect(await accountsOf('married@example.org')).toHaveLength(0)
+  expect(await findAccounts(email)).toHaveLength(1)
+  expect(await findAccounts('married@example.org')).toHaveLength(0)
 })
 
 test('two concurrent first sign-ins create one account', async () => {
@@ -111,7 +111,7 @@ test.each([
   )
   expect(profile).toMatchObject({ user_id: id, data: {} })
   expect(profile.data).not.toHaveProperty('email')
-  expect(await accountsOf('eve@example.org')).toHaveLength(0)
+  expect(await findAccounts('eve@example.org')).toHaveLength(0)
 })
 
 test('an address with an account is not linked by a provider that is not trusted', async () => {

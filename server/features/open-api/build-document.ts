@@ -56,7 +56,7 @@ const buildOperation = (operationId: string, call: StudioCall) => ({
   responses: {
     [call.status]: {
       description: 'Done.',
-      ...(call.answer && { content: { 'application/json': { schema: toJsonSchema(call.answer, 'output') } } }),
+      ...(call.response && { content: { 'application/json': { schema: toJsonSchema(call.response, 'output') } } }),
       ...(call.file && { content: { [call.file]: { schema: { type: 'string' } } } }),
     },
     ...buildErrorResponses(call),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { ORDERS_PAGE } from '#contract/studio/limits.ts'
-import type { listOrders as declared } from '#contract/studio/orders.ts'
+import type { listOrders as listEndpoint } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { parseReferencePart } from '#server/features/billing/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -12,7 +12,7 @@ import { NEWEST_FIRST, readRows, toOrderRow, isVisibleTo } from './rows.ts'
 export async function listOrders(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   caller: StaffCaller,
-  { after, words = '', state, provider }: z.output<typeof declared.query>,
+  { after, words = '', state, provider }: z.output<typeof listEndpoint.query>,
 ) {
   const conditions = [isVisibleTo(context, caller)]
   if (state !== undefined) conditions.push(sql`orders.state = ${state}`)

@@ -6,18 +6,18 @@ import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { approveByHand, cancelOrder } from './index.ts'
 
 test('an order that was canceled or replaced after the caller read it is not approved', async () => {
-  await using school = await createTestApp({
+  await using academy = await createTestApp({
     config: { rateLimitFactor: 100, payment: { provider: 'academy' } },
     workers: true,
   })
-  const desk = await createStaff(school, 'desk')
-  const canceled = (await buy(school, await createMember(school), '4WK')).value.order
-  expect((await callStudio(school, desk, 'PUT', `/orders/${canceled.id}/canceled`)).statusCode).toBe(200)
-  const member = await createMember(school)
-  const replaced = (await buy(school, member, '4WK')).value.order
-  await buy(school, member, '1YR')
+  const desk = await createStaff(academy, 'desk')
+  const canceled = (await buy(academy, await createMember(academy), '4WK')).value.order
+  expect((await callStudio(academy, desk, 'PUT', `/orders/${canceled.id}/canceled`)).statusCode).toBe(200)
+  const member = await createMember(academy)
+  const replaced = (await buy(academy, member, '4WK')).value.order
+  await buy(academy, member, '1YR')
   for (const { id, reference } of [canceled, replaced]) {
-    const approve = (from: 'open' | 'void') => callStudio(school, desk, 'PUT', `/orders/${id}/approval`, { from })
+    const approve = (from: 'open' | 'void') => callStudio(academy, desk, 'PUT', `/orders/${id}/approval`, { from })
     const refused = await approve('open')
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
@@ -26,7 +26,7 @@ test('an order that was canceled or replaced after the caller read it is not app
         error_code: 'Conflict',
       },
     ])
-    expect((await callStudio(school, desk, 'GET', `/orders/${id}`)).json()).toMatchObject({
+    expect((await callStudio(academy, desk, 'GET', `/orders/${id}`)).json()).toMatchObject({
       state: 'void',
       opensIn: null,
     })

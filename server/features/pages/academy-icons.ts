@@ -35,12 +35,12 @@ const PAPER = '#F4F0E6'
 const NIGHT = '#0F1214'
 
 /** The tab icon as SVG. */
-export const tabMark = async (site: Site, sources: Sources) => (await markOf(site, sources, TAB)).svg
+export const tabMark = async (site: Site, sources: Sources) => (await drawMark(site, sources, TAB)).svg
 
 /** Draws an icon as PNG, or as ICO for old browsers. */
 export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources: Sources): Promise<Buffer> {
   const sharp = await loadSharp()
-  const { svg, ground } = await markOf(site, sources, SIDE)
+  const { svg, ground } = await drawMark(site, sources, SIDE)
   const mark = await sharp(Buffer.from(svg), { density: 600 })
     .resize(Math.round(size * share))
     .png()
@@ -53,14 +53,14 @@ export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources
     .toBuffer()
 }
 
-async function markOf(site: Site, { productMark, logo }: Sources, pixels: number): Promise<Mark> {
+async function drawMark(site: Site, { productMark, logo }: Sources, pixels: number): Promise<Mark> {
   if (logo) return ofLogo(logo, pixels)
   if (!site.demo) return ofName(site)
   const svg = await readFile(productMark, 'utf8')
   return { svg, ground: /<rect[^>]*fill="([^"]+)"/.exec(svg)?.[1] ?? NIGHT }
 }
 
-const tileOf = (ground: string, inside: string): Mark => ({
+const createTile = (ground: string, inside: string): Mark => ({
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" rx="48" fill="${ground}"/>${inside}</svg>`,
   ground,
 })
@@ -73,9 +73,9 @@ const LETTER = 400
 function ofName({ short, accent = PRODUCT }: Site): Mark {
   const letter = /[A-Z0-9]/.exec(short.normalize('NFD').toUpperCase())?.[0]
   const middle = SIDE / 2
-  if (letter === undefined) return tileOf(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
+  if (letter === undefined) return createTile(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
   const place = { x: middle - measureText(letter, LETTER) / 2, y: middle + (CAPITAL * LETTER) / 2 }
-  return tileOf(accent, lettering(letter, { ...place, size: LETTER, fill: '#FFFFFF' }))
+  return createTile(accent, lettering(letter, { ...place, size: LETTER, fill: '#FFFFFF' }))
 }
 
 /** Margin around a logo, as a share of the side. */
@@ -93,7 +93,7 @@ async function ofLogo(file: Buffer, pixels: number): Promise<Mark> {
     .toBuffer()
   const margin = isTile ? 0 : SIDE * MARGIN
   const side = SIDE - 2 * margin
-  return tileOf(
+  return createTile(
     (await isLight(file)) ? NIGHT : PAPER,
     `<image x="${margin}" y="${margin}" width="${side}" height="${side}" href="data:image/png;base64,${picture.toString('base64')}"/>`,
   )

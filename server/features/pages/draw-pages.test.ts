@@ -6,7 +6,7 @@ import { tempFolder } from '#server/testing/films.ts'
 import { drawPages, type DrawnPart } from './draw-pages.ts'
 
 /** Code of a build with these pages: `/large` exhausts the memory, `/endless` never finishes, `/long` is long. */
-const buildOf = (addresses: readonly string[]) => `
+const createBuild = (addresses: readonly string[]) => `
   const answer = async (request) => {
     const { pathname } = new URL(request.url)
     const taken = []
@@ -24,7 +24,7 @@ const buildOf = (addresses: readonly string[]) => `
 
 async function draw(addresses: string[], patience = 120_000) {
   const server = join(await tempFolder(), 'index.mjs')
-  await writeFile(server, buildOf(addresses))
+  await writeFile(server, createBuild(addresses))
   const shown: DrawnPart['drawing'][] = []
   const changes = { texts: new Set<string>(), isElsewhere: true }
   const order = { server, content: await readRepositoryContent(), changes }

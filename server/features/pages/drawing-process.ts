@@ -89,7 +89,7 @@ async function drawOne({ address, handle, content, moments }: One): Promise<Draw
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
   if (!type.startsWith('text/html')) return { address, type, text }
   const html = withAccent(text, site.accent)
-  const picture = pictureOf(text, publicUrl)
+  const picture = getPicture(text, publicUrl)
   const moment = moments[address] ?? moments['/'] ?? { technique: 'hip-throw' }
   return {
     address,
@@ -100,19 +100,19 @@ async function drawOne({ address, handle, content, moments }: One): Promise<Draw
 }
 
 /** Returns the sharing picture that a page refers to, with the title of the page. */
-function pictureOf(html: string, publicUrl: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
-  const address = valueOf(html, 'og:image')?.slice(publicUrl.length)
-  const title = valueOf(html, 'og:title')
+function getPicture(html: string, publicUrl: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
+  const address = getValue(html, 'og:image')?.slice(publicUrl.length)
+  const title = getValue(html, 'og:title')
   return address?.startsWith(SHARED_PICTURES) && title !== undefined ? { address, title } : undefined
 }
 
-const valueOf = (html: string, property: string) => {
+const getValue = (html: string, property: string) => {
   const [, value] = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html) ?? []
   return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }
 
 /** The shades of a color on a background, with the variable names of `web/ui/tokens.css`. */
-const shadesOf = (color: string, ground: string) =>
+const mixShades = (color: string, ground: string) =>
   [
     `--signal:${color}`,
     `--signal-hover:color-mix(in srgb,${color} 86%,#000)`,
@@ -127,8 +127,8 @@ const shadesOf = (color: string, ground: string) =>
 function withAccent(html: string, accent: string | undefined): string {
   if (accent === undefined) return html
   const rules = [
-    `[data-zone='manual'][data-zone]{${shadesOf(accent, '#F4F0E6')}}`,
-    `[data-zone='night'][data-zone]{${shadesOf(checkAccent(accent).night, '#0F1214')}}`,
+    `[data-zone='manual'][data-zone]{${mixShades(accent, '#F4F0E6')}}`,
+    `[data-zone='night'][data-zone]{${mixShades(checkAccent(accent).night, '#0F1214')}}`,
   ]
   return html.replace('</head>', () => `<style>${rules.join('')}</style></head>`)
 }

@@ -36,7 +36,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     file.catch(() => drawn.get(address)?.file === file && drawn.delete(address))
     return file
   }
-  const sourcesOf = async (logo: string | undefined) => ({
+  const getSources = async (logo: string | undefined) => ({
     productMark: join(client, MARK),
     logo: logo === undefined ? undefined : await readWholePicture(context.db, logo).catch(() => undefined),
   })
@@ -48,7 +48,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
   app.get(MARK, async (request, reply) => {
     const site = look()
     const file = await pictureAt(MARK, site, networkOf(request.ip), async () =>
-      fileOf('image/svg+xml', Buffer.from(await tabMark(site, await sourcesOf(site.logo)))),
+      getFile('image/svg+xml', Buffer.from(await tabMark(site, await getSources(site.logo)))),
     )
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
   })
@@ -56,9 +56,9 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     app.get(`/${name}`, async (request, reply) => {
       const site = look()
       const file = await pictureAt(name, site, networkOf(request.ip), async () =>
-        fileOf(
-          typeOf(name),
-          await drawIcon({ ...icon, isIco: name.endsWith('.ico') }, site, await sourcesOf(site.logo)),
+        getFile(
+          getType(name),
+          await drawIcon({ ...icon, isIco: name.endsWith('.ico') }, site, await getSources(site.logo)),
         ),
       )
       return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
@@ -70,7 +70,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     const file = await pictureAt(address, picture, networkOf(request.ip), async () => {
       // Imported lazily: the figures need some megabytes, and most processes never serve a picture.
       const { drawSharedPicture } = await import('./shared-picture.ts')
-      return fileOf('image/png', await drawSharedPicture(picture))
+      return getFile('image/png', await drawSharedPicture(picture))
     })
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
   })
@@ -87,9 +87,9 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
   }
 }
 
-const typeOf = (file: string) => (file.endsWith('.ico') ? 'image/x-icon' : 'image/png')
+const getType = (file: string) => (file.endsWith('.ico') ? 'image/x-icon' : 'image/png')
 
-const fileOf = (type: string, body: Buffer): Compressed => ({
+const getFile = (type: string, body: Buffer): Compressed => ({
   body,
   type,
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,

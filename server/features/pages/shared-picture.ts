@@ -11,10 +11,10 @@ const TITLE = { size: 98, line: 94, width: 640, left: 64, top: 128, lines: 5 }
 
 /** Draws the sharing picture of a page (`og:image`) with its title, as PNG. */
 export async function drawSharedPicture({ title, name, moment, accent }: SharedPicture): Promise<Buffer> {
-  const theme = themeOf(accent)
+  const theme = getTheme(accent)
   const known = isTechnique(moment.technique) ? moment.technique : 'hip-throw'
   const scene = techniques[known]
-  const lines = isWritable(title) ? linesOf(title) : []
+  const lines = isWritable(title) ? getLines(title) : []
   const text = lines.map((line, row) =>
     lettering(line, { x: TITLE.left, y: TITLE.top + row * TITLE.line, size: TITLE.size, fill: theme.text }),
   )
@@ -39,7 +39,7 @@ export async function drawSharedPicture({ title, name, moment, accent }: SharedP
 const PRODUCT = '#B93208'
 const paper = { ...themes.bone, ground: '#F4F0E6', rule: '#E9E2D2' }
 
-function themeOf(accent: string | undefined): Theme {
+function getTheme(accent: string | undefined): Theme {
   if (accent === undefined) return paper
   const { a, b } = paper
   return {
@@ -54,7 +54,7 @@ function themeOf(accent: string | undefined): Theme {
 const isWritable = (text: string) => /^[ -~]*$/.test(text.replaceAll('’', "'"))
 
 /** Wraps the title beside the figures. A title with too many lines is truncated with dots. */
-function linesOf(title: string): string[] {
+function getLines(title: string): string[] {
   const lines: string[] = []
   for (const word of title.replaceAll('’', "'").split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()

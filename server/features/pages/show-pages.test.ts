@@ -28,8 +28,8 @@ interface Answer {
 }
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-  const answer = await callStudio(testApp, owner, method, path, body)
-  return { status: answer.statusCode, body: answer.json<Answer & { error: string }>() }
+  const response = await callStudio(testApp, owner, method, path, body)
+  return { status: response.statusCode, body: response.json<Answer & { error: string }>() }
 }
 const page = (url: string) => testApp.app.inject({ url, headers: { accept: 'text/html' } })
 const article = (title: string) => ({
@@ -58,22 +58,22 @@ const startWith = (saved: string) =>
     databaseUrl: testApp.databaseUrl,
     prepare: (dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved),
   })
-const blogOf = async ({ app }: TestApp) => (await app.inject('/blog')).body
+const fetchBlog = async ({ app }: TestApp) => (await app.inject('/blog')).body
 
 test('a start shows the saved pages until the content changes', async () => {
   const saved = (await readFile(join(testApp.dataDir, 'drawn-pages.json'), 'utf8')).replaceAll('</h1>', ' (saved)</h1>')
   await using same = await startWith(saved)
-  expect(await blogOf(same)).toContain('(saved)</h1>')
+  expect(await fetchBlog(same)).toContain('(saved)</h1>')
   await publishArticle('rolls', 'How to roll')
   await using changed = await startWith(saved)
-  expect(await blogOf(changed)).not.toContain('(saved)</h1>')
-  expect(await blogOf(changed)).toContain('How to roll')
+  expect(await fetchBlog(changed)).not.toContain('(saved)</h1>')
+  expect(await fetchBlog(changed)).toContain('How to roll')
 })
 
 test('a start draws the pages if the saved ones are damaged', async () => {
   for (const saved of ['{"key":', '{"code":"c","content":{},"pages":[],"addresses":[]}']) {
     await using damaged = await startWith(saved)
-    expect(await blogOf(damaged)).toContain('</h1>')
+    expect(await fetchBlog(damaged)).toContain('</h1>')
     const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
     expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
   }
@@ -83,9 +83,9 @@ test('an article is on its page, in the blog, the feed and the sitemap until it 
   expect((await page('/blog/falls')).statusCode).toBe(404)
   await publishArticle('falls', 'How to fall')
   const shown = await eventually(async () => {
-    const answer = await page('/blog/falls')
-    expect(answer.statusCode).toBe(200)
-    return answer
+    const response = await page('/blog/falls')
+    expect(response.statusCode).toBe(200)
+    return response
   })
   expect(/<h1[^>]*>([^<]*)/.exec(shown.body)?.[1]).toBe('How to fall')
   expect(/<strong[^>]*>([^<]*)/.exec(shown.body)?.[1]).toBe('breathe')
@@ -97,9 +97,9 @@ test('an article is on its page, in the blog, the feed and the sitemap until it 
   const { body: current } = await call('GET', '/content/article/falls')
   const moved = await call('PUT', '/content/article/falls/address', { version: current.version, to: 'falling' })
   const redirect = await eventually(async () => {
-    const answer = await page('/blog/falls?from=mail')
-    expect(answer.statusCode).toBe(308)
-    return answer
+    const response = await page('/blog/falls?from=mail')
+    expect(response.statusCode).toBe(308)
+    return response
   })
   expect(redirect.headers.location).toBe('/blog/falling?from=mail')
   await call('DELETE', `/content/article/falling/publication?version=${moved.body.version}`)
@@ -251,10 +251,10 @@ test('all pages are complete at any time during successive publications', async 
   while (!storm.isOver) {
     await pause(20)
     for (const path of ['/', '/blog', '/blog/train-hard-fight-easy', '/sitemap.xml']) {
-      const answer = await page(path)
+      const response = await page(path)
       reads += 1
-      expect(answer.statusCode).toBe(200)
-      expect(/<\/(html|urlset)>$/.test(answer.body.trimEnd())).toBe(true)
+      expect(response.statusCode).toBe(200)
+      expect(/<\/(html|urlset)>$/.test(response.body.trimEnd())).toBe(true)
     }
   }
   await publications
@@ -284,8 +284,8 @@ test('a page that cannot be drawn keeps its previous content, and the Studio rep
   await publishArticle('kept', 'Kept')
   await eventually(async () => expect((await page('/blog/kept')).statusCode).toBe(200))
   const failed = async () => {
-    const answer = await callStudio(testApp, owner, 'GET', '/failed-pages')
-    return answer.json<{ pages: { address: string; reason: string }[] }>().pages
+    const response = await callStudio(testApp, owner, 'GET', '/failed-pages')
+    return response.json<{ pages: { address: string; reason: string }[] }>().pages
   }
   expect(await failed()).toEqual([])
 

@@ -56,7 +56,7 @@ async function post(path: string, payload: string) {
 }
 
 /** Returns the status of an error, which must be JSON with both fields and no internals. */
-async function refusalOf(path: string, payload: string) {
+async function getRefusal(path: string, payload: string) {
   const { status, body, type } = await post(path, payload)
   expect(type).toBe('application/json; charset=utf-8')
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: expect.any(String) })
@@ -73,7 +73,7 @@ const spoilt = (body: Record<string, unknown>, name: string, value: string) =>
 test.each(Object.keys(values))('%s in place of a string is refused by every endpoint', async (what) => {
   for (const [path, body] of Object.entries(calls))
     for (const name of Object.keys(body).filter((member) => member !== 'arguments'))
-      expect([path, await refusalOf(path, spoilt(body, name, values[what] ?? ''))]).toEqual([
+      expect([path, await getRefusal(path, spoilt(body, name, values[what] ?? ''))]).toEqual([
         path,
         expect.toSatisfy(isTheirs),
       ])
@@ -95,7 +95,7 @@ test.each([
   ['that is truncated', '{"email":', 400],
   ['with a NUL', '\u0000', 400],
 ])('a body %s is refused by every endpoint', async (_what, payload, status) => {
-  for (const path of Object.keys(calls)) expect(await refusalOf(path, payload)).toBe(status)
+  for (const path of Object.keys(calls)) expect(await getRefusal(path, payload)).toBe(status)
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin')
 })
 

@@ -94,7 +94,7 @@ test('the address of a deleted account can be registered again', async () => {
 test('concurrent deletion, sign-in and refresh cause no 500', async () => {
   const mia = await createMember(testApp)
   const { refreshToken: token } = mia
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => call(testApp.app, 'POST', '/auth/session', { token })),
     ...Array.from({ length: 4 }, () => call(testApp.app, 'GET', '/auth/profile', { token: mia.accessToken })),
     ...Array.from({ length: 3 }, () => auth(testApp.app, '/login', { username: mia.email, password: PASSWORD })),
@@ -102,7 +102,7 @@ test('concurrent deletion, sign-in and refresh cause no 500', async () => {
     remove(mia),
     remove(mia),
   ])
-  expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+  expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
   expect(await rowsNaming(mia.id)).toEqual([])
 })
 

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const memberOf = async (app: App) => {
+const getMember = async (app: App) => {
   const { email } = await createMember(testApp)
   return app.logIn(Credentials.emailPassword(email, PASSWORD))
 }
 const signedIn = async () => {
   const app = openRealm(testApp.address)
-  return { app, user: await memberOf(app) }
+  return { app, user: await getMember(app) }
 }
 
 test('an expired access token is refreshed once and transparently', async () => {
@@ -61,7 +61,7 @@ test('refreshed custom data contains current values', async () => {
 
 test('a reloaded page restores the user and the device id', async () => {
   const storage = openStorage()
-  const user = await memberOf(openRealm(testApp.address, storage))
+  const user = await getMember(openRealm(testApp.address, storage))
   const reloaded = openRealm(testApp.address, storage)
   expect(reloaded.currentUser?.id).toBe(user.id)
   expect(reloaded.currentUser?.profile).toEqual(user.profile)
@@ -73,8 +73,8 @@ test('a reloaded page restores the user and the device id', async () => {
 
 test('two users of one client can be switched and signed out separately', async () => {
   const app = openRealm(testApp.address)
-  const ada = await memberOf(app)
-  const bea = await memberOf(app)
+  const ada = await getMember(app)
+  const bea = await getMember(app)
   expect(app.currentUser?.id).toBe(bea.id)
   app.switchUser(ada)
   expect(app.currentUser?.id).toBe(ada.id)

@@ -47,8 +47,8 @@ test('an address can be registered once, regardless of case and while pending', 
 })
 
 test('concurrent registrations create one account', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => register({ email: 'race@example.org', password })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  const responses = await Promise.all([1, 2, 3].map(() => register({ email: 'race@example.org', password })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   expect(await readMails(testApp, 'race@example.org')).toHaveLength(1)
 })
 

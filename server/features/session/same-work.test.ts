@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** Returns the work of one call. */
-async function workOf(path: string, body: object) {
+async function measureWork(path: string, body: object) {
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) })
   statements = []
@@ -43,7 +43,7 @@ async function workOf(path: string, body: object) {
 }
 
 test('a wrong password requires the same work for a member, a pending account and an unknown address', async () => {
-  const wrong = (username: string) => workOf('/login', { username, password: 'not the password' })
+  const wrong = (username: string) => measureWork('/login', { username, password: 'not the password' })
   const forMember = await wrong(member)
   expect(forMember).toMatchObject({ statusCode: 401, hashes: 1 })
   expect(forMember.statements.length).toBeGreaterThan(3)
@@ -58,9 +58,9 @@ test.each([
   ['/reset/call', { password: PASSWORD, arguments: [] }],
 ])('%s requires the same work for every address', async (path, rest) => {
   const [first, ...others] = [
-    await workOf(path, { email: member, ...rest }),
-    await workOf(path, { email: pending, ...rest }),
-    await workOf(path, { email: 'nobody@example.org', ...rest }),
+    await measureWork(path, { email: member, ...rest }),
+    await measureWork(path, { email: pending, ...rest }),
+    await measureWork(path, { email: 'nobody@example.org', ...rest }),
   ]
   expect(first).toMatchObject({ statusCode: 204, said: '', hashes: 0 })
   expect(first?.statements.filter((text) => text.includes('pgboss'))).toHaveLength(1)
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('a registration hashes a password whether or not the address is taken', async () => {
-  const taken = await workOf('/register', { email: member, password: PASSWORD })
-  const free = await workOf('/register', { email: 'free@example.org', password: PASSWORD })
+  const taken = await measureWork('/register', { email: member, password: PASSWORD })
+  const free = await measureWork('/register', { email: 'free@example.org', password: PASSWORD })
   expect([taken.statusCode, taken.hashes, free.statusCode, free.hashes]).toEqual([409, 1, 201, 1])
 })

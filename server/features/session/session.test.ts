@@ -29,9 +29,9 @@ test('the profile contains the fields that the client requires', async () => {
 
 test('concurrent refreshes return new access tokens and keep the refresh token', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all([1, 2, 3].map(() => refresh(mia.refreshToken)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
-  const { access_token } = answers[0]?.json<{ access_token: string }>() ?? { access_token: '' }
+  const responses = await Promise.all([1, 2, 3].map(() => refresh(mia.refreshToken)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  const { access_token } = responses[0]?.json<{ access_token: string }>() ?? { access_token: '' }
   expect((await profile(access_token)).statusCode).toBe(200)
 })
 
@@ -43,9 +43,9 @@ test('a refresh token expires after sixty days', async () => {
 
 test('of two concurrent sign-outs, the second gets the error that its client ignores', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all([logout(mia.refreshToken), logout(mia.refreshToken)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])
-  expect(answers.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(GONE)
+  const responses = await Promise.all([logout(mia.refreshToken), logout(mia.refreshToken)])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])
+  expect(responses.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(GONE)
 })
 
 test('disabling an account ends its sessions permanently', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { choosePayment as paymentCall, chooseMail as mailCall } from '#contract/studio/setup.ts'
+import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { failIfStripeNeeded, tryStripe } from '#server/features/billing/index.ts'
@@ -13,7 +13,11 @@ import { readProgress, saveStep } from './progress.ts'
 const FIXED_MESSAGE = 'this is set by the server settings'
 
 /** Saves the payment provider after a test call. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
-export async function choosePayment(context: Context, caller: StaffCaller, choice: z.output<typeof paymentCall.body>) {
+export async function choosePayment(
+  context: Context,
+  caller: StaffCaller,
+  choice: z.output<typeof paymentEndpoint.body>,
+) {
   if (context.config.isPaymentSet) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
   if (choice.provider === 'stripe') await tryStripe(context, choice)
@@ -28,7 +32,7 @@ export async function choosePayment(context: Context, caller: StaffCaller, choic
 /**
  * Saves the mail server after it accepted a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
  */
-export async function chooseMail(context: Context, caller: StaffCaller, choice: z.output<typeof mailCall.body>) {
+export async function chooseMail(context: Context, caller: StaffCaller, choice: z.output<typeof mailEndpoint.body>) {
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
   if (caller.email === null) return fail('BadRequest', 'your account has no email address for the test email')
@@ -39,7 +43,7 @@ export async function chooseMail(context: Context, caller: StaffCaller, choice: 
 }
 
 /** Port 465 uses implicit TLS. On other ports a password requires STARTTLS. */
-function toSmtpUrl({ host, port, user, password }: z.output<typeof mailCall.body>): string {
+function toSmtpUrl({ host, port, user, password }: z.output<typeof mailEndpoint.body>): string {
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`)
   url.username = encodeURIComponent(user)
   url.password = encodeURIComponent(password)

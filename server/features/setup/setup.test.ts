@@ -14,14 +14,14 @@ import { createSetupLink } from './setup-link.ts'
 const DAY = 86_400_000
 const owner = { email: 'grace@example.org', password: 'four brave lanterns hum' }
 
-const tokenOf = (link: string | undefined) => new URL(link ?? '').hash.slice(1)
+const getToken = (link: string | undefined) => new URL(link ?? '').hash.slice(1)
 const open = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7') =>
   app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
 
 test('the link of the first start creates one owner, and is invalid afterward in all processes', async () => {
   await using academy = await createTestApp()
   await using second = await createTestApp({ databaseUrl: academy.databaseUrl })
-  const token = tokenOf(await createSetupLink(academy.context))
+  const token = getToken(await createSetupLink(academy.context))
   const [stored] = await academy.context.db.selectFrom('setup_link').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token)
   const [one, other] = await Promise.all([
@@ -41,12 +41,12 @@ test('the link of the first start creates one owner, and is invalid afterward in
 
 test('a new link replaces the previous one, and links expire after a day', async () => {
   await using academy = await createTestApp()
-  const old = tokenOf(await createSetupLink(academy.context))
-  const token = tokenOf(await createSetupLink(academy.context))
+  const old = getToken(await createSetupLink(academy.context))
+  const token = getToken(await createSetupLink(academy.context))
   expect((await open(academy, { token: old, ...owner })).statusCode).toBe(400)
   academy.clock.advance(DAY + 1)
   expect((await open(academy, { token, ...owner })).statusCode).toBe(400)
-  expect((await open(academy, { token: tokenOf(await createSetupLink(academy.context)), ...owner })).statusCode).toBe(
+  expect((await open(academy, { token: getToken(await createSetupLink(academy.context)), ...owner })).statusCode).toBe(
     204,
   )
 })
@@ -54,7 +54,7 @@ test('a new link replaces the previous one, and links expire after a day', async
 test('a member with an account becomes the owner only with the same password', async () => {
   await using academy = await createTestApp()
   const member = await createMember(academy)
-  const token = tokenOf(await createSetupLink(academy.context))
+  const token = getToken(await createSetupLink(academy.context))
   const refused = await open(academy, { token, email: member.email, password: 'not the password' })
   expect(refused.json()).toMatchObject({ error_code: 'AccountNameInUse' })
   expect((await open(academy, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
@@ -62,7 +62,7 @@ test('a member with an account becomes the owner only with the same password', a
 
 test('a weak password is refused with the field, and the link stays valid', async () => {
   await using academy = await createTestApp()
-  const token = tokenOf(await createSetupLink(academy.context))
+  const token = getToken(await createSetupLink(academy.context))
   expect((await open(academy, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
   expect((await open(academy, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
   expect((await open(academy, { token, ...owner })).statusCode).toBe(204)
@@ -83,7 +83,7 @@ test('npm run staff -- setup-link prints a new link if there is no owner', async
   const settings = { DATABASE_URL: academy.databaseUrl, PUBLIC_URL: academy.context.config.publicUrl }
   const { out } = await runCommand(['staff', 'setup-link'], settings)
   const link = /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(out)?.[0]
-  expect((await open(academy, { token: tokenOf(link), ...owner })).statusCode).toBe(204)
+  expect((await open(academy, { token: getToken(link), ...owner })).statusCode).toBe(204)
   const { code, error } = await runCommand(['staff', 'setup-link'], settings)
   expect([code, error]).toEqual([1, expect.stringContaining('already has an owner')])
 })

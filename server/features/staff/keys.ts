@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type createStudioKey as createCall, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
+import { type createStudioKey as createEndpoint, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
 import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
 import { KeyScope, Role } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
@@ -55,7 +55,7 @@ const toKey = (row: Row): StudioKey => ({
 export function createStudioKey(
   context: Context,
   caller: StaffCaller,
-  { name, scopes, days }: z.output<typeof createCall.body>,
+  { name, scopes, days }: z.output<typeof createEndpoint.body>,
 ) {
   const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
   const at = context.now()

@@ -25,7 +25,7 @@ export function mountStudio<Call extends StudioCall>(
   app: FastifyInstance,
   context: Context,
   endpoint: Call,
-  handler: (studioRequest: StudioRequest<Call>) => Promise<Parsed<Call, 'answer'>>,
+  handler: (studioRequest: StudioRequest<Call>) => Promise<Parsed<Call, 'response'>>,
 ) {
   // Handlers check the ownership of items, so their refusals are logged too.
   const logRefusal = (callerWithBody: StaffCaller) => async (reason: unknown) => {
@@ -36,7 +36,7 @@ export function mountStudio<Call extends StudioCall>(
   }
   const runHandler = async (studioRequest: StudioRequest<Call>, caller: StaffCaller) => {
     const result = await handler(studioRequest).catch(logRefusal(caller))
-    return endpoint.answer && isShared(context, caller) ? hideAuthors(context.db, result) : result
+    return endpoint.response && isShared(context, caller) ? hideAuthors(context.db, result) : result
   }
   mount<StudioCall, StaffCaller>(
     app,

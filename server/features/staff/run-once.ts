@@ -21,9 +21,9 @@ export async function runOnce<Answer extends z.ZodType>(
   const calls = transaction.$extendTables<Owned<'answered_calls'>>()
   if (!(await storeAnsweredCall(transaction, owner, { id, answer: 'null' }))) {
     const storedCall = calls.selectFrom('answered_calls').select('answer').where('owner_id', '=', owner)
-    const { answer: stored } = await storedCall.where('id', '=', id).executeTakeFirstOrThrow()
-    const { success: hasBody, data: firstCall } = StoredResult.safeParse(stored)
-    if (!hasBody) return schema.parse(stored)
+    const { answer } = await storedCall.where('id', '=', id).executeTakeFirstOrThrow()
+    const { success: hasBody, data: firstCall } = StoredResult.safeParse(answer)
+    if (!hasBody) return schema.parse(answer)
     if (firstCall.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new one')
     return schema.parse(firstCall.answer)
   }

@@ -8,13 +8,13 @@ import { createStaff, callStudio } from '#server/testing/staff.ts'
 test('concurrent requests of one person are limited and do not delay those of others', async () => {
   await using academy = await createTestApp()
   const [busy, other] = [await createStaff(academy, 'owner'), await createStaff(academy, 'owner')]
-  const { each, waiting } = STUDIO_CONCURRENT_CALLS
+  const { maxPerSender, maxWaiting } = STUDIO_CONCURRENT_CALLS
   const refused = 6
   const statuses: number[] = []
   let calls: Promise<unknown>[] = []
   await academy.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table staff_invitations in access exclusive mode`.execute(transaction)
-    calls = Array.from({ length: each + waiting + refused }, async () => {
+    calls = Array.from({ length: maxPerSender + maxWaiting + refused }, async () => {
       const { statusCode } = await callStudio(academy, busy, 'GET', '/staff')
       statuses.push(statusCode)
     })
@@ -22,5 +22,5 @@ test('concurrent requests of one person are limited and do not delay those of ot
     expect((await callStudio(academy, other, 'GET', '/content')).statusCode).toBe(200)
   })
   await Promise.all(calls)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(each + waiting)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(maxPerSender + maxWaiting)
 })

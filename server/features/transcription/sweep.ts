@@ -11,8 +11,8 @@ import { GAVE_UP_MESSAGE } from './write-draft.ts'
 export const sweepMachineDrafts =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>
   async (): Promise<void> => {
-    const oldDrafts = new Date(now().getTime() - MACHINE_FAILURE_LIFE)
-    await sql`delete from machine_drafts where (state = 'failed' and created_at < ${oldDrafts}) or not exists (
+    const failedBefore = new Date(now().getTime() - MACHINE_FAILURE_LIFE)
+    await sql`delete from machine_drafts where (state = 'failed' and created_at < ${failedBefore}) or not exists (
       select from content_items where kind = 'lesson' and slug = lesson and binned_at is null)`.execute(db)
     const liveJobs = sql`select id::text from pgboss.job where name = ${machineDraftQueue.name} and state < 'completed'`
     await sql`update machine_drafts set state = 'failed', failure = ${GAVE_UP_MESSAGE}

@@ -144,7 +144,7 @@ export const renewSecret = (context: Context, caller: StaffCaller, id: string) =
     return { ...renewedRow, ...(await readSecret(transaction, id)) }
   })
 
-const RenewedWebhook = renewWebhookSecret.answer.omit({ secret: true })
+const RenewedWebhook = renewWebhookSecret.response.omit({ secret: true })
 
 /** Deletes a webhook with its waiting deliveries. Throws NotFound. */
 export const deleteWebhook = (context: Context, actor: Actor, id: string) =>

@@ -64,19 +64,19 @@ async function subscribe(url: string, ...events: string[]) {
   return webhook
 }
 
-const deliveriesOf = async ({ id }: Pick<Webhook, 'id'>) =>
+const listDeliveries = async ({ id }: Pick<Webhook, 'id'>) =>
   (await callStudio(testApp, owner, 'GET', `/webhooks/${id}/deliveries`)).json<{ deliveries: WebhookDelivery[] }>()
     .deliveries
 const sendTest = async ({ id }: Pick<Webhook, 'id'>) =>
   (await callStudio(testApp, owner, 'POST', `/webhooks/${id}/tests`)).json<WebhookDelivery>()
-const stateOf = async (webhook: Pick<Webhook, 'id'>) => {
+const getState = async (webhook: Pick<Webhook, 'id'>) => {
   const { webhooks } = (await callStudio(testApp, owner, 'GET', '/webhooks')).json<{ webhooks: Webhook[] }>()
   return webhooks.find(({ id }) => id === webhook.id)
 }
 const tryOnce = (id: string, retryCount = 0) =>
   deliver(testApp.context)({ id }, { retryCount, signal: new AbortController().signal }).catch(() => undefined)
 /** Computes the signature like a receiver. */
-const signatureOf = (secret: string, { headers, body }: Received) =>
+const computeSignature = (secret: string, { headers, body }: Received) =>
   createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
     .digest('base64')
@@ -104,7 +104,7 @@ test('receivers get signed events about new members, changed plans and articles,
     timestamp: expect.any(String) as string,
     data: { member: { id: account.id, email } },
   })
-  expect(joined?.headers['webhook-signature']).toBe(`v1,${joined && signatureOf(webhook.secret, joined)}`)
+  expect(joined?.headers['webhook-signature']).toBe(`v1,${joined && computeSignature(webhook.secret, joined)}`)
 
   const article = { title: 'Standing up', summary: 'Without turning the back.', body: 'One hand stays up.' }
   const draft = await callStudio(testApp, owner, 'POST', '/content/article', { slug: 'standing-up', data: article })
@@ -118,7 +118,7 @@ test('receivers get signed events about new members, changed plans and articles,
   })
   expect(
     await eventually(async () => {
-      const [last] = await deliveriesOf(webhook)
+      const [last] = await listDeliveries(webhook)
       expect(last?.state).toBe('delivered')
       return last
     }),
@@ -129,16 +129,16 @@ test('receivers get an event when a lesson is published, and when it is changed'
   const { url, received } = await receiver()
   await subscribe(url, 'lesson.published')
   const data = { title: 'Sprawl', description: 'Hips down first.', thumbnail: '/sprawl.jpg', safety: ['Mats only.'] }
-  const versionOf = (answer: Awaited<ReturnType<typeof callStudio>>) => answer.json<{ version: number }>().version
+  const getVersion = (answer: Awaited<ReturnType<typeof callStudio>>) => answer.json<{ version: number }>().version
   const draft = await callStudio(testApp, owner, 'POST', '/content/lesson', { slug: 'sprawl', data })
   const publish = (version: number) =>
     callStudio(testApp, owner, 'PUT', '/content/lesson/sprawl/publication', { version })
-  const published = await publish(versionOf(draft))
+  const published = await publish(getVersion(draft))
   const corrected = await callStudio(testApp, owner, 'PUT', '/content/lesson/sprawl/draft', {
-    version: versionOf(published),
+    version: getVersion(published),
     data: { ...data, title: 'The sprawl' },
   })
-  await publish(versionOf(corrected))
+  await publish(getVersion(corrected))
   await eventually(() => expect(received).toHaveLength(2))
   // In any order, because deliveries are independent.
   expect(received.map(({ body }) => JSON.parse(body) as object)).toEqual(
@@ -168,7 +168,7 @@ test('a rolled back transaction sends no event', async () => {
   await eventually(() =>
     expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['test']),
   )
-  expect(await deliveriesOf(webhook)).toHaveLength(1)
+  expect(await listDeliveries(webhook)).toHaveLength(1)
 })
 
 test('after a change of the secret both sign for a day, and then only the new one', async () => {
@@ -181,13 +181,13 @@ test('after a change of the secret both sign for a day, and then only the new on
   await eventually(() => expect(received).toHaveLength(1))
   const [first] = received
   expect(first?.headers['webhook-signature']).toBe(
-    first && `v1,${signatureOf(secret, first)} v1,${signatureOf(webhook.secret, first)}`,
+    first && `v1,${computeSignature(secret, first)} v1,${computeSignature(webhook.secret, first)}`,
   )
   const over = new Date(testApp.clock.now().getTime() - WEBHOOK_FORMER_SECRET_LIFE)
   await testApp.context.db.updateTable('webhooks').set({ former_until: over }).where('id', '=', webhook.id).execute()
   await sendTest(webhook)
   await eventually(() => expect(received).toHaveLength(2))
-  expect(received[1]?.headers['webhook-signature']).toBe(`v1,${received[1] && signatureOf(secret, received[1])}`)
+  expect(received[1]?.headers['webhook-signature']).toBe(`v1,${received[1] && computeSignature(secret, received[1])}`)
 })
 
 test('a failed delivery is retried with the same id until the last attempt, and can be sent again', async () => {
@@ -197,21 +197,21 @@ test('a failed delivery is retried with the same id until the last attempt, and 
   const { id } = await sendTest(webhook)
   await eventually(() => expect(received.length).toBeGreaterThan(1))
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
-  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'waiting', status: 503, answer: '  not now' })
+  expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'waiting', status: 503, answer: '  not now' })
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(
     409,
   )
   await tryOnce(id, WEBHOOK_TRIES)
-  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
-  expect(await stateOf(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
+  expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed' })
+  expect(await getState(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
   status = 204
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(
     202,
   )
   await eventually(async () =>
-    expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'delivered', status: 204 }),
+    expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'delivered', status: 204 }),
   )
-  expect(await stateOf(webhook)).toMatchObject({ failingSince: null })
+  expect(await getState(webhook)).toMatchObject({ failingSince: null })
   const before = received.length
   // Another worker with the same delivery sends nothing.
   await tryOnce(id)
@@ -226,9 +226,9 @@ test('a webhook that fails for days is disabled with a mail to the owners, and e
   const since = new Date(testApp.clock.now().getTime() - WEBHOOK_FAILING_LIFE)
   await db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', webhook.id).execute()
   const { id } = await sendTest(webhook)
-  await eventually(async () => expect((await stateOf(webhook))?.disabledAt).not.toBeNull())
+  await eventually(async () => expect((await getState(webhook))?.disabledAt).not.toBeNull())
   await tryOnce(id)
-  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed', answer: 'the webhook is turned off' })
+  expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed', answer: 'the webhook is turned off' })
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   await sql`delete from pgboss.job where data->>'id' = ${id}`.execute(db)
   expect((await readMails(testApp, owner.email)).map(({ subject }) => subject)).toContain('A webhook was turned off')
@@ -246,8 +246,8 @@ test('a receiver that never responds does not delay others, and an endless respo
   for (let count = 0; count < 10; count += 1) await sendTest(slow)
   await eventually(() => expect(silent.received.length).toBeGreaterThan(0))
   await sendTest(long)
-  await eventually(async () => expect((await deliveriesOf(long))[0]).toMatchObject({ state: 'delivered' }))
-  expect((await deliveriesOf(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_ANSWER_BYTES))
+  await eventually(async () => expect((await listDeliveries(long))[0]).toMatchObject({ state: 'delivered' }))
+  expect((await listDeliveries(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_ANSWER_BYTES))
   // None of the ten deliveries to the slow receiver has a response yet, and few are sent concurrently.
   expect(silent.received.length).toBeLessThan(10)
 })
@@ -257,7 +257,7 @@ test('a redirect is not followed, because it could lead to a private network', a
   const { url } = await receiver((_, response) => void response.writeHead(307, { location: inside.url }).end())
   const webhook = await subscribe(url)
   const { id } = await sendTest(webhook)
-  await eventually(async () => expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: 307 }))
+  await eventually(async () => expect((await listDeliveries(webhook))[0]).toMatchObject({ status: 307 }))
   expect([id.length, inside.received]).toEqual([24, []])
 })
 
@@ -268,7 +268,7 @@ test('a protocol upgrade in the response is a failed attempt', async () => {
   const webhook = await subscribe(url)
   await sendTest(webhook)
   await eventually(async () =>
-    expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'waiting', status: 101, tries: 1 }),
+    expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'waiting', status: 101, tries: 1 }),
   )
 })
 
@@ -282,8 +282,8 @@ test('a connection that ends before or during the response is a failed attempt',
   await sendTest(webhook)
   await sendTest(cut)
   await eventually(async () => {
-    expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: null, answer: 'no connection: ECONNRESET' })
-    expect((await deliveriesOf(cut))[0]).toMatchObject({ status: 200, answer: 'half' })
+    expect((await listDeliveries(webhook))[0]).toMatchObject({ status: null, answer: 'no connection: ECONNRESET' })
+    expect((await listDeliveries(cut))[0]).toMatchObject({ status: 200, answer: 'half' })
   })
 })
 
@@ -305,12 +305,12 @@ test('the numbers of webhooks and waiting deliveries are limited, and skipped de
     version: draft.json<{ version: number }>().version,
   })
   expect(shown.statusCode).toBe(200)
-  expect(await stateOf(webhook)).toMatchObject({ skipped: 1 })
+  expect(await getState(webhook)).toMatchObject({ skipped: 1 })
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   // Without a job, as after a crash in the last attempt, they are marked as failed.
   await sql`delete from pgboss.job where name = ${deliveryQueue.name} and start_after > now()`.execute(db)
   await sweepDeliveries(testApp.context)()
-  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
+  expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed' })
   const more = await Promise.all(
     Array.from({ length: MAX_WEBHOOKS + 1 }, () =>
       callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
@@ -335,7 +335,7 @@ test('only the newest finished deliveries are kept', async () => {
   const left = await db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', webhook.id).execute()
   expect(left).toHaveLength(WEBHOOK_LOG_STORED)
   expect(left.map((item) => item.id)).toContain('1'.padStart(24, 'e'))
-  expect((await deliveriesOf(other)).map((item) => item.id)).toEqual([id])
+  expect((await listDeliveries(other)).map((item) => item.id)).toEqual([id])
 })
 
 test('the content of a delivery about a member is deleted with the account', async () => {
@@ -346,7 +346,7 @@ test('the content of a delivery about a member is deleted with the account', asy
   const { id } = await sendTest(webhook)
   await sql`update webhook_deliveries set account_id = ${member.id} where id = ${id}`.execute(db)
   await db.deleteFrom('accounts').where('id', '=', member.id).execute()
-  expect(await deliveriesOf(webhook)).toEqual([])
+  expect(await listDeliveries(webhook)).toEqual([])
 })
 
 test('an API key with the scope can send a test, but not read the secret', async () => {

@@ -4,9 +4,9 @@ interface Options {
   /** Plural noun for what is read, used in error messages. */
   what: string
   /** Concurrency limits of the reads. */
-  turns: SemaphoreLimits
+  limits: SemaphoreLimits
   /** Maximum bytes of the cache, and lifetime of an entry in milliseconds. */
-  cache: { bytes: number; life: number }
+  cache: { maxBytes: number; life: number }
 }
 
 interface CacheEntry {
@@ -19,7 +19,7 @@ interface CacheEntry {
  * Reads immutable files that are requested often. Caches the most recently used ones and limits concurrent reads, so
  * that connections remain for other work.
  */
-export function boundedReads({ what, turns: limits, cache: { bytes: maxBytes, life } }: Options) {
+export function boundedReads({ what, limits, cache: { maxBytes, life } }: Options) {
   const semaphore = fairSemaphore(what, limits)
   /** In order of last use. */
   const cache = new Map<string, CacheEntry>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '#server/errors.ts'
 import { fairSemaphore, type SemaphoreLimits, type Sender } from './fair-semaphore.ts'
 
-const limits = { each: 2, all: 3, waiting: 4, patience: 60_000 }
+const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, patience: 60_000 }
 
 /** Runs work that the test finishes, and lists the work that has started. */
 function workshop(turns = fairSemaphore('calls', limits)) {
@@ -56,7 +56,7 @@ test('a member with many waiting calls does not delay members with few', async (
 })
 
 test('refuses calls beyond the queue limit immediately, and calls that wait too long, with the limit and Retry-After', async () => {
-  const { begin } = workshop(fairSemaphore('calls', { ...limits, waiting: 1, patience: 30 }))
+  const { begin } = workshop(fairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
@@ -69,7 +69,7 @@ test('refuses calls beyond the queue limit immediately, and calls that wait too 
 const stranger = (network: string): Sender => ({ key: network })
 const member = (network: string): Sender => ({ key: network, isKnown: true })
 
-const queueLimits = { all: 1, waiting: 100, waitingInAll: 100, patience: 60_000 }
+const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, patience: 60_000 }
 
 /** A queue that runs one task at a time. The test finishes the tasks. */
 function controlled(given: Partial<SemaphoreLimits> = {}) {
@@ -93,7 +93,7 @@ function controlled(given: Partial<SemaphoreLimits> = {}) {
   }
   return { add, step, started, refused }
 }
-const codesOf = (refused: [string, unknown][]) =>
+const getCodes = (refused: [string, unknown][]) =>
   refused.map(([name, error]) => [name, error instanceof Failure ? error.code : error])
 
 test('networks are served in turn, each in order of arrival', async () => {
@@ -113,7 +113,7 @@ test('known senders are served before unknown ones', async () => {
 })
 
 test('a network that fills its share of the queue is refused with Retry-After', async () => {
-  const { add, step, started, refused } = controlled({ waiting: 2 })
+  const { add, step, started, refused } = controlled({ maxWaiting: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, stranger('a'))
   void add('b1', stranger('b'))
   await step(5)
@@ -122,21 +122,21 @@ test('a network that fills its share of the queue is refused with Retry-After', 
 })
 
 test('a full queue drops the newest work of the largest sender to admit a smaller one', async () => {
-  const { add, step, started, refused } = controlled({ waitingInAll: 4 })
+  const { add, step, started, refused } = controlled({ maxWaitingInAll: 4 })
   void add('first', stranger('x'))
   for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name, stranger(name.charAt(0)))
   void add('c1', stranger('c'))
   void add('a4', stranger('a'))
   await step(6)
   expect(started).toEqual(['first', 'a1', 'b1', 'c1', 'a2'])
-  expect(codesOf(refused).toSorted()).toEqual([
+  expect(getCodes(refused).toSorted()).toEqual([
     ['a3', 'NotReady'],
     ['a4', 'NotReady'],
   ])
 })
 
 test('a queue full of unknown senders still admits known ones', async () => {
-  const { add, step, started } = controlled({ waitingInAll: 2 })
+  const { add, step, started } = controlled({ maxWaitingInAll: 2 })
   for (const name of ['a1', 'b1', 'c1']) void add(name, stranger(name.charAt(0)))
   void add('m1', member('m'))
   await step(4)
@@ -144,7 +144,7 @@ test('a queue full of unknown senders still admits known ones', async () => {
 })
 
 test('an aborted caller leaves the queue', async () => {
-  const { add, step, started, refused } = controlled({ waiting: 1 })
+  const { add, step, started, refused } = controlled({ maxWaiting: 1 })
   const gone = new AbortController()
   void add('a1', stranger('a'))
   void add('a2', { ...stranger('a'), signal: gone.signal })
@@ -153,7 +153,7 @@ test('an aborted caller leaves the queue', async () => {
   void add('b1', { ...stranger('b'), signal: AbortSignal.abort() })
   await step(3)
   expect(started).toEqual(['a1', 'a3'])
-  expect(codesOf(refused)).toEqual([
+  expect(getCodes(refused)).toEqual([
     ['b1', 'RequestTimeout'],
     ['a2', 'RequestTimeout'],
   ])
@@ -165,7 +165,7 @@ test('work that waits longer than the limit is refused', async () => {
   await add('a2', stranger('a'))
   await step(2)
   expect(started).toEqual(['a1'])
-  expect(codesOf(refused)).toEqual([['a2', 'NotReady']])
+  expect(getCodes(refused)).toEqual([['a2', 'NotReady']])
 })
 
 test('failed work frees its slot', async () => {

@@ -2,16 +2,16 @@ import { Failure } from '#server/errors.ts'
 
 export interface SemaphoreLimits {
   /** Maximum concurrent work of one sender. */
-  each?: number
+  maxPerSender?: number
   /** Maximum concurrent work of all senders. */
-  all: number
+  maxRunning: number
   /** Maximum waiting work of one sender. */
-  waiting: number
+  maxWaiting: number
   /**
    * Maximum waiting work of known senders, and separately of all others. When it is reached, the newest work of the
    * sender with the most waiting work is refused with NotReady, as is work that waits too long.
    */
-  waitingInAll?: number
+  maxWaitingInAll?: number
   /** Maximum wait in milliseconds. */
   patience: number
   /** Seconds after which refused callers may retry. Default: 1. */
@@ -61,7 +61,7 @@ interface Lane {
  * end of the queue. `what` is a plural noun for the limited work.
  */
 export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
-  const { each: maxPerSender = Infinity, all: maxRunning, waiting: maxWaiting, waitingInAll = Infinity } = limits
+  const { maxPerSender = Infinity, maxRunning, maxWaiting, maxWaitingInAll = Infinity } = limits
   const { refusal, createTooBusy, createTooLate } = createRefusals(what, limits)
   const [knownLane, otherLane] = [createLane(), createLane()]
   let running = 0
@@ -130,7 +130,7 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
         return acquireSlot(lane, sender.key, work)
       if (work.waiting.size >= maxWaiting)
         throw refusal('RateLimitExceeded', `and at most ${maxWaiting} requests of one client may wait`)
-      if (lane.waiting >= waitingInAll) makeRoom(lane, work, createTooBusy)
+      if (lane.waiting >= maxWaitingInAll) makeRoom(lane, work, createTooBusy)
       return waitForSlot(lane, sender, work)
     },
     run: async (sender, work) => runAndRelease(await semaphore.acquire(sender), work),
@@ -152,13 +152,7 @@ const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting:
 /** Returns the errors for refused callers, which include the limits. */
 function createRefusals(
   what: string,
-  {
-    each: maxPerSender = Infinity,
-    all: maxRunning,
-    waitingInAll = Infinity,
-    patience,
-    retryAfter = 1,
-  }: SemaphoreLimits,
+  { maxPerSender = Infinity, maxRunning, maxWaitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
 ) {
   const limitTexts = [
     maxPerSender < Infinity && `at most ${maxPerSender} ${what} of a member run at once`,
@@ -172,7 +166,7 @@ function createRefusals(
     )
   const createTooBusy = () => refusal('NotReady', 'and too many are already waiting')
   const createTooLate = () =>
-    waitingInAll < Infinity
+    maxWaitingInAll < Infinity
       ? createTooBusy()
       : refusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
   return { refusal, createTooBusy, createTooLate }

@@ -19,14 +19,14 @@ let count = 0
 /** Returns a subject without attempts. */
 const fresh = (): Attempt => ['login', `subject ${(count += 1)}`]
 /** Returns the error, or undefined for an allowed attempt. */
-const refusalOf = (...tries: Attempt[]) =>
+const getRefusal = (...tries: Attempt[]) =>
   countAttempts(testApp.context, ...tries).then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
 const takeAll = async (subject: Attempt, times: number) => {
   const refusals = []
-  for (let i = 0; i < times; i += 1) refusals.push(await refusalOf(subject))
+  for (let i = 0; i < times; i += 1) refusals.push(await getRefusal(subject))
   return refusals.filter((refusal) => refusal !== undefined).length
 }
 const { free } = LIMITS.login
@@ -34,7 +34,7 @@ const { free } = LIMITS.login
 test('the first attempts are free, and the next one is refused with its wait', async () => {
   const subject = fresh()
   expect(await takeAll(subject, free)).toBe(0)
-  const refusal = await refusalOf(subject)
+  const refusal = await getRefusal(subject)
   expect(refusal).toMatchObject({
     code: 'RateLimitExceeded',
     message: 'too many attempts; try again in 15 seconds',
@@ -51,10 +51,10 @@ test('the wait doubles with each attempt up to the maximum', async () => {
   await takeAll(subject, free)
   const waits = []
   for (let i = 0; i < 5; i += 1) {
-    const seconds = (await refusalOf(subject))?.retryAfter ?? 0
+    const seconds = (await getRefusal(subject))?.retryAfter ?? 0
     waits.push(seconds)
     testApp.clock.advance(seconds * 1000)
-    expect(await refusalOf(subject)).toBeUndefined()
+    expect(await getRefusal(subject)).toBeUndefined()
   }
   expect(waits).toEqual([15, 30, 60, 120, 240])
 })
@@ -64,7 +64,7 @@ test('a refused attempt does not extend the wait', async () => {
   await takeAll(subject, free)
   expect(await takeAll(subject, 50)).toBe(50)
   testApp.clock.advance(15_000)
-  expect(await refusalOf(subject)).toBeUndefined()
+  expect(await getRefusal(subject)).toBeUndefined()
 })
 
 test('attempts expire one by one, even after an attack', () => {
@@ -78,7 +78,7 @@ test('attempts expire one by one, even after an attack', () => {
 
 test('concurrent attempts are counted like sequential ones', async () => {
   const subject = fresh()
-  const refusals = await Promise.all(Array.from({ length: free + 10 }, () => refusalOf(subject)))
+  const refusals = await Promise.all(Array.from({ length: free + 10 }, () => getRefusal(subject)))
   expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(free)
 })
 
@@ -106,7 +106,7 @@ test('two processes share one count', async () => {
 test('nothing is counted if one of several limits refuses', async () => {
   const [own, shared] = [fresh(), fresh()]
   await takeAll(shared, free)
-  expect(await refusalOf(own, shared)).toBeDefined()
+  expect(await getRefusal(own, shared)).toBeDefined()
   expect(await takeAll(own, free)).toBe(0)
 })
 
@@ -127,12 +127,12 @@ test('the factor multiplies the free attempts', async () => {
 })
 
 test('subjects are stored hashed, and old counts are deleted', async () => {
-  await refusalOf(['register', 'ada@example.org'])
+  await getRefusal(['register', 'ada@example.org'])
   const { db } = testApp.context
   const rows = await db.selectFrom('attempts').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows.map(({ subject }) => subject.toString('latin1')))).not.toContain('ada')
   testApp.clock.advance(25 * 60 * MINUTE)
-  for (let i = 0; i < 3; i += 1) await refusalOf(fresh())
+  for (let i = 0; i < 3; i += 1) await getRefusal(fresh())
   expect((await db.selectFrom('attempts').selectAll().execute()).length).toBeLessThanOrEqual(3)
 })

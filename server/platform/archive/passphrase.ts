@@ -76,18 +76,18 @@ async function deriveKeys(passphrase: string, salt: Buffer, { cost, blockSize, p
 }
 
 function createEntryCipher(key: Buffer): Cipher {
-  const nonceOf = (index: number) => {
+  const createNonce = (index: number) => {
     const nonce = Buffer.alloc(12)
     nonce.writeUIntBE(index, 6, 6)
     return nonce
   }
   return {
     encrypt(content, { name, index }) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(Buffer.from(name))
+      const cipher = createCipheriv('aes-256-gcm', key, createNonce(index)).setAAD(Buffer.from(name))
       return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()])
     },
     decrypt(content, { name, index }) {
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: TAG_LENGTH })
+      const decipher = createDecipheriv('aes-256-gcm', key, createNonce(index), { authTagLength: TAG_LENGTH })
         .setAAD(Buffer.from(name))
         .setAuthTag(content.subarray(-TAG_LENGTH))
       return Buffer.concat([decipher.update(content.subarray(0, -TAG_LENGTH)), decipher.final()])

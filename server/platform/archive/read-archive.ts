@@ -62,11 +62,11 @@ async function readArchive<aboutSchema>(
   const createDamagedError = (what: string) =>
     new FileError(`${path} is damaged: ${what}. Nothing was changed. Use another backup, or another copy of this one.`)
   const entries = await readEntries(file, createDamagedError)
-  const contentOf = async (name: string) => {
+  const readContent = async (name: string) => {
     const entry = entries.get(name) ?? rethrow(createDamagedError(`${name} is missing`))
     return readExactly(file, entry.offset, entry.size, createDamagedError)
   }
-  const headerBytes = await contentOf(HEADER_NAME)
+  const headerBytes = await readContent(HEADER_NAME)
   const header = parse(Header, headerBytes) ?? rethrow(createDamagedError(`${HEADER_NAME} cannot be read`))
   if (header.format > FORMAT_VERSION)
     throw new FileError(
@@ -80,7 +80,7 @@ async function readArchive<aboutSchema>(
       const entryName = chunkName(name, number)
       const { index } = entries.get(entryName) ?? rethrow(createDamagedError(`${entryName} is missing`))
       if (number * CHUNK_SIZE > maxSize + CHUNK_SIZE) throw createDamagedError(`${name} is longer than allowed`)
-      const stored = await contentOf(entryName)
+      const stored = await readContent(entryName)
       try {
         const compressed = cipher ? cipher.decrypt(stored, { name: entryName, index }) : stored
         yield await decompress(compressed, { maxOutputLength: CHUNK_SIZE })
@@ -93,7 +93,7 @@ async function readArchive<aboutSchema>(
   const indexChunks: Buffer[] = []
   for await (const chunk of readChunks(INDEX_PART, MAX_INDEX_SIZE)) indexChunks.push(chunk)
   const indexBytes = Buffer.concat(indexChunks)
-  if (sha256(indexBytes) !== (await contentOf(HASH_NAME)).toString().trim())
+  if (sha256(indexBytes) !== (await readContent(HASH_NAME)).toString().trim())
     throw createDamagedError('its index was changed')
   const index = parse(Index, indexBytes) ?? rethrow(createDamagedError('its index cannot be read'))
   if (index.header !== sha256(headerBytes)) throw createDamagedError(`${HEADER_NAME} was changed`)

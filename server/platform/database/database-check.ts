@@ -2,7 +2,7 @@ import pg from 'pg'
 import { missingMigrations } from './migrate.ts'
 
 /** Milliseconds to connect and to respond: a load balancer expects a result within two seconds. */
-const TIMEOUT = { connect: 1000, answer: 700 }
+const TIMEOUT = { connect: 1000, response: 700 }
 /** Milliseconds for which a result is cached, so that many health checks share one connection. */
 const CACHE_LIFETIME = 500
 
@@ -36,7 +36,7 @@ async function checkOnce(url: string) {
     connectionString: url,
     application_name: 'holdfast-readiness',
     connectionTimeoutMillis: TIMEOUT.connect,
-    query_timeout: TIMEOUT.answer,
+    query_timeout: TIMEOUT.response,
   })
   // The query below rejects with the same error.
   client.on('error', () => {})

@@ -71,12 +71,12 @@ export function openDatabase(
   { route, sizes = dividePool(POOL_DEFAULT, { works: true }), max = sizes.pools.server, limits = {} }: Options = {},
 ): OpenedDatabases {
   const nameOf = route?.prepares === false ? unnamed : createStatementNamer()
-  const settingsOf = (purpose: Purpose) => {
+  const pickSettings = (purpose: Purpose) => {
     const purposeLimits = limits[purpose] ?? timeLimits[purpose]
     if (route?.pooler === undefined || purpose === 'maintenance') return connectionSettings(url, purpose, purposeLimits)
     return pooledSettings(route.pooler, purpose, purposeLimits)
   }
-  const openPool = (purpose: Purpose, size: number) => createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
+  const openPool = (purpose: Purpose, size: number) => createPool({ ...pickSettings(purpose), max: size }, log, nameOf)
 
   const pools = {
     sessions: openPool('sessions', sizes.pools.sessions),
@@ -85,7 +85,7 @@ export function openDatabase(
     maintenance: openPool('maintenance', 1),
   }
   const pipelined = Array.from({ length: sizes.reads }, () =>
-    createPipelinedConnection(settingsOf('members'), log, nameOf),
+    createPipelinedConnection(pickSettings('members'), log, nameOf),
   )
   return {
     db: openPooled(pools.server),

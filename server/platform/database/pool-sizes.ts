@@ -23,9 +23,9 @@ const MIN_POOL_SIZE = 2
 export function dividePool(total: number, { works }: { works: boolean }): PoolSizes {
   const jobs = works ? JOB_CONNECTIONS.worker : JOB_CONNECTIONS.web
   const divisible = total - jobs - sum(SINGLE_CONNECTIONS)
-  const sizeOf = (share: number) => Math.max(MIN_POOL_SIZE, Math.floor((divisible * share) / SHARES.all))
-  const reads = sizeOf(SHARES.reads)
-  const pools = { sessions: sizeOf(SHARES.pools.sessions), members: sizeOf(SHARES.pools.members) }
+  const getSize = (share: number) => Math.max(MIN_POOL_SIZE, Math.floor((divisible * share) / SHARES.all))
+  const reads = getSize(SHARES.reads)
+  const pools = { sessions: getSize(SHARES.pools.sessions), members: getSize(SHARES.pools.members) }
   return { reads, pools: { ...pools, server: divisible - reads - sum(pools) }, jobs }
 }
 

@@ -120,7 +120,7 @@ export async function openJobs(
   url: string,
   log: Logger,
   queues: readonly Queue<z.ZodType<object>>[],
-  { worker = 'school', works = true, connections = 4 }: JobsOptions = {},
+  { worker = 'academy', works = true, connections = 4 }: JobsOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionSettings(url, 'jobs'),

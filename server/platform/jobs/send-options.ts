@@ -12,14 +12,14 @@ export interface EnqueueOptions {
 
 /** Returns the options that make pg-boss store a job in the transaction of `queries`. */
 export const sendOptions = (queries: Queries, { priority = 0, group, after = 0 }: EnqueueOptions = {}) => ({
-  db: inTransactionOf(queries),
+  db: runInTransaction(queries),
   priority,
   startAfter: after,
   ...(group !== undefined && { group: { id: group } }),
 })
 
 /** Makes pg-boss use the caller's connection, so that its statements belong to that transaction. */
-const inTransactionOf = (queries: Queries) => ({
+const runInTransaction = (queries: Queries) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: (await queries.executeQuery(CompiledQuery.raw(text, values))).rows,
   }),

@@ -5,16 +5,16 @@ import type { Queries } from '../database/database.ts'
  * The kind of process that works on a queue. `pg_stat_activity` shows it in the name of the connections, so that an
  * academy can find a trial that uses its database.
  */
-export type Worker = 'school' | 'trial'
+export type Worker = 'academy' | 'trial'
 
-export const workerNames: Record<Worker, string> = { school: 'holdfast-jobs', trial: 'holdfast-trial-jobs' }
+export const workerNames: Record<Worker, string> = { academy: 'holdfast-jobs', trial: 'holdfast-trial-jobs' }
 
 /** Finds the kinds of processes connected to the queue of this database: servers, and commands while they run. */
 export async function findWorkers(queries: Queries): Promise<Worker[]> {
   const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
     where datname = current_database()`.execute(queries)
   const names = new Set(rows.map(({ name }) => name))
-  return (['school', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
+  return (['academy', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
 }
 
 /** Counts the jobs in this database, including permanently failed ones. Returns 0 if it has no job queue. */

@@ -54,9 +54,9 @@ export function createLog(
       mixin: () => currentRequest.getStore() ?? {},
       hooks: {
         logMethod(args, method) {
-          const error = errorOf(args[0])
+          const error = getError(args[0])
           const count = outageCounters.get(log)
-          if (count && (isOutage(error) || isUnanswered(error))) count(messageOf(error))
+          if (count && (isOutage(error) || isUnanswered(error))) count(getMessage(error))
           else method.apply(this, args)
         },
       },
@@ -66,8 +66,8 @@ export function createLog(
   return log
 }
 
-const errorOf = (firstArg: unknown): unknown =>
+const getError = (firstArg: unknown): unknown =>
   typeof firstArg === 'object' && firstArg !== null && 'err' in firstArg ? firstArg.err : firstArg
 
-const messageOf = (error: unknown) =>
+const getMessage = (error: unknown) =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)

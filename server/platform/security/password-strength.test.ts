@@ -19,8 +19,8 @@ test('only the prefix of a long password is checked', async () => {
 
 test('concurrent requests get their own results', async () => {
   const requests = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
-  const answers = await Promise.all(requests.map((weak) => isGuessable(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
-  expect(answers).toEqual(requests)
+  const responses = await Promise.all(requests.map((weak) => isGuessable(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
+  expect(responses).toEqual(requests)
 })
 
 test('a check does not block the event loop', async () => {

@@ -10,12 +10,12 @@ export const budgets = {
   script: 35_000,
 }
 
-const linked = /<(?:link|script|img)\s[^>]*?(?:href|src)="(\/[^"]+)"[^>]*>/g
+const LINKED_FILES = /<(?:link|script|img)\s[^>]*?(?:href|src)="(\/[^"]+)"[^>]*>/g
 /** Loaded after the first view, or only by crawlers. */
-const isLater = (tag: string) => /loading="lazy"|rel="(canonical|alternate|apple-touch-icon)"/.test(tag)
-/** The two font subsets of nearly every page, which its style names. */
-const faces = /url\((\/[^)]+\/archivo-(?:text|head)[^)]*)\)/g
-const isPacked = (address: string) => /\.(woff2|png|jpg|avif)$/.test(address)
+const isLoadedLater = (tag: string) => /loading="lazy"|rel="(canonical|alternate|apple-touch-icon)"/.test(tag)
+/** The two font subsets that the style of nearly every page loads. */
+const FONT_FILES = /url\((\/[^)]+\/archivo-(?:text|head)[^)]*)\)/g
+const isCompressed = (address: string) => /\.(woff2|png|jpg|avif)$/.test(address)
 
 export interface Weight {
   address: string
@@ -25,27 +25,28 @@ export interface Weight {
 
 /** Returns the bytes that a document loads. */
 export function weigh({ address, html }: SitePage, site: Site): Weight {
-  const named = [...html.matchAll(linked)].filter(([tag]) => !isLater(tag)).map(([, path]) => path ?? '')
-  const fonts = [...html.matchAll(faces)].map(([, path]) => path ?? '')
+  const named = [...html.matchAll(LINKED_FILES)].filter(([tag]) => !isLoadedLater(tag)).map(([, path]) => path ?? '')
+  const fonts = [...html.matchAll(FONT_FILES)].map(([, path]) => path ?? '')
   // The icon rendered by the server is about a kilobyte and not counted.
   const loaded = [...new Set([...named, ...fonts])].filter((path) => !isServed(path))
   const scripts = loaded.filter((path) => path.endsWith('.js'))
-  const late = /data-plate="([^"]+)"/.exec(html)?.[1]
+  const lateScript = /data-plate="([^"]+)"/.exec(html)?.[1]
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '').join('')
-  const small = (content: Buffer) => brotliCompressSync(content).length
-  const sent = (path: string) => (isPacked(path) ? site.read(path).length : small(site.read(path)))
-  const zipped = [...scripts, ...(late ? [late] : [])].map((path) => gzipSync(site.read(path)).length)
+  const compressedSize = (content: Buffer) => brotliCompressSync(content).length
+  const transferredSize = (path: string) =>
+    isCompressed(path) ? site.read(path).length : compressedSize(site.read(path))
+  const zippedSizes = [...scripts, ...(lateScript ? [lateScript] : [])].map((path) => gzipSync(site.read(path)).length)
   return {
     address,
-    firstView: sum([small(Buffer.from(html)), ...loaded.map(sent)]),
-    script: sum([gzipSync(inline).length, ...zipped]),
+    firstView: sum([compressedSize(Buffer.from(html)), ...loaded.map(transferredSize)]),
+    script: sum([gzipSync(inline).length, ...zippedSizes]),
   }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /**
- * Returns documents that exceed their budget, one line each. Forms are hydrated and have budgets of their own
+ * Returns documents that exceed their budget, one line each. Forms are hydrated and have separate budgets
  * (`e2e/sign-in.e2e.ts`).
  */
 export function overweight(weights: Weight[]): string[] {

@@ -8,7 +8,7 @@ import { invalidJsonLd } from './json-ld.ts'
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Team</title></head><body>${body}</body></html>`
 
-const siteOf = (home: string, files: Record<string, string | Buffer> = {}): Site => ({
+const createSite = (home: string, files: Record<string, string | Buffer> = {}): Site => ({
   pages: [
     { address: '/', html: page(home) },
     { address: '/help', html: page('<h1 id="loop">Loop</h1>') },
@@ -30,11 +30,11 @@ test.each([
   ['<img src="/assets/gone.svg">', 1],
   ['<meta content="https://academy.example/gone.png">', 1],
 ])('%s has %d errors', (body, count) => {
-  expect(brokenLinks(siteOf(body))).toHaveLength(count)
+  expect(brokenLinks(createSite(body))).toHaveLength(count)
 })
 
 test('links in files for crawlers are checked too', () => {
-  const site = siteOf('', {
+  const site = createSite('', {
     '/sitemap.xml': '<loc>https://academy.example/help</loc><loc>https://academy.example/gone</loc>',
   })
   expect(brokenLinks(site)).toEqual(['/sitemap.xml links to /gone, which does not exist.'])
@@ -43,7 +43,7 @@ test('links in files for crawlers are checked too', () => {
 test('scripts fetched on scrolling count, and pictures only if they are not lazy', () => {
   const noise = Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at * at * 31) % 251))
   const files = { '/a.js': noise, '/late.js': noise, '/a.png': noise, '/lazy.png': noise }
-  const site = siteOf(
+  const site = createSite(
     '<script src="/a.js"></script><img src="/a.png"><img loading="lazy" src="/lazy.png"><p data-plate="/late.js">',
     files,
   )

@@ -19,7 +19,7 @@ const listed = new RegExp(`${PUBLIC_URL}[^<"\\s]*|"(?:src|start_url)":"(/[^"]*)"
  * line per error.
  */
 export function brokenLinks(site: Site): string[] {
-  const ids = new Map(site.pages.map(({ address, html }) => [address, idsOf(html)]))
+  const ids = new Map(site.pages.map(({ address, html }) => [address, getIds(html)]))
   const named = [
     ...site.pages.map(({ address, html }) => ({
       from: address,
@@ -47,7 +47,7 @@ const found = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map
 /** Removes `@id` values of structured data, which look like links but are identifiers. */
 const withoutNames = (html: string) => html.replaceAll(/"@id":"[^"]*"/g, '')
 
-const idsOf = (html: string) => new Set(found(/\sid="([^"]+)"/g, html))
+const getIds = (html: string) => new Set(found(/\sid="([^"]+)"/g, html))
 
 /** Returns violations of the HTML standard, one line each. */
 export async function invalidMarkup(pages: SitePage[]): Promise<string[]> {

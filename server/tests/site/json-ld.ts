@@ -48,20 +48,20 @@ const Article = z.object({
 
 /** Positions must count from 1. */
 const isCounted = (list: { position: number }[]) => list.every(({ position }, at) => position === at + 1)
-const listOf = <Item extends z.ZodType>(item: Item) =>
+const getList = <Item extends z.ZodType>(item: Item) =>
   z.array(z.object({ '@type': z.literal('ListItem'), position: z.int(), item, name: text.optional() }))
 
 /** A breadcrumb of one step is useless, and search engines ignore a list of fewer than three courses. */
 const BreadcrumbList = z.object({
   '@type': z.literal('BreadcrumbList'),
-  itemListElement: listOf(address)
+  itemListElement: getList(address)
     .min(2)
     .refine(isCounted, 'not counted from 1')
     .refine((steps) => steps.every(({ name }) => name), 'a step without a name'),
 })
 const CourseList = z.object({
   '@type': z.literal('ItemList'),
-  itemListElement: listOf(Course).min(3).refine(isCounted, 'not counted from 1'),
+  itemListElement: getList(Course).min(3).refine(isCounted, 'not counted from 1'),
 })
 
 const FAQPage = z.object({

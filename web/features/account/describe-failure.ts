@@ -29,19 +29,19 @@ const describeOAuthError = ({ message }: OAuthError): Failure =>
     ? CLOSED_FAILURE
     : { title: 'You’re not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
 
-const unreadableAnswer: Failure = {
+const unreadableResponse: Failure = {
   title: 'Unexpected response.',
   text: 'A network sign-in page, such as a hotel’s, may be in the way. Sign in to the network, then try again. Your entries are still here.',
 }
 
 /** A response was received, so the connection is not the problem. */
-const describeAnswerError = ({ path }: InvalidResponse): Failure =>
+const describeResponseError = ({ path }: InvalidResponse): Failure =>
   path === profile.path
     ? {
         title: 'You’re not signed in yet.',
         text: 'Your email and password are right, but we couldn’t load your account. Try again in a moment.',
       }
-    : unreadableAnswer
+    : unreadableResponse
 
 const byCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
@@ -71,7 +71,7 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
 /** Describes an error for the member. Falls back to the message of the server. */
 export const describeFailure = (reason: Error): Failure => {
   if (reason instanceof OAuthError) return describeOAuthError(reason)
-  if (reason instanceof InvalidResponse) return describeAnswerError(reason)
+  if (reason instanceof InvalidResponse) return describeResponseError(reason)
   if (!(reason instanceof ApiError))
     return {
       title: 'Can’t reach the academy.',
@@ -82,7 +82,7 @@ export const describeFailure = (reason: Error): Failure => {
   const description = byCode[reason.errorCode ?? '']?.(reason)
   if (description) return description
   // The academy always sends an error message; a response without one is from a proxy.
-  return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableAnswer
+  return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableResponse
 }
 
 /**

@@ -3,13 +3,13 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { rateStrength } from './password-strength.ts'
 
-const levelOf = (password: string, email?: string) => rateStrength(password, email === undefined ? [] : [email]).level
+const rateLevel = (password: string, email?: string) => rateStrength(password, email === undefined ? [] : [email]).level
 
 test('an empty password has no text, and one below the minimum length has no bars', () => {
   expect(rateStrength('')).toEqual({ level: 0, text: '' })
   expect(rateStrength('x7#Kq!2')).toEqual({ level: 0, text: 'Too short so far.' })
   // The length is counted in grapheme clusters, not code units.
-  expect(levelOf('🥋🥊🤼🏋️🚴🏃🧗⛹️')).toBeGreaterThan(0)
+  expect(rateLevel('🥋🥊🤼🏋️🚴🏃🧗⛹️')).toBeGreaterThan(0)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   'iloveyou99',
   'abcdefgh',
   'letmein123',
-])('%s is weak', (password) => expect(levelOf(password)).toBe(1))
+])('%s is weak', (password) => expect(rateLevel(password)).toBe(1))
 
 test.each([
   ['train-with-holdfast', 3],
@@ -30,12 +30,12 @@ test.each([
   ['purple stapler engine fog', 4],
   ['xk7!pq2z', 3],
   ['Vq8#mL2$wT9k', 4],
-])('%s has at least %i bars', (password, bars) => expect(levelOf(password)).toBeGreaterThanOrEqual(bars))
+])('%s has at least %i bars', (password, bars) => expect(rateLevel(password)).toBeGreaterThanOrEqual(bars))
 
 test('the email address adds no strength', () => {
-  expect(levelOf('danaokafor1985')).toBeGreaterThan(levelOf('danaokafor1985', 'dana.okafor@example.org'))
+  expect(rateLevel('danaokafor1985')).toBeGreaterThan(rateLevel('danaokafor1985', 'dana.okafor@example.org'))
   // Special characters of an address are not interpreted as a regular expression.
-  for (const email of ['a(b', '+[*', '\\']) expect(() => levelOf('whatever it is', email)).not.toThrow()
+  for (const email of ['a(b', '+[*', '\\']) expect(() => rateLevel('whatever it is', email)).not.toThrow()
 })
 
 test('the academy names add no strength', () => {
@@ -71,7 +71,7 @@ const isRefused = (password: string) =>
   commonWords.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
 
 test.each(guessablePasswords)('%s is rarely rated good if the server rejects it', (_, passwords) => {
-  const overrated = passwords.filter((password) => levelOf(password) > 2 && isRefused(password))
+  const overrated = passwords.filter((password) => rateLevel(password) > 2 && isRefused(password))
   expect(overrated.length / passwords.length, overrated.join(' ')).toBeLessThan(0.03)
 })
 
@@ -80,13 +80,13 @@ test('a password that the server may reject is not rated good', () => {
 })
 
 test('a very long password is measured without delay', () => {
-  expect(levelOf('ab'.repeat(100_000))).toBeGreaterThan(0)
+  expect(rateLevel('ab'.repeat(100_000))).toBeGreaterThan(0)
 })
 
 test('appending a repeated piece never lowers the level', () => {
   for (const piece of ['horse ', 'k7', '#', 'ü'])
     for (let times = 1; times < 30; times += 1)
-      expect(levelOf(`grey ${piece.repeat(times)}x`)).toBeLessThanOrEqual(
-        levelOf(`grey ${piece.repeat(times)}x walks off`),
+      expect(rateLevel(`grey ${piece.repeat(times)}x`)).toBeLessThanOrEqual(
+        rateLevel(`grey ${piece.repeat(times)}x walks off`),
       )
 })

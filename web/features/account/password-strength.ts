@@ -53,7 +53,7 @@ const LEET_LETTERS: Record<string, string> = {
 }
 const plain = (text: string) => text.toLowerCase().replace(/[@431!0$5]/g, (sign) => LEET_LETTERS[sign] ?? sign)
 
-const lettersOf = (word: string) => plain(word).replace(/[^a-z]/g, '')
+const getLetters = (word: string) => plain(word).replace(/[^a-z]/g, '')
 
 /** Placeholder for pieces already counted; a private-use character that nobody types. */
 const COUNTED_PLACEHOLDER = '\uE000'
@@ -86,7 +86,7 @@ const unmasked = (text: string) =>
 
 /** Estimates the entropy in bits. Conservative: a run of letters counts as words. */
 export function estimateBits(password: string, personalWords: readonly string[]): number {
-  const knownWords = [...COMMON_PARTS, ...personalWords.map(lettersOf).filter((word) => word.length > 3)]
+  const knownWords = [...COMMON_PARTS, ...personalWords.map(getLetters).filter((word) => word.length > 3)]
   let bits = 0
   let remaining = password.toLowerCase().replace(REPEATED_PATTERN, (_, unit: string) => {
     bits += REPETITION_BITS

@@ -22,7 +22,7 @@ export function SendAgain({ send, wait }: SendAgainProps) {
     if (state.isBusy || left > 0) return
     setState({ isBusy: true })
     const outcome = await send()
-    setState({ message: outcome ? messageOf(outcome) : SENT_TEXT })
+    setState({ message: outcome ? getMessage(outcome) : SENT_TEXT })
     if (outcome) return
     restart(pause * 2)
     setPause(pause * 2)
@@ -44,7 +44,7 @@ export function SendAgain({ send, wait }: SendAgainProps) {
 
 const SENT_TEXT = 'Requested. It may take a minute. Check your spam folder too.'
 
-const messageOf = (reason: Error) => {
+const getMessage = (reason: Error) => {
   const { title, text } = describeFailure(reason)
   return `${title} ${text}`
 }

@@ -24,20 +24,20 @@ test.each([
   ' /browse',
 ])('an alert cannot link to %j', (href) => expect(alertLink(href)).toBeUndefined())
 
-const catalogueOf = (thumbnail: string) =>
+const buildCatalogue = (thumbnail: string) =>
   Catalogue.parse({
     videos: [{ gid: 'g', title: 'G', summary: '', videos: [{ id: 'a', title: 'A', description: '', thumbnail }] }],
     featured: [],
     featuredFree: [],
     latest: [],
   })
-const school = catalogueOf('https://media.example/a.jpg')
+const academy = buildCatalogue('https://media.example/a.jpg')
 
 test.each([
   ['/posters/belt.png', '/posters/belt.png'],
   ['https://media.example/icons/belt.png', 'https://media.example/icons/belt.png'],
 ])('the icon %s is an image of the academy', (icon, picture) => {
-  expect(alertPicture(icon, school)).toBe(picture)
+  expect(alertPicture(icon, academy)).toBe(picture)
 })
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   'https://',
   '',
 ])('the icon %j is not an image of the academy', (icon) => {
-  expect(alertPicture(icon, school)).toBeUndefined()
+  expect(alertPicture(icon, academy)).toBeUndefined()
 })
 
 test('other hosts are rejected if the media are on this site', () => {
-  expect(alertPicture('https://media.example/belt.png', catalogueOf('/posters/a.jpg'))).toBeUndefined()
+  expect(alertPicture('https://media.example/belt.png', buildCatalogue('/posters/a.jpg'))).toBeUndefined()
 })

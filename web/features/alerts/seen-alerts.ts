@@ -5,12 +5,12 @@ import { seenAlerts } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { keepaliveClient, memberKey, updateOptimistically, STALE_TIME } from '#web/features/member-data/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
+const getKey = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
 /** Keys of the alerts that the member has seen on any device. */
 export const seenQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     queryFn: () => seenAlerts(client, ownerId).read(),
     enabled: ownerId !== '',
     staleTime: STALE_TIME,
@@ -26,13 +26,13 @@ interface SeenAlerts {
 
 /** Records alerts as seen. Errors are ignored: the alerts are shown as new again. */
 export async function markSeen(queries: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
-  const seenKeys = queries.getQueryData<string[]>(keyOf(ownerId)) ?? []
+  const seenKeys = queries.getQueryData<string[]>(getKey(ownerId)) ?? []
   const newKeys = keys.filter((key) => !seenKeys.includes(key))
   if (newKeys.length === 0) return
   const alerts = seenAlerts(keepaliveClient, ownerId)
   const hasSpace = seenKeys.length + newKeys.length <= SEEN_ALERTS
   await updateOptimistically<string[]>(queries, {
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     apply: (cachedKeys) => [...cachedKeys, ...newKeys],
     undo: (cachedKeys) => cachedKeys.filter((key) => !newKeys.includes(key)),
     send: () =>

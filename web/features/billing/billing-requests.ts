@@ -7,11 +7,11 @@ import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 
 /** Requests about a member's plan and payments. They throw `ApiError` or a network error. */
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'billing')
+const getKey = (ownerId: string) => memberKey(ownerId, 'billing')
 
 export const billingQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     queryFn: async () => Billing.parse(await client.callFunction('billing', [])),
     enabled: ownerId !== '',
     staleTime: STALE_TIME,
@@ -20,7 +20,7 @@ export const billingQuery = (ownerId: string) =>
 /** The price of a plan, never cached. */
 export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
   queryOptions({
-    queryKey: [...keyOf(ownerId), 'quote', plan, coupon],
+    queryKey: [...getKey(ownerId), 'quote', plan, coupon],
     queryFn: async () => Quote.parse(await client.callFunction('quote', [{ plan, ...(coupon && { coupon }) }])),
     enabled: ownerId !== '',
     staleTime: 0,

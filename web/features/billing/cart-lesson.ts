@@ -3,15 +3,15 @@ import type { LessonRef } from '#web/routing/paths.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
-const keyOf = (ownerId: string) => memberStorageKey(ownerId, 'cart-lesson')
+const getKey = (ownerId: string) => memberStorageKey(ownerId, 'cart-lesson')
 
 /** Stores the lesson that an order was started from, because the provider's page redirects without it. */
 export const storeCartLesson = (ownerId: string, order: string, { gid, id }: LessonRef) =>
-  tryCatch(() => localStorage.setItem(keyOf(ownerId), JSON.stringify({ order, gid, id })))
+  tryCatch(() => localStorage.setItem(getKey(ownerId), JSON.stringify({ order, gid, id })))
 
 /** Returns the lesson that this order was started from, if any. */
 export function storedCartLesson(ownerId: string, order: string): LessonRef | undefined {
-  const storedLesson = parseRecord(() => localStorage.getItem(keyOf(ownerId)) ?? '')
+  const storedLesson = parseRecord(() => localStorage.getItem(getKey(ownerId)) ?? '')
   const [gid, id] = [optionalText(storedLesson['gid']), optionalText(storedLesson['id'])]
   return storedLesson['order'] === order && gid && id ? { gid, id } : undefined
 }

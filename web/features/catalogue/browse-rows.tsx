@@ -12,7 +12,7 @@ const INITIAL_ROWS = 3
 const ESTIMATED_HEIGHT = 330
 
 const drawRow = (row: CardRow) => <LessonRow key={row.key} row={row} />
-const keyOf = ({ key }: CardRow) => key
+const getKey = ({ key }: CardRow) => key
 
 /** Rows of browse: the academy's lists, then one row per group. */
 export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
@@ -26,7 +26,7 @@ function ManyRows({ rows }: { rows: readonly CardRow[] }) {
     <code.PageRows
       name="browse"
       items={rows}
-      keyOf={keyOf}
+      keyOf={getKey}
       estimate={ESTIMATED_HEIGHT}
       isNew={isNew}
       skeleton={<SkeletonRow />}

@@ -65,9 +65,9 @@ export function buildBrowseView(
   const top = hero ?? lessons.slice(0, 1).map(toCard)[0]
   const topTen = getTopTen(catalogue, plan, lessons)
   const hasPlace = createAppearanceCounter([
-    ...(top ? [keyOf(top.lesson)] : []),
+    ...(top ? [getKey(top.lesson)] : []),
     ...startedIds,
-    ...topTen.map(({ lesson }) => keyOf(lesson)),
+    ...topTen.map(({ lesson }) => getKey(lesson)),
   ])
   const fixedRows: CardRow[] = [
     {
@@ -125,7 +125,7 @@ export const getTopTen = (catalogue: Catalogue, plan: Plan, lessons = allLessons
 function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
   let index: Map<string, Lesson> | undefined
   return (key: string) => {
-    index ??= new Map(lessons.map((lesson) => [keyOf(lesson), lesson]))
+    index ??= new Map(lessons.map((lesson) => [getKey(lesson), lesson]))
     const lesson = index.get(key)
     return lesson && toCard(lesson)
   }
@@ -154,7 +154,7 @@ function lazyRow(
   }
 }
 
-const keyOf = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
+const getKey = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
 
 /**
  * Counts how often each lesson is shown, starting with `taken`. The returned function counts one more and returns
@@ -168,5 +168,5 @@ function createAppearanceCounter(shownKeys: readonly string[]) {
     return count <= MAX_APPEARANCES
   }
   shownKeys.forEach(countAppearance)
-  return (lesson: Lesson) => countAppearance(keyOf(lesson))
+  return (lesson: Lesson) => countAppearance(getKey(lesson))
 }

@@ -9,7 +9,7 @@ const CARD_SIZES = '(min-width: 37.5rem) 310px, 74vw'
 const SMALL_SIZES = '244px'
 
 /** Available sizes; older lessons have no small one. */
-const sourcesOf = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
+const getSources = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
   [small && `${small.avif} 320w`, `${thumbnail.avif} 640w`, `${poster.avif} 1280w`].filter(Boolean).join(', ')
 
 interface CardPictureProps {
@@ -31,7 +31,7 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
   return (
     <div aria-hidden="true" className="poster">
       <picture>
-        {images && <source srcSet={sourcesOf(images)} sizes={isSmall ? SMALL_SIZES : CARD_SIZES} type="image/avif" />}
+        {images && <source srcSet={getSources(images)} sizes={isSmall ? SMALL_SIZES : CARD_SIZES} type="image/avif" />}
         <img
           src={images?.thumbnail.jpeg ?? thumbnail}
           alt=""

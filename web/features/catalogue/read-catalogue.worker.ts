@@ -18,10 +18,10 @@ addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   send({ kind: 'lists', lists: { ...catalogue, videos: [] } })
   for (const groups of inParts(catalogue.videos)) send({ kind: 'groups', groups })
   const index = buildIndex(catalogue)
-  send({ kind: 'index', index }, buffersOf(index))
+  send({ kind: 'index', index }, getBuffers(index))
 })
 
-const buffersOf = ({ vocabulary: _text, lessons: _count, ...lists }: SearchIndex) =>
+const getBuffers = ({ vocabulary: _text, lessons: _count, ...lists }: SearchIndex) =>
   Object.values(lists).map(({ buffer }) => buffer)
 
 function* inParts(groups: Group[]) {

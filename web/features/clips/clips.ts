@@ -38,7 +38,7 @@ export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps
 }
 
 /** Converts a clip for mat mode. The note is used as the cue because members read it from three meters away. */
-const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
+const toStation = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
   a,
   b,
   title: note ?? name,
@@ -50,5 +50,5 @@ const stationOf = ({ a, b, name, note, speed, mirror, reps, ladder = false }: Dr
 /** The member's clips of a lesson, for mat mode. */
 export function useMatClips({ vid, gid }: Pair) {
   const { documents } = useOwnCollection(clips)
-  return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(stationOf), [documents, vid, gid])
+  return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(toStation), [documents, vid, gid])
 }

@@ -34,7 +34,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
     onOpen(false)
   }
   const save = async (details: ClipDetails) => {
-    const loop = loopOf(player)
+    const loop = readLoop(player)
     close()
     if (!loop) return showToast('The loop is gone. Set A and B again, then save it.')
     const picture = await capturePicture(player, loop.a)
@@ -59,7 +59,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
   return (
     <ClipForm
       clip={{
-        name: nameAt(lesson, loopOf(player)?.a ?? 0),
+        name: nameAt(lesson, readLoop(player)?.a ?? 0),
         reps: reps || DEFAULT_REPS,
         side: shownSide(lesson.side, player.state.get().mirror === true),
       }}
@@ -72,7 +72,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
 const DEFAULT_REPS = 8
 
 /** The current loop of the player with its playback settings. */
-function loopOf({ state }: Player) {
+function readLoop({ state }: Player) {
   const { a, b, speed, mirror = false, drill } = state.get()
   const stretch = getLoopStretch({ a, b })
   return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }

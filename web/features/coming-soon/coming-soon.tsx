@@ -50,11 +50,11 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
       <div aria-hidden="true" className="poster soon-poster">
         <img src={thumbnail} alt="" width="640" height="360" loading="lazy" decoding="async" />
         <span className="absolute top-0 left-0 bg-ground px-2.5 py-1.5 text-xs font-semibold">
-          {date ? dayOf(date) : 'In production'}
+          {date ? getDay(date) : 'In production'}
         </span>
       </div>
       <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
-      <p className="sr-only">{date ? dayOf(date) : 'In production'}</p>
+      <p className="sr-only">{date ? getDay(date) : 'In production'}</p>
       {hasDescription && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
       <div className="mt-3">
         <RequestButton lesson={lesson} />
@@ -64,7 +64,7 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
 }
 
 /** Formats a date as "March 4", independent of the time zone. */
-const dayOf = (date: string) =>
+const getDay = (date: string) =>
   new Date(`${date.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
     month: 'long',
     day: 'numeric',

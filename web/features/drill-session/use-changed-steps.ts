@@ -8,13 +8,13 @@ interface Change {
 }
 
 /** Identifies one clip in one round: shown, recalled and shown again. */
-const turnOf = ({ round, clip }: SidedStep) => `${round} ${clip.id}`
+const getTurn = ({ round, clip }: SidedStep) => `${round} ${clip.id}`
 
 /** Applies changes of side and speed to the current turn. Later turns stay as planned. */
 export function useChangedSteps(plannedSteps: readonly SidedStep[]) {
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map())
   const withChanges = (step: SidedStep): SidedStep => {
-    const { side, speed } = changes.get(turnOf(step)) ?? {}
+    const { side, speed } = changes.get(getTurn(step)) ?? {}
     const changedStep = { ...step, side: side ?? step.side }
     if (speed === undefined) return changedStep
     // Choosing a speed ends the ladder.
@@ -22,7 +22,7 @@ export function useChangedSteps(plannedSteps: readonly SidedStep[]) {
     return 'passes' in changedStep ? { ...changedStep, clip, ladder: false } : { ...changedStep, clip }
   }
   const change = (step: SidedStep, next: Change) =>
-    setChanges((oldChanges) => new Map(oldChanges).set(turnOf(step), { ...oldChanges.get(turnOf(step)), ...next }))
+    setChanges((oldChanges) => new Map(oldChanges).set(getTurn(step), { ...oldChanges.get(getTurn(step)), ...next }))
   return {
     steps: plannedSteps.map(withChanges),
     flip: (step: SidedStep) => change(step, { side: otherSide[step.side] }),

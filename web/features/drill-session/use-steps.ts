@@ -12,9 +12,9 @@ export function useSteps(
   steps: readonly SidedStep[],
   { onStepDone, onDone }: { onStepDone: (step: SidedStep) => void; onDone: () => void },
 ) {
-  const [{ index, run: runCount }, setPosition] = useState({ index: 0, run: 0 })
+  const [{ index, runCount }, setPosition] = useState({ index: 0, runCount: 0 })
   const setIndex = useCallback(
-    (next: number) => setPosition(({ run: before }) => ({ index: next, run: before + 1 })),
+    (next: number) => setPosition(({ runCount: before }) => ({ index: next, runCount: before + 1 })),
     [],
   )
   const [paused, setPaused] = useState(false)

@@ -26,8 +26,8 @@ const accessValues: readonly BagAccess[] = ['open', 'locked', 'gone']
 
 /** Parsed by hand, because player pages must not load a schema library. */
 function readAccessCheck(ownerId: string, item: unknown): [string, AccessCheck][] {
-  const { gid, id, verdict: value, film } = asObject(item)
-  const accessValue = accessValues.find((candidate) => candidate === value)
+  const { gid, id, verdict, film } = asObject(item)
+  const accessValue = accessValues.find((candidate) => candidate === verdict)
   if (!isText(gid) || !isText(id) || !accessValue) return []
   return [[bagFolder(ownerId, { gid, id }), { access: accessValue, film: optionalText(film) }]]
 }

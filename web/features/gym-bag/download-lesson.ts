@@ -26,7 +26,7 @@ export async function downloadLesson(ownerId: string, lesson: BagLesson) {
   try {
     await inOneTab(bagCache(ownerId, lesson.lesson), () => download(ownerId, lesson, abortController))
   } catch (error) {
-    if (!abortController.signal.aborted) showToast(messageOf(error, lesson))
+    if (!abortController.signal.aborted) showToast(getMessage(error, lesson))
   } finally {
     unfollow()
     setDownload(ownerId, lesson.lesson, undefined)
@@ -108,7 +108,7 @@ const inOneTab = (name: string, task: () => Promise<void>) =>
     await task()
   })
 
-function messageOf(error: unknown, { lesson: { title } }: BagLesson) {
+function getMessage(error: unknown, { lesson: { title } }: BagLesson) {
   if (error instanceof DownloadRefused) return `“${title}” isn’t saved yet. ${error.message}`
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return `“${title}” isn’t saved yet. This browser is out of space. Remove a saved lesson first.`

@@ -30,9 +30,9 @@ export async function listFilmFiles(
   fetchFile: FetchFile,
   signal: AbortSignal,
 ): Promise<BagFilm> {
-  const { master, playlists, height, rate } = chooseRendition(await textOf(fetchFile('master.m3u8')))
+  const { master, playlists, height, rate } = chooseRendition(await getText(fetchFile('master.m3u8')))
   const segments = await Promise.all(
-    playlists.map(async (file) => listPlaylistFiles(await textOf(fetchFile(file)), file)),
+    playlists.map(async (file) => listPlaylistFiles(await getText(fetchFile(file)), file)),
   )
   const textFiles = [...(lesson.captions ?? []).map(({ file }) => file), ...(lesson.callOuts ? [lesson.callOuts] : [])]
   const storyboard = lesson.storyboard ? await storyboardFiles(lesson.storyboard, fetchFile) : []
@@ -44,7 +44,7 @@ export async function listFilmFiles(
         address: `${folder}master.m3u8`,
         load: async () => new Response(master, { headers: { 'content-type': type } }),
       },
-      ...picturesOf(lesson).map((address) => ({
+      ...getPictures(lesson).map((address) => ({
         address,
         load: async () => requireFile(address, await fetch(address, { signal })),
       })),
@@ -60,17 +60,17 @@ export async function listFilmFiles(
 
 /** Lists the storyboard and its sprites. */
 async function storyboardFiles(storyboard: string, fetchFile: FetchFile) {
-  const sprites = [...(await textOf(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
+  const sprites = [...(await getText(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
   return [storyboard, ...new Set(sprites)]
 }
 
 /** Excludes images on other hosts, which are shown only online. */
-const picturesOf = ({ images, thumbnail }: BagLesson['lesson']) => {
+const getPictures = ({ images, thumbnail }: BagLesson['lesson']) => {
   const imageFiles = images ? [images.poster, images.thumbnail].flatMap(({ avif, jpeg }) => [avif, jpeg]) : [thumbnail]
   return [...new Set(imageFiles)].filter((address) => address.startsWith('/'))
 }
 
-const textOf = async (response: Promise<Response>) => (await response).text()
+const getText = async (response: Promise<Response>) => (await response).text()
 
 const refusals: Record<string, string> = {
   LessonLocked: 'Your plan doesn’t include this lesson.',

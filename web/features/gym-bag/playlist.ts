@@ -17,7 +17,7 @@ export function chooseRendition(master: string): Rendition {
   const renditions = lines.flatMap((line, at) => {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
     const [, width = 0, height = 0] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number)
-    return [{ line, uri: lines[at + 1] ?? '', height: Math.min(width, height), rate: rateOf(line) }]
+    return [{ line, uri: lines[at + 1] ?? '', height: Math.min(width, height), rate: getRate(line) }]
   })
   const [bestRendition] = renditions.toSorted((a, b) => rank(b.height) - rank(a.height))
   if (!bestRendition?.uri) throw new Error('Expected a rendition in the playlist')
@@ -27,7 +27,7 @@ export function chooseRendition(master: string): Rendition {
   const head = lines.filter((line) => line !== '' && !variants.has(line) && !line.startsWith('#EXT-X-MEDIA:'))
   return {
     master: [...head, ...sounds, bestRendition.line, bestRendition.uri, ''].join('\n'),
-    playlists: [bestRendition.uri, ...sounds.flatMap((line) => uriOf(line) ?? [])],
+    playlists: [bestRendition.uri, ...sounds.flatMap((line) => getUri(line) ?? [])],
     height: bestRendition.height,
     rate: bestRendition.rate,
   }
@@ -36,15 +36,15 @@ export function chooseRendition(master: string): Rendition {
 /** Prefers the tallest rendition within the limit, otherwise the smallest. */
 const rank = (height: number) => (height <= MAX_HEIGHT ? height : -height)
 
-const rateOf = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
+const getRate = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
 
-const uriOf = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
+const getUri = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
 
 /** Lists the files of a media playlist, prefixed with its folder. */
 export function listPlaylistFiles(playlist: string, address: string): string[] {
   const folder = address.slice(0, address.lastIndexOf('/') + 1)
   const lines = playlist.split(/\r?\n/)
-  const heads = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).flatMap((line) => uriOf(line) ?? [])
+  const heads = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).flatMap((line) => getUri(line) ?? [])
   const pieces = lines.filter((line) => line !== '' && !line.startsWith('#'))
   return [...new Set([...heads, ...pieces])].map((file) => folder + file)
 }

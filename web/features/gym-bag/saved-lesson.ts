@@ -15,7 +15,7 @@ export interface SavedLesson {
 /** Finds a saved lesson by any of its groups. */
 export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedLesson | undefined {
   const entries = readBag(ownerId)
-  const catalogue = catalogueOf(entries)
+  const catalogue = buildCatalogue(entries)
   const catalogueLesson = findLesson(catalogue, gid, id)
   const entry = catalogueLesson && entries.find(isEntryOf({ gid: catalogueLesson.group.gid, id }))
   return entry && { ...catalogueLesson, entry, catalogue }
@@ -24,7 +24,7 @@ export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedL
 /** Caches the catalogue while the list is unchanged. */
 const catalogues = new WeakMap<readonly BagEntry[], Catalogue>()
 
-function catalogueOf(entries: readonly BagEntry[]): Catalogue {
+function buildCatalogue(entries: readonly BagEntry[]): Catalogue {
   const cached = catalogues.get(entries)
   if (cached) return cached
   const groups = Map.groupBy(entries, ({ group }) => group.gid)

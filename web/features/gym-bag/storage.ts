@@ -47,7 +47,7 @@ export async function storeFiles(
     for (const { address, load } of remainingFiles) {
       signal.throwIfAborted()
       // Kept separate from the sum, because `bytes += await …` reads `bytes` before the await.
-      const size = await sizeOf((await cache.match(address)) ?? (await store(cache, address, await load())))
+      const size = await getSize((await cache.match(address)) ?? (await store(cache, address, await load())))
       bytes += size
       onStored((storedCount += 1))
     }
@@ -64,4 +64,4 @@ async function store(cache: Cache, address: string, response: Response) {
   return file
 }
 
-const sizeOf = async (response: Response) => (await response.blob()).size
+const getSize = async (response: Response) => (await response.blob()).size

@@ -4,7 +4,7 @@ import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { captureCalls, flushChanges, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
+const getKey = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
 /**
  * Announced lessons for which the member has requested a mail. Never cached, because the academy deletes a request
@@ -12,7 +12,7 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
  */
 export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     async queryFn() {
       // Loading before pending changes are sent would revert them on the screen.
       if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
@@ -31,7 +31,7 @@ const withoutRequest = (vid: string) => (vids: string[]) => vids.filter((request
  */
 export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>
   updateOptimistically<string[]>(queries, {
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     initial: [],
     apply: (isRequested ? withRequest : withoutRequest)(vid),
     undo: (isRequested ? withoutRequest : withRequest)(vid),

@@ -62,7 +62,7 @@ function TeacherLine({ teacher: { name, role, href, otherLessonCount } }: { teac
         aria-hidden="true"
         className="grid size-11 shrink-0 place-items-center border border-edge text-sm condensed"
       >
-        {initialsOf(name)}
+        {getInitials(name)}
       </span>
       <div className="min-w-0 text-sm leading-[1.45] text-quiet">
         {href ? (
@@ -87,7 +87,7 @@ function TeacherLine({ teacher: { name, role, href, otherLessonCount } }: { teac
 }
 
 /** "Mara Okonedo (demo)" → "MO". */
-const initialsOf = (name: string) =>
+const getInitials = (name: string) =>
   name
     .split(/\s+/)
     .filter((word) => /^\p{L}/u.test(word))

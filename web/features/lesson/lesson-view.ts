@@ -29,7 +29,7 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, lessonRef: Lesson
   const lessons = allLessons(catalogue)
   return {
     card: toCard(lesson),
-    teachers: lesson.cast.map((name) => teacherOf(catalogue, lessons, name)),
+    teachers: lesson.cast.map((name) => getTeacher(catalogue, lessons, name)),
     related: relatedTo(lesson, lessons).slice(0, MAX_RELATED).map(toCard),
   }
 }
@@ -42,7 +42,7 @@ export const relatedTo = (lesson: Lesson, lessons: readonly Lesson[]): Lesson[] 
     .toSorted((a, b) => b.sharedCount - a.sharedCount)
     .map(({ other }) => other)
 
-function teacherOf({ instructors = [] }: Catalogue, lessons: readonly Lesson[], name: string): Teacher {
+function getTeacher({ instructors = [] }: Catalogue, lessons: readonly Lesson[], name: string): Teacher {
   const profile = instructors.find((instructor) => instructor.name === name)
   const taughtCount = lessons.filter(({ cast }) => cast.includes(name)).length
   return { name, role: profile?.role, href: profile?.href, otherLessonCount: taughtCount - 1 }

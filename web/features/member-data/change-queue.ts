@@ -67,14 +67,14 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
 
   const sendChecked = async (call: SentCall) => validated(call, await send(call))
 
-  const sendOne = async (change: WaitingChange, call = change.call, id = idOf(change)) => {
+  const sendOne = async (change: WaitingChange, call = change.call, id = getId(change)) => {
     const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
     const response = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
     if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendChecked(toSend(`${id}-then`))
-    if (otherwise.id !== undefined) redirect(change.key, documentOf(call), otherwise.id)
+    if (otherwise.id !== undefined) redirect(change.key, getDocument(call), otherwise.id)
   }
 
   /** Redirects later changes of a record to the one that was added instead. */
@@ -122,7 +122,7 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
       const calls: SentCall[] = []
       let bytes = 0
       for (const change of read().slice(0, MAX_CALLS_PER_REQUEST)) {
-        const call = toSent(change, now(), idOf(change))
+        const call = toSent(change, now(), getId(change))
         bytes += new Blob([JSON.stringify(call)]).size
         if (bytes > MAX_LAST_BYTES) break
         calls.push(call)
@@ -152,9 +152,10 @@ function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id:
 }
 
 /** The academy refuses an ID that was used for another document. */
-const idOf = ({ id, redirects }: WaitingChange) => (redirects > 0 ? `${id}-moved${redirects > 1 ? redirects : ''}` : id)
+const getId = ({ id, redirects }: WaitingChange) =>
+  redirects > 0 ? `${id}-moved${redirects > 1 ? redirects : ''}` : id
 
-const documentOf = ({ args: [first] }: ChangeCall) => {
+const getDocument = ({ args: [first] }: ChangeCall) => {
   const id = asObject(asObject(asObject(first)['query'])['_id'])['$oid']
   return isText(id) ? id : undefined
 }

@@ -36,7 +36,7 @@ const createQueue = (ownerId: string) =>
 
 const queues = new Map<string, ReturnType<typeof createQueue>>()
 
-function queueOf(ownerId: string) {
+function getQueue(ownerId: string) {
   const queue = queues.get(ownerId) ?? createQueue(ownerId)
   queues.set(ownerId, queue)
   return queue
@@ -85,7 +85,7 @@ const lateMembers = new Set<string>()
  * sent.
  */
 export async function flushChanges(ownerId: string, { isWhole = false } = {}): Promise<boolean> {
-  const queue = queueOf(ownerId)
+  const queue = getQueue(ownerId)
   if (queue.waiting().length === 0) return true
   // Signing out deletes queued changes.
   if (client.tokens.refreshToken(ownerId) === null) return false
@@ -101,7 +101,7 @@ export async function flushChanges(ownerId: string, { isWhole = false } = {}): P
  * with the academy's error, if too many are queued, or if the storage is full while offline.
  */
 export async function saveChanges(ownerId: string, calls: readonly ChangeCall[]): Promise<void> {
-  const queue = queueOf(ownerId)
+  const queue = getQueue(ownerId)
   const keys = queue.enqueue(calls)
   // A page that closes now may get no further event, so a short backlog is sent together in order.
   const queuedCount = queue.waiting().length
@@ -122,7 +122,7 @@ const RETRY_INTERVAL = 15_000
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const send = async () => {
-    if (queueOf(ownerId).waiting().length === 0 && !lateMembers.has(ownerId)) return
+    if (getQueue(ownerId).waiting().length === 0 && !lateMembers.has(ownerId)) return
     if (!(await flushChanges(ownerId))) return
     lateMembers.delete(ownerId)
     await queries.invalidateQueries({ queryKey: ['member', ownerId] })

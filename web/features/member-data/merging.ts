@@ -42,7 +42,7 @@ export function createMerging<Document extends WithId>(
     if (!opened) return content
     const isSame = (field: keyof ContentOf<Document>) =>
       JSON.stringify(content[field]) === JSON.stringify(opened[field])
-    const fields = fieldsOf(content).filter((field) => !isSame(field))
+    const fields = getFields(content).filter((field) => !isSame(field))
     const changedFields = fields.some((field) => dependentFields.includes(field))
       ? [...new Set([...fields, ...dependentFields])]
       : fields
@@ -67,41 +67,41 @@ export function createMerging<Document extends WithId>(
     text && opened && content && text in content ? { [text]: { $in: [opened[text], content[text]] } } : {}
 
   /** Calls of an update, with fallbacks for documents deleted meanwhile. */
-  const changesOf = (
+  const getChanges = (
     ownerId: string,
     id: string,
     opened: Document | undefined,
     content: Partial<ContentOf<Document>>,
   ): ChangeCall[] => {
-    const callOf = (make: (to: Records<Document>) => unknown, otherwise?: CallFallback) =>
+    const getCall = (make: (to: Records<Document>) => unknown, otherwise?: CallFallback) =>
       captureCalls((calls) => make(records(calls, ownerId))).map((call) => ({ ...call, otherwise }))
     const change = (otherwise?: CallFallback) =>
-      callOf((to) => to.change(id, content, withText(opened, content)), otherwise)
+      getCall((to) => to.change(id, content, withText(opened, content)), otherwise)
     if (!opened) return change()
     if (text && text in content) {
       const added = newId()
-      const [call] = callOf((to) => to.add({ ...opened, ...content, id: added }))
+      const [call] = getCall((to) => to.add({ ...opened, ...content, id: added }))
       return change(call && { call, id: added })
     }
     // If another device deleted the document, the academy decides which change is later.
-    const [restore] = callOf((to) => to.restore({ ...opened, ...content }))
+    const [restore] = getCall((to) => to.restore({ ...opened, ...content }))
     const isBack = restore && { call: restore, isBack: true }
     if (unique.length === 0) return change(isBack)
-    const [call] = callOf((to) => to.changeWhere(pick(opened, unique), content), isBack)
+    const [call] = getCall((to) => to.changeWhere(pick(opened, unique), content), isBack)
     return change(call && { call })
   }
 
   /** Returns the document with the earlier value of each changed field that was not changed again. */
   const revert = (current: Document, opened: Document, changedContent: Partial<ContentOf<Document>>): Document => {
-    const unchanged = fieldsOf(changedContent).filter((field) => current[field] === changedContent[field])
+    const unchanged = getFields(changedContent).filter((field) => current[field] === changedContent[field])
     return { ...current, ...pick<ContentOf<Document>>(opened, unchanged) }
   }
 
-  return { differing: pickChanges, hasTextConflict, withText, changesOf, revert }
+  return { differing: pickChanges, hasTextConflict, withText, changesOf: getChanges, revert }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents have exactly the keys of their type
-const fieldsOf = <Content extends object>(content: Content) => Object.keys(content) as (keyof Content)[]
+const getFields = <Content extends object>(content: Content) => Object.keys(content) as (keyof Content)[]
 
 const pick = <Content extends object>(content: Content, fields: readonly (keyof Content)[]): Partial<Content> => {
   const pickedContent: Partial<Content> = {}

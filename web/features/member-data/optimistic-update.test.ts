@@ -16,7 +16,7 @@ const open = (marks: string[]) => {
       undo: (items) => items.filter((item) => item !== mark),
       send,
     })
-  return { queries, shown: cachedItems, add }
+  return { queries, cachedItems, add }
 }
 
 /** A request that the test settles. */
@@ -30,7 +30,7 @@ const settle = async () => {
 }
 
 test('an update is shown at once and stays after success', async () => {
-  const { shown: cachedItems, add } = open(['a'])
+  const { cachedItems, add } = open(['a'])
   const { send, succeed } = request()
   const done = add('b', send)
   await settle()
@@ -41,7 +41,7 @@ test('an update is shown at once and stays after success', async () => {
 })
 
 test('a failed update is reverted and returned, and concurrent updates stay', async () => {
-  const { shown: cachedItems, add } = open(['a'])
+  const { cachedItems, add } = open(['a'])
   const [first, second] = [request(), request()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
   await settle()
@@ -108,7 +108,7 @@ test('only the queries listed as stale are refetched too', async () => {
 })
 
 test('no data is created for a member who has signed out meanwhile', async () => {
-  const { queries, shown: cachedItems, add } = open(['a'])
+  const { queries, cachedItems, add } = open(['a'])
   const { send, fail } = request()
   const done = add('b', send)
   await settle()

@@ -18,9 +18,9 @@ export function ownCollection<Document extends WithId>(
   records: (dataClient: DataClient, ownerId: string) => Records<Document>,
   merging: MergeOptions<Document> = {},
 ) {
-  const keyOf = (ownerId: string) => memberKey(ownerId, name)
+  const getKey = (ownerId: string) => memberKey(ownerId, name)
   const find = (queries: QueryClient, ownerId: string, id: string) => {
-    const documents = queries.getQueryData<Document[]>(keyOf(ownerId)) ?? []
+    const documents = queries.getQueryData<Document[]>(getKey(ownerId)) ?? []
     const index = documents.findIndex((document) => document.id === id)
     return { index, stored: documents[index] }
   }
@@ -33,7 +33,7 @@ export function ownCollection<Document extends WithId>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document consists of its content and an id
     const document = { ...content, id } as Document
     return updateOptimistically<Document[]>(queries, {
-      queryKey: keyOf(ownerId),
+      queryKey: getKey(ownerId),
       apply: (documents) => [...documents, document],
       initial: [],
       undo: (documents) => documents.filter((existing) => existing.id !== id),
@@ -44,7 +44,7 @@ export function ownCollection<Document extends WithId>(
   return {
     query: (ownerId: string) =>
       queryOptions({
-        queryKey: keyOf(ownerId),
+        queryKey: getKey(ownerId),
         async queryFn() {
           // Loading before pending changes are sent would revert them on the screen.
           if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
@@ -75,7 +75,7 @@ export function ownCollection<Document extends WithId>(
       const updateDocument = (next: (document: Document) => Document) => (documents: Document[]) =>
         documents.map((document) => (document.id === id ? next(document) : document))
       return updateOptimistically<Document[]>(queries, {
-        queryKey: keyOf(ownerId),
+        queryKey: getKey(ownerId),
         apply: updateDocument((document) => ({ ...document, ...changed })),
         undo: updateDocument((document) => (base ? revert(document, base, changed) : document)),
         store: { ownerId, calls: changesOf(ownerId, id, base, changed) },
@@ -86,7 +86,7 @@ export function ownCollection<Document extends WithId>(
     remove(queries: QueryClient, ownerId: string, id: string) {
       const { index, stored: removed } = find(queries, ownerId, id)
       return updateOptimistically<Document[]>(queries, {
-        queryKey: keyOf(ownerId),
+        queryKey: getKey(ownerId),
         apply: (documents) => documents.filter((document) => document.id !== id),
         undo: (documents) => (removed ? documents.toSpliced(index, 0, removed) : documents),
         store: {

@@ -56,7 +56,7 @@ export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now 
   /** Keys of changes that do not fit into the storage and exist only in memory. */
   const inMemory = new Set<string>()
 
-  const idOf = (key: string) => key.slice(prefix.length)
+  const getId = (key: string) => key.slice(prefix.length)
 
   /** Deletes unreadable entries, which would stay queued forever. */
   const read = (): WaitingChange[] =>
@@ -64,7 +64,7 @@ export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now 
       .keys()
       .filter((key) => key.startsWith(prefix))
       .toSorted()
-      .flatMap((key) => readChange(key, idOf(key), storage.get(key)) ?? (storage.set(key, null), []))
+      .flatMap((key) => readChange(key, getId(key), storage.get(key)) ?? (storage.set(key, null), []))
 
   /** Returns whether the change is persisted. */
   const replace = (key: string, change: object): boolean => {
@@ -93,7 +93,7 @@ export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now 
         call,
       }))
       const keys = changes.map(({ key }) => key)
-      const series = queued.at(-1)?.series ?? idOf(keys[0] ?? '')
+      const series = queued.at(-1)?.series ?? getId(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
       const results = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
       if (results.includes(false)) for (const key of keys) inMemory.add(key)

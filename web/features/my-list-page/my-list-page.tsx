@@ -16,8 +16,8 @@ interface MyListPageProps {
   cards: readonly Card[]
 }
 
-const keyOf = ({ lesson }: Card) => `${lesson.gid} ${lesson.id}`
-const pairOf = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
+const getKey = ({ lesson }: Card) => `${lesson.gid} ${lesson.id}`
+const createPair = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
 
 /** Page of the member's list. */
 export function MyListPage({ cards }: MyListPageProps) {
@@ -29,8 +29,8 @@ export function MyListPage({ cards }: MyListPageProps) {
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return
-    announce(keyOf(card), `${card.lesson.title} is now number ${to + 1} of ${cards.length}.`)
-    void changes.move(pairOf(card), card.lesson.title, to)
+    announce(getKey(card), `${card.lesson.title} is now number ${to + 1} of ${cards.length}.`)
+    void changes.move(createPair(card), card.lesson.title, to)
   }
   const list = useRef<HTMLDivElement>(null)
   // The focused bar is unmounted.
@@ -59,7 +59,7 @@ export function MyListPage({ cards }: MyListPageProps) {
           name="my-list"
           as="list"
           items={filteredCards}
-          keyOf={keyOf}
+          keyOf={getKey}
           estimate={121}
           isNew={isNew}
           className="border-t border-rule"
@@ -74,7 +74,7 @@ export function MyListPage({ cards }: MyListPageProps) {
               shift={getShift(drag, index)}
               isDragged={drag?.from === index}
               onRemove={() =>
-                void changes.remove({ pair: pairOf(card), title: card.lesson.title, index: cards.indexOf(card) })
+                void changes.remove({ pair: createPair(card), title: card.lesson.title, index: cards.indexOf(card) })
               }
             />
           )}

@@ -33,7 +33,7 @@ const iconByLook = {
 
 /** Toggle button, rendered once the list is loaded. Its accessible name states the current state. */
 export function MyListToggle({ lesson: { id, gid, title }, variant, size }: ToggleProps) {
-  const { isIn: isListed, toggle } = useSaved({ vid: id, gid }, title)
+  const { isListed, toggle } = useSaved({ vid: id, gid }, title)
   if (isListed === undefined) return <span className={size} />
   const isSquare = variant === 'square'
   const hasLabel = variant === 'label' || variant === 'bar'
@@ -66,5 +66,5 @@ function useSaved(pair: Pair, title: string) {
       )
   }
   // Shown even if the list fails to load, because adding a lesson twice is harmless.
-  return { isIn: isListed ?? (isError ? false : undefined), toggle: () => void toggle() }
+  return { isListed: isListed ?? (isError ? false : undefined), toggle: () => void toggle() }
 }

@@ -12,12 +12,12 @@ import {
   STALE_TIME,
 } from '#web/features/member-data/index.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'my_list')
+const getKey = (ownerId: string) => memberKey(ownerId, 'my_list')
 
 /** Lessons of the member's list, in order. */
 export const savedListQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     async queryFn() {
       // Loading before pending changes are sent would revert them on the screen.
       if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
@@ -40,7 +40,7 @@ const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...withPairAt
 
 /** Moves a lesson to an index of the list. Returns the error on failure. */
 export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
-  const queryKey = keyOf(ownerId)
+  const queryKey = getKey(ownerId)
   const currentIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
   return updateOptimistically<Pair[]>(queries, {
     queryKey,
@@ -52,7 +52,7 @@ export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to
 
 /** Adds a lesson to the list, optionally at `index`, or removes it. Returns the error on failure. */
 export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, isListed: boolean, index?: number) => {
-  const queryKey = keyOf(ownerId)
+  const queryKey = getKey(ownerId)
   const previousIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
   return updateOptimistically<Pair[]>(queries, {
     queryKey,

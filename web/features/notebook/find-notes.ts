@@ -44,8 +44,8 @@ export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Cata
     notes: groupNotes.toSorted(compareMoments),
   }))
   const places = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))
-  const placeOf = ({ lesson }: LessonNotes) => (lesson && places.get(lesson.id)) ?? Infinity
-  return groups.toSorted((a, b) => compare(placeOf(a), placeOf(b)))
+  const getPlace = ({ lesson }: LessonNotes) => (lesson && places.get(lesson.id)) ?? Infinity
+  return groups.toSorted((a, b) => compare(getPlace(a), getPlace(b)))
 }
 
 const compare = (a: number, b: number) => (a === b ? 0 : a - b)

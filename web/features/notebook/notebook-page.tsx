@@ -35,12 +35,12 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
     },
   )
   const shownLessons = firstNotes(filteredGroups, noteLimit)
-  const count = countOf(filteredGroups)
+  const count = countNotes(filteredGroups)
   return (
     <div className="notebook page">
       <div className="notebook-margin">
         <h1 className="condensed">Notebook</h1>
-        <p className="text-sm text-quiet">{countText(countOf(lessonGroups), lessonGroups.length)}</p>
+        <p className="text-sm text-quiet">{countText(countNotes(lessonGroups), lessonGroups.length)}</p>
         <div role="group" aria-label="Show" className="notebook-filters">
           {noteFilters.map((name) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
@@ -49,7 +49,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
           ))}
         </div>
         <div className="notebook-exports">
-          <Button size="small" onClick={() => saveFile(markdownOf(filteredGroups), 'notebook.md')}>
+          <Button size="small" onClick={() => saveFile(toMarkdown(filteredGroups), 'notebook.md')}>
             <Icon name="download" className="size-5" />
             Markdown
           </Button>
@@ -124,7 +124,7 @@ function SearchField({ query, onType, result }: SearchFieldProps) {
   )
 }
 
-const countOf = (lessons: readonly { notes: readonly unknown[] }[]) =>
+const countNotes = (lessons: readonly { notes: readonly unknown[] }[]) =>
   lessons.reduce((sum, { notes }) => sum + notes.length, 0)
 
 const countText = (notes: number, lessons: number) =>
@@ -140,5 +140,5 @@ function firstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
   })
 }
 
-const markdownOf = (lessons: Parameters<typeof notesMarkdown>[0]) =>
+const toMarkdown = (lessons: Parameters<typeof notesMarkdown>[0]) =>
   new Blob([notesMarkdown(lessons, location.origin)], { type: 'text/markdown' })

@@ -15,29 +15,29 @@ export interface Draft {
 
 const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isText }, { at: isNumber })
 
-const keyOf = (ownerId: string, name: string) => memberStorageKey(ownerId, `note-draft:${name}`)
+const getKey = (ownerId: string, name: string) => memberStorageKey(ownerId, `note-draft:${name}`)
 
 /** Name of the draft of a new note. A change uses the ID of the note. */
 export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
 
 /** Returns undefined if there is no draft or it is invalid. */
 export function readDraft(ownerId: string, name: string): Draft | undefined {
-  const storedDraft = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
+  const storedDraft = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(getKey(ownerId, name)) ?? '')))
   const { at, text } = storedDraft
   const editedNote = tryCatch(() => readNote(storedDraft['of']))
   return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of: editedNote } : undefined
 }
 
 /** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
-const namesOf = (ownerId: string) =>
+const getNames = (ownerId: string) =>
   (tryCatch(() => Object.keys(localStorage)) ?? [])
-    .filter((key) => key.startsWith(keyOf(ownerId, '')))
-    .map((key) => key.slice(keyOf(ownerId, '').length))
+    .filter((key) => key.startsWith(getKey(ownerId, '')))
+    .map((key) => key.slice(getKey(ownerId, '').length))
     .join('\n')
 
 /** Original notes of all unfinished changes on this device. */
 export const changedNotes = (ownerId: string) =>
-  namesOf(ownerId)
+  getNames(ownerId)
     .split('\n')
     .flatMap((name) => readDraft(ownerId, name)?.of ?? [])
 
@@ -48,7 +48,7 @@ export function useChangedNotes(ownerId: string) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => namesOf(ownerId),
+    () => getNames(ownerId),
     () => '',
   )
   return changedNotes(ownerId)
@@ -62,7 +62,7 @@ export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =
 
 /** Stores or deletes a draft. Returns whether it is stored, which fails if the storage is blocked or full. */
 export function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
-  const key = keyOf(ownerId, name)
+  const key = getKey(ownerId, name)
   const isStored = draft !== undefined && storeUnsent(key, JSON.stringify(draft))
   if (!draft) tryCatch(() => localStorage.removeItem(key))
   listeners.forEach((listener) => listener())

@@ -2,11 +2,11 @@ import { tryCatch } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
-const keyOf = (ownerId: string) => memberStorageKey(ownerId, 'mirror')
+const getKey = (ownerId: string) => memberStorageKey(ownerId, 'mirror')
 
 /** The setting not yet saved to the account, for example while offline. */
 const unsentMirror = (ownerId: string): boolean | undefined =>
-  ({ true: true, false: false })[tryCatch(() => localStorage.getItem(keyOf(ownerId))) ?? '']
+  ({ true: true, false: false })[tryCatch(() => localStorage.getItem(getKey(ownerId))) ?? '']
 
 /** The setting of the account, from the access token. */
 function accountMirror(ownerId: string): boolean | undefined {
@@ -21,7 +21,7 @@ export function mirrorHabit(): boolean | undefined {
 }
 
 export const saveMirror = (ownerId: string, mirror: boolean) =>
-  tryCatch(() => localStorage.setItem(keyOf(ownerId), String(mirror)))
+  tryCatch(() => localStorage.setItem(getKey(ownerId), String(mirror)))
 
 /** Saves the setting to the account. On failure it throws and the setting stays stored. */
 export async function sendMirror(ownerId: string, mirror = unsentMirror(ownerId)) {
@@ -29,7 +29,7 @@ export async function sendMirror(ownerId: string, mirror = unsentMirror(ownerId)
   // Loads the profile schema only if there is something to save.
   const { updateProfile } = await import('#web/api/account-records.ts')
   await updateProfile(client, ownerId, { mirror })
-  if (unsentMirror(ownerId) === mirror) tryCatch(() => localStorage.removeItem(keyOf(ownerId)))
+  if (unsentMirror(ownerId) === mirror) tryCatch(() => localStorage.removeItem(getKey(ownerId)))
 }
 
 /** Sends a setting made offline, now and whenever the network is back. */

@@ -22,7 +22,7 @@ export function PlayIntent() {
     const abandoned = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const prepare = (path: string) => {
-      const lesson = lessonOf(path)
+      const lesson = getLesson(path)
       if (!lesson) return
       const position = cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
       // Prefetches the route only if the server is reachable: if it fails to load, the router reloads the page, which
@@ -39,7 +39,7 @@ export function PlayIntent() {
       if (path) prepare(path)
     }
     const clicked = (event: MouseEvent) => {
-      const lesson = lessonOf(watchPath(event.target) ?? '')
+      const lesson = getLesson(watchPath(event.target) ?? '')
       // Only if the router handles the click; with a modifier key it opens another tab.
       if (lesson && event.defaultPrevented) showPreparedPlayer(lesson)
     }
@@ -58,10 +58,10 @@ export function PlayIntent() {
 
 function watchPath(target: EventTarget | null) {
   const link = target instanceof Element ? target.closest('a') : null
-  return link && link.origin === location.origin && lessonOf(link.pathname) ? link.pathname : undefined
+  return link && link.origin === location.origin && getLesson(link.pathname) ? link.pathname : undefined
 }
 
-function lessonOf(path: string) {
+function getLesson(path: string) {
   const { gid, id } = matchPath(routeTable.watch, path)?.params ?? {}
   return gid && id ? { gid, id } : undefined
 }

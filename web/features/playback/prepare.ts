@@ -30,7 +30,7 @@ let endEarlyPlayback = () => {}
 /** The prefetched lesson; at most one. */
 let prepared: PreparedPlayback | undefined
 
-const keyOf = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
+const getKey = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
 
 function preloadPlayer() {
   // The component that needs the code retries and shows the error.
@@ -42,7 +42,7 @@ function preloadPlayer() {
 function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
   if (isKnownBeingPrepared(lesson)) return
-  const key = keyOf(lesson)
+  const key = getKey(lesson)
   if (prepared?.key === key) return
   dropPrepared()
   const requestAddress = requestFilm(lesson)
@@ -84,7 +84,7 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
 
 /** Called when the film is pressed. Shows it immediately if its first frame is ready before the watch page. */
 export function showPreparedPlayer(lesson: PlaybackRequest) {
-  if (prepared?.key !== keyOf(lesson)) return
+  if (prepared?.key !== getKey(lesson)) return
   prepared.isPressed = true
   const current = prepared
   // If the player exists, its code is loaded. The watch page shows errors.
@@ -106,7 +106,7 @@ export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest)
   const member = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
   const options = { member, mirrors: mirrorHabit(), takePlaybackSlot }
-  if (prepared?.key === keyOf(lesson))
+  if (prepared?.key === getKey(lesson))
     return (prepared.player ??= createPlayer({ requestAddress: prepared.requestAddress, ...options }))
   return createPlayer({ requestAddress: requestFilm(lesson), ...options })
 }

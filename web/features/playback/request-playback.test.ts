@@ -11,12 +11,12 @@ const refusing = (statusCode: number, errorCode?: string) => async () => {
 test('requests the lesson by group and id, and returns the grant', async () => {
   const playback = { manifest: '/m/sig/key.9/film/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
   const requests: unknown[] = []
-  const answer = await requestPlayback(async (...call) => {
+  const response = await requestPlayback(async (...call) => {
     requests.push(call)
     return playback
   }, lesson)
   expect(requests).toEqual([['playback', [lesson], { signal: undefined }]])
-  expect(answer).toEqual(playback)
+  expect(response).toEqual(playback)
 })
 
 test.each<[number, string | undefined, Refusal]>([

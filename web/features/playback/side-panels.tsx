@@ -3,7 +3,7 @@ import { CurrentPlayer } from '#web/player/use-player.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 
 export interface SidePanel {
-  name: 'Loop' | 'Chapters' | 'About' | 'Words' | 'Notes' | 'Clips'
+  name: 'Loop' | 'Chapters' | 'About' | 'Transcript' | 'Notes' | 'Clips'
   /** Count shown on the tab. */
   count?: number | undefined
   content: ReactNode

@@ -108,7 +108,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
-        const batches = batchesOf(read().flatMap(splitIntoParts))
+        const batches = splitIntoBatches(read().flatMap(splitIntoParts))
         for (const batch of batches) if (!(await deliver(batch, keepalive)) || keepalive) return
       }
       await (keepalive ? sendAll() : withLock(`holdfast.progress.${ownerId}`, sendAll))
@@ -118,8 +118,8 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
 
 /** Splits heartbeats into those of other lessons and those of the lesson. */
 function split(heartbeats: QueuedHeartbeats, lesson: Pair): [QueuedHeartbeats, QueuedHeartbeats] {
-  const isOf = (position: QueuedHeartbeat) => lessonKey(position) === lessonKey(lesson)
-  return [heartbeats.filter((position) => !isOf(position)), heartbeats.filter(isOf)]
+  const isSameLesson = (position: QueuedHeartbeat) => lessonKey(position) === lessonKey(lesson)
+  return [heartbeats.filter((position) => !isSameLesson(position)), heartbeats.filter(isSameLesson)]
 }
 
 /**
@@ -155,7 +155,7 @@ function splitIntoParts(heartbeat: QueuedHeartbeat): HeartbeatPart[] {
 }
 
 /** Splits pieces into calls within the limits of the academy. */
-function batchesOf(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
+function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
   const batches: HeartbeatPart[][] = []
   let freeBytes = 0
   for (const part of parts) {

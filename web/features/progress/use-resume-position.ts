@@ -32,7 +32,7 @@ export function useResumePosition(film: Film): number | undefined {
   const savedPosition = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
   if (savedPosition === 'unknown') return undefined
-  const local = getNewer(savedPosition, waitingOf(ownerId, film))
+  const local = getNewer(savedPosition, getWaiting(ownerId, film))
   const recorded = data && indexByLesson(data).get(lessonKey(film))
   if (data) return positionIn(getNewer(local, recorded), film)
   // Offline, only this device knows a position.
@@ -43,7 +43,7 @@ export function useResumePosition(film: Film): number | undefined {
 /**
  * Only progress that the academy will record. With a paused history, the academy decides by the times of the pause.
  */
-const waitingOf = (ownerId: string, film: Film) =>
+const getWaiting = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
 /** Saved lessons can have positions not yet sent, and the academy can have those of other devices. */
@@ -60,7 +60,7 @@ interface LastPosition {
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
   const ranges = queries.getQueryData(watchedQuery(ownerId).queryKey)
-  return positionIn(getNewer(waitingOf(ownerId, film), ranges && indexByLesson(ranges).get(lessonKey(film))), film)
+  return positionIn(getNewer(getWaiting(ownerId, film), ranges && indexByLesson(ranges).get(lessonKey(film))), film)
 }
 
 /** A completed lesson resumes at its last position too, because the member is watching it again. */

@@ -51,11 +51,11 @@ const show = async () => {
   await eventually(() => expect(lefts()).toEqual([7, 7]))
   await queries.query(watchedQuery(id))
   expect(lefts()).toEqual([7, 7])
-  return { ...page, lefts, known: cachedVids }
+  return { ...page, lefts, cachedVids }
 }
 
 test('a position removed on another device is removed from saved lessons even if no component shows it', async () => {
-  const { id, phone, queries, lefts, known: cachedVids } = await show()
+  const { id, phone, queries, lefts, cachedVids } = await show()
   await watchedRecords(phone, id).remove(pair('armbar'))
   applyWatchedChange(queries, id, { operationType: 'delete' })
   await eventually(() => expect([cachedVids(), lefts()]).toEqual([['choke'], [undefined, 7]]))
@@ -100,7 +100,7 @@ test('a paused history stores no position on this device, and progress is sent f
 })
 
 test('removing one lesson or all removes them from saved lessons and from the outbox', async () => {
-  const { id, queries, lefts, known: cachedVids } = await show()
+  const { id, queries, lefts, cachedVids } = await show()
   memberOutbox(id).enqueue({ ...beat('armbar'), at: Date.now() })
   expect(await forgetLesson(queries, id, pair('armbar'))).toBeUndefined()
   await eventually(() => expect([cachedVids(), lefts()]).toEqual([['choke'], [undefined, 7]]))

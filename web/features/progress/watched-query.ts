@@ -17,12 +17,12 @@ import {
 } from '#web/features/member-data/index.ts'
 import { memberOutbox } from './outbox.ts'
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
+const getKey = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
 /** Watched ranges of each lesson, last watched first. Flushes the outbox first so that the response includes it. */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     queryFn: async () => {
       const outbox = memberOutbox(ownerId)
       await outbox.flush()
@@ -46,7 +46,7 @@ export const indexByLesson = (documents: readonly WatchedRanges[]): ByLesson => 
   return byKey
 }
 
-const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(keyOf(ownerId))
+const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(getKey(ownerId))
 
 /** Watched ranges of a lesson from the cache. Undefined if not loaded. */
 export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
@@ -58,7 +58,7 @@ export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair
 export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
   const previous = indexByLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
   const failure = await updateOptimistically<WatchedRanges[]>(queries, {
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     apply: (documents) => documents.filter((document) => lessonKey(document) !== lessonKey(lesson)),
     undo: (documents) => (previous ? [previous, ...documents] : documents),
     send: () => watchedRecords(keepaliveClient, ownerId).remove(lesson),
@@ -76,7 +76,7 @@ function forgetHere(ownerId: string, lesson?: Pair) {
 /** Called after the academy has cleared the member's history. */
 export function forgetHistory(queries: QueryClient, ownerId: string) {
   forgetHere(ownerId)
-  queries.setQueryData<WatchedRanges[]>(keyOf(ownerId), [])
+  queries.setQueryData<WatchedRanges[]>(getKey(ownerId), [])
 }
 
 /**
@@ -86,7 +86,7 @@ export function forgetHistory(queries: QueryClient, ownerId: string) {
 export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : tryCatch(() => readWatched(change['fullDocument']))
   if (!document) {
-    void refetch(queries, keyOf(ownerId), 'all')
+    void refetch(queries, getKey(ownerId), 'all')
     // Refetches even if no component shows it, so that saved lessons do not keep positions that the academy has
     // deleted.
     if (hasGymBag(ownerId)) queries.query(watchedQuery(ownerId)).catch(ignoreError)
@@ -94,7 +94,7 @@ export function applyWatchedChange(queries: QueryClient, ownerId: string, change
   }
   savePositionsInGymBag(ownerId, [document])
   queries.setQueryData<WatchedRanges[]>(
-    keyOf(ownerId),
+    getKey(ownerId),
     (documents) =>
       documents && [document, ...documents.filter((existing) => lessonKey(existing) !== lessonKey(document))],
   )

@@ -16,12 +16,12 @@ interface LessonRating extends Pair {
   rating: number
 }
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'personal_rating')
+const getKey = (ownerId: string) => memberKey(ownerId, 'personal_rating')
 
 /** All ratings of a member. */
 export const starsQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     async queryFn(): Promise<LessonRating[]> {
       // Loading before pending changes are sent would revert them on the screen.
       if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
@@ -31,15 +31,16 @@ export const starsQuery = (ownerId: string) =>
     staleTime: STALE_TIME,
   })
 
-const isOf = (pair: Pair) => (rating: Pair) => rating.vid === pair.vid && rating.gid === pair.gid
+const isSameLesson = (pair: Pair) => (rating: Pair) => rating.vid === pair.vid && rating.gid === pair.gid
 
 /** Returns 0 if there is no rating. */
-export const findStars = (allRatings: readonly LessonRating[], pair: Pair) => allRatings.find(isOf(pair))?.rating ?? 0
+export const findStars = (allRatings: readonly LessonRating[], pair: Pair) =>
+  allRatings.find(isSameLesson(pair))?.rating ?? 0
 
 const withStars =
   ({ vid, gid }: Pair, rating: number) =>
   (allRatings: LessonRating[]) => [
-    ...allRatings.filter((lessonRating) => !isOf({ vid, gid })(lessonRating)),
+    ...allRatings.filter((lessonRating) => !isSameLesson({ vid, gid })(lessonRating)),
     ...(rating > 0 ? [{ vid, gid, rating }] : []),
   ]
 
@@ -52,7 +53,7 @@ interface Change {
 /** Sets the stars of a lesson; 0 removes them. Queued while offline. Returns the error if the academy rejects it. */
 export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) =>
   updateOptimistically<LessonRating[]>(queries, {
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     initial: [],
     apply: withStars(pair, to),
     undo: withStars(pair, from ?? 0),

@@ -15,12 +15,12 @@ import {
 
 export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
-const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
+const getKey = (ownerId: string) => memberKey(ownerId, 'flag_video')
 
 /** The member's reports about lessons. */
 export const reportsQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     async queryFn(): Promise<Report[]> {
       // Loading before pending changes are sent would revert them on the screen.
       if (!(await flushChanges(ownerId))) throw new TypeError('Could not send offline changes.')
@@ -33,7 +33,7 @@ export const reportsQuery = (ownerId: string) =>
 /** Reports a lesson to the academy. Queued while offline. Returns the error if the academy rejects it. */
 export const reportLesson = (queries: QueryClient, ownerId: string, report: Report) =>
   updateOptimistically<Report[]>(queries, {
-    queryKey: keyOf(ownerId),
+    queryKey: getKey(ownerId),
     initial: [],
     apply: (reports) => [...reports, report],
     undo: (reports) => reports.filter((existing) => existing !== report),

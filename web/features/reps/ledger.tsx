@@ -31,8 +31,8 @@ export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
             <span className="sr-only">
               : left {line.left}, right {line.right}.{' '}
             </span>
-            <Bar side="left" line={line} maxCount={maxCount} gap={gapOf(line, hasGaps)} />
-            <Bar side="right" line={line} maxCount={maxCount} gap={gapOf(line, hasGaps)} />
+            <Bar side="left" line={line} maxCount={maxCount} gap={getGap(line, hasGaps)} />
+            <Bar side="right" line={line} maxCount={maxCount} gap={getGap(line, hasGaps)} />
             <span className="ledger-text">{line.text}</span>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
   )
 }
 
-const gapOf = (sides: RepsBySide, hasGaps: boolean) => (hasGaps ? weakerSide(sides) : undefined)
+const getGap = (sides: RepsBySide, hasGaps: boolean) => (hasGaps ? weakerSide(sides) : undefined)
 
 interface BarProps {
   side: 'left' | 'right'
@@ -54,15 +54,15 @@ interface BarProps {
 function Bar({ side, line, maxCount, gap }: BarProps) {
   return (
     <span className="ledger-side tabular" data-side={side} aria-hidden="true">
-      <b style={widthOf(line[side], maxCount)} data-empty={line[side] === 0}>
+      <b style={getWidth(line[side], maxCount)} data-empty={line[side] === 0}>
         {line[side]}
       </b>
-      {gap?.side === side && <i style={widthOf(gap.difference, maxCount)} />}
+      {gap?.side === side && <i style={getWidth(gap.difference, maxCount)} />}
     </span>
   )
 }
 
-const widthOf = (count: number, maxCount: number): CSSProperties & Record<'--share' | '--count', number> => ({
+const getWidth = (count: number, maxCount: number): CSSProperties & Record<'--share' | '--count', number> => ({
   '--share': count / maxCount,
   '--count': count,
 })

@@ -7,13 +7,13 @@ type RepsRecord = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'speed' | 'secon
 
 /** Formats repetitions as CSV, oldest first. Times are local, in a format that spreadsheets parse. */
 export function repsTable(records: readonly RepsRecord[], catalogue: Catalogue): string {
-  const titleOf = ({ gid, vid }: RepsRecord) =>
+  const getTitle = ({ gid, vid }: RepsRecord) =>
     findLesson(catalogue, gid, vid)?.video.title ?? retiredTitle(catalogue, gid, vid) ?? vid
   const lines = records
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((record) => [
       record.at.toLocaleString('sv-SE'),
-      titleOf(record),
+      getTitle(record),
       record.side,
       record.count,
       record.speed,

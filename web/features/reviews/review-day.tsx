@@ -23,11 +23,11 @@ interface ReviewDayProps {
 /** Reviews due today, one at a time. Excludes techniques of removed lessons. */
 export function ReviewDay({ catalogue, reviews: all, clips }: ReviewDayProps) {
   const midnight = useDay()
-  const lessonOf = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
-  const existing = all.filter(lessonOf)
-  const { due, doneCount, laterCount } = reviewsOfDay(existing, midnight, (review) => lessonOf(review)?.video.duration)
+  const getLesson = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
+  const existing = all.filter(getLesson)
+  const { due, doneCount, laterCount } = reviewsOfDay(existing, midnight, (review) => getLesson(review)?.video.duration)
   const [first] = due
-  const firstLesson = first && lessonOf(first)
+  const firstLesson = first && getLesson(first)
   const { last, grade, undo } = useGrades(first, firstLesson?.video.title ?? '')
   const [early, setEarly] = useState<string>()
   const now = useTimeUntil(first?.due)
@@ -58,7 +58,7 @@ export function ReviewDay({ catalogue, reviews: all, clips }: ReviewDayProps) {
         onNow={() => setEarly(first.id + first.reps)}
       />
     )
-  const time = due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.video.duration), 0)
+  const time = due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.video.duration), 0)
   const { gid, vid } = first
   return (
     <ReviewFrame

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Video } from '#contract/catalogue.ts'
-import { startPicture, type ReviewFilm as Shown } from '#rules/review-film.ts'
+import { startPicture, type ReviewFilm } from '#rules/review-film.ts'
 import {
   claimPreparedPlayer,
   FilmError,
@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx'
 interface ReviewFilmProps {
   lessonRef: LessonRef
   lesson: Video
-  excerpt: Shown
+  excerpt: ReviewFilm
   /** First frame of the member's clip. */
   picture: string | undefined
   /** Loops the clip; if false, it is paused at its start. */
@@ -78,13 +78,13 @@ function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFi
 }
 
 /** Returns a player paused at the start of the review. */
-function atStart(player: Player, { start, speed, mirror }: Shown) {
+function atStart(player: Player, { start, speed, mirror }: ReviewFilm) {
   player.study.open({ t: start, speed, mirror })
   player.pause()
   return player
 }
 
-function usePlaying(player: Player, { a, b }: Shown, isPlaying: boolean) {
+function usePlaying(player: Player, { a, b }: ReviewFilm, isPlaying: boolean) {
   const play = useEffectEvent(() => player.study.loop({ a, b }))
   useEffect(() => {
     if (isPlaying) play()
@@ -111,7 +111,7 @@ function ReviewPicture({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'pi
 const Speed = ({ player }: { player: Player }) => `${useSnapshot(player, ({ rate }) => rate)} ×`
 
 /** Position in the clip and number of passes. */
-function Passes({ player, excerpt: { a, b } }: { player: Player; excerpt: Shown }) {
+function Passes({ player, excerpt: { a, b } }: { player: Player; excerpt: ReviewFilm }) {
   const share = useSnapshot(player, ({ time }) => Math.min(1, Math.max(0, (time - a) / (b - a))))
   const pass = useSnapshot(player, (state) => state.pass)
   return (

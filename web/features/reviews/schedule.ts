@@ -23,9 +23,9 @@ const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_in
  * Results are constant throughout the day, so that a grade does what its button shows.
  */
 export function calculateSchedules(review: Schedule, now: Date): Record<Grade, Schedule> {
-  const days = scheduler.repeat(cardOf(review), calendarDay(now))
+  const days = scheduler.repeat(toCard(review), calendarDay(now))
   const scheduleFor = (grade: Grade): Schedule => {
-    const next = { ...scheduleOf(days[ratings[grade]].card), last_review: now }
+    const next = { ...toSchedule(days[ratings[grade]].card), last_review: now }
     if (grade === 'again') return { ...next, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
     const scheduled_days = grade === 'hard' ? hardDays(next) : next.scheduled_days
     return { ...next, scheduled_days, due: dayAfter(now, scheduled_days) }
@@ -53,7 +53,7 @@ function dayAfter(now: Date, days: number) {
 const calendarDay = (moment: Date) => new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), 12))
 
 /** Elapsed days and learning steps are required by the type but unused without short-term learning. */
-const cardOf = ({ last_review, ...review }: Schedule): Card => ({
+const toCard = ({ last_review, ...review }: Schedule): Card => ({
   ...review,
   // oxlint-disable-next-line typescript/no-deprecated -- the Card type still requires it
   elapsed_days: 0,
@@ -61,7 +61,7 @@ const cardOf = ({ last_review, ...review }: Schedule): Card => ({
   ...(last_review && { last_review: calendarDay(last_review) }),
 })
 
-function scheduleOf(card: Card): Schedule {
+function toSchedule(card: Card): Schedule {
   const { due, stability, difficulty, scheduled_days, reps, lapses, state, last_review } = card
   return { due, stability, difficulty, scheduled_days, reps, lapses, state, ...(last_review && { last_review }) }
 }

@@ -4,7 +4,7 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { MatchReason } from './match-reason.tsx'
 
-const reasonOf = (term: string, more: object, group: object = {}) => {
+const getReason = (term: string, more: object, group: object = {}) => {
   const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }
   const groups = [{ gid: 'g', title: 'Ground', summary: '', videos: [video], ...group }]
   const [lesson] = allLessons(Catalogue.parse({ videos: groups, featured: [], featuredFree: [], latest: [] }))
@@ -13,27 +13,27 @@ const reasonOf = (term: string, more: object, group: object = {}) => {
 }
 
 test('several matching fields are listed by weight', () => {
-  expect(reasonOf('judo', { title: 'Judo basics', tags: ['Judo'], description: 'All of judo.' })).toBe(
+  expect(getReason('judo', { title: 'Judo basics', tags: ['Judo'], description: 'All of judo.' })).toBe(
     'In title, tag Judo, description',
   )
 })
 
 test('several matching tags or teachers are counted, and one is named', () => {
-  expect(reasonOf('judo', { tags: ['Judo', 'Judo for children'], cast: ['Jo Judo'] })).toBe(
+  expect(getReason('judo', { tags: ['Judo', 'Judo for children'], cast: ['Jo Judo'] })).toBe(
     'In 2 tags, teacher Jo Judo',
   )
 })
 
 test('a group matched by its summary is named by its title', () => {
-  expect(reasonOf('pins', {}, { summary: 'Pins and escapes' })).toBe('In course Ground')
+  expect(getReason('pins', {}, { summary: 'Pins and escapes' })).toBe('In course Ground')
 })
 
 test('a lesson matched only by its description shows the text around the term', () => {
-  expect(reasonOf('judo', { description: 'A throw of judo for everybody.' })).toBe(
+  expect(getReason('judo', { description: 'A throw of judo for everybody.' })).toBe(
     'In description: “A throw of judo for everybody.”',
   )
 })
 
 test('a lesson without the term, such as a ranked one, has no reason', () => {
-  expect(reasonOf('judo', {})).toBe('')
+  expect(getReason('judo', {})).toBe('')
 })

@@ -1,21 +1,21 @@
-const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+const getControls = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 
 /**
  * Moves the focus with arrow keys: up and down between results, sideways within one. Up from the first result returns
  * to the search box.
  */
 export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
-  const target = targetOf(event.key, panel)
+  const target = getTarget(event.key, panel)
   if (!target || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   target.focus()
 }
 
-function targetOf(key: string, panel: HTMLElement): HTMLElement | null | undefined {
+function getTarget(key: string, panel: HTMLElement): HTMLElement | null | undefined {
   const rows = [...panel.querySelectorAll('[data-match]')]
   const active = document.activeElement
   const row = rows.findIndex((element) => element.contains(active))
-  const controls = controlsOf(rows[row])
+  const controls = getControls(rows[row])
   const column = controls.findIndex((control) => control === active)
   if (key === 'ArrowDown') return inColumn(rows[row + 1], column)
   if (row === -1) return undefined
@@ -26,6 +26,6 @@ function targetOf(key: string, panel: HTMLElement): HTMLElement | null | undefin
 }
 
 const inColumn = (row: Element | undefined, column: number) => {
-  const controls = controlsOf(row)
+  const controls = getControls(row)
   return controls[Math.max(0, column)] ?? controls.at(-1)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { NoMatch } from './no-match.tsx'
 
-const headingOf = (inside?: number) => {
+const getHeading = (inside?: number) => {
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <NoMatch
@@ -19,10 +19,10 @@ const headingOf = (inside?: number) => {
 }
 
 test('a search without any match shows the text of the specification', () => {
-  expect([headingOf(), headingOf(0)]).toEqual(Array(2).fill('Your search for “elbow” did not have any matches.'))
+  expect([getHeading(), getHeading(0)]).toEqual(Array(2).fill('Your search for “elbow” did not have any matches.'))
 })
 
 test('a search with only transcript matches shows their number instead', () => {
-  expect(headingOf(1)).toBe('No titles match “elbow”, but it’s mentioned in one lesson.')
-  expect(headingOf(3)).toBe('No titles match “elbow”, but it’s mentioned in these lessons.')
+  expect(getHeading(1)).toBe('No titles match “elbow”, but it’s mentioned in one lesson.')
+  expect(getHeading(3)).toBe('No titles match “elbow”, but it’s mentioned in these lessons.')
 })

@@ -71,7 +71,7 @@ function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue:
     )
   return (
     <>
-      <Head text={bestOf(cards.length)} description={`of ${count} for “${term}”`} onLeave={onLeave} />
+      <Head text={describeBest(cards.length)} description={`of ${count} for “${term}”`} onLeave={onLeave} />
       <ul>
         {cards.map((card) => (
           <li key={`${card.lesson.gid} ${card.lesson.id}`}>
@@ -93,7 +93,7 @@ function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue:
   )
 }
 
-const bestOf = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
+const describeBest = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
 
 function Head({
   text,

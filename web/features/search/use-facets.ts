@@ -7,14 +7,14 @@ import { arts, lengths, levels, type Facets, type LessonState } from '#rules/sea
 import { useProgress } from '#web/features/progress/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 
-const oneOf = <Value extends string>(values: readonly Value[], value: string | null) =>
+const getOne = <Value extends string>(values: readonly Value[], value: string | null) =>
   values.find((allowed) => allowed === value)
 
 const readFacets = (address: URLSearchParams): Facets => ({
-  art: oneOf(arts, address.get('art')),
-  level: oneOf(levels, address.get('level')),
-  length: oneOf(lengths, address.get('length')),
-  seen: oneOf(['seen', 'new'], address.get('seen')),
+  art: getOne(arts, address.get('art')),
+  level: getOne(levels, address.get('level')),
+  length: getOne(lengths, address.get('length')),
+  seen: getOne(['seen', 'new'], address.get('seen')),
   free: address.get('free') === 'yes' || undefined,
 })
 

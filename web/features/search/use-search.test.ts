@@ -11,18 +11,18 @@ const catalogue = (...videos: object[]) =>
     latest: [],
   })
 const ranked = [video('a', 'Armbar', { top10: 2 }), video('b', 'Armbar escape', { top10: 1 }), video('c', 'Kimura')]
-const idsOf = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ lesson: { id } }) => id)
+const getIds = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ lesson: { id } }) => id)
 
 test('the name of the ranking finds the ranked lessons in order, ignoring case', () => {
   const results = searchLessons(catalogue(...ranked), 'paid', 'top 10')
   expect(results.isRanking).toBe(true)
-  expect(idsOf(results)).toEqual(['b', 'a'])
+  expect(getIds(results)).toEqual(['b', 'a'])
 })
 
 test('a lesson with the name of the ranking in its title takes precedence over the ranking', () => {
   const results = searchLessons(catalogue(...ranked, video('d', 'Top 10 mistakes')), 'paid', 'Top 10')
   expect(results.isRanking).toBe(false)
-  expect(idsOf(results)).toEqual(['d'])
+  expect(getIds(results)).toEqual(['d'])
 })
 
 test('without a ranking its name finds nothing', () => {

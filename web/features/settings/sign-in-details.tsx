@@ -34,7 +34,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
     setCanceled(open)
     openForm(undefined)
   }
-  const refOf = (form: typeof open) => (canceled === form ? focusOnMount : undefined)
+  const getRef = (form: typeof open) => (canceled === form ? focusOnMount : undefined)
   return (
     <QueryContent query={signInWays} label="your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
@@ -56,11 +56,11 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           </p>
           {open === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
-              <Button ref={refOf('email')} onClick={() => openForm('email')}>
+              <Button ref={getRef('email')} onClick={() => openForm('email')}>
                 Change email
               </Button>
               {(hasPassword || !email) && (
-                <Button ref={refOf('password')} onClick={() => openForm('password')}>
+                <Button ref={getRef('password')} onClick={() => openForm('password')}>
                   Change password
                 </Button>
               )}

@@ -114,7 +114,7 @@ function History({ ownerId }: { ownerId: string }) {
 
 function DeleteAccount({ ownerId }: { ownerId: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { data: ways, isError } = useQuery(signInWaysQuery(ownerId))
+  const { data: signInWays, isError } = useQuery(signInWaysQuery(ownerId))
   return (
     <div>
       <h3 className="font-semibold">Delete account</h3>
@@ -122,15 +122,15 @@ function DeleteAccount({ ownerId }: { ownerId: string }) {
         Cancels your plan and permanently deletes your data, right away.
       </p>
       <p className="mt-4 min-h-11 text-sm">
-        {ways && (
+        {signInWays && (
           <Button size="small" onClick={() => setOpen(true)} className="border-bad! text-bad!">
             Delete account
           </Button>
         )}
         {isError && 'Couldn’t load your sign-in details, which this needs.'}
       </p>
-      {ways && (
-        <DeleteAccountDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />
+      {signInWays && (
+        <DeleteAccountDialog ownerId={ownerId} hasPassword={signInWays.hasPassword} isOpen={isOpen} onOpen={setOpen} />
       )}
     </div>
   )

@@ -24,7 +24,7 @@ const MAX_STEPS = 6
 /** One printed page: steps with figures, cues, mistakes, safety and the member's notes. */
 export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps) {
   const { number, title, keyPoints = [], safety = [], side = 'right' } = lesson
-  const steps = stepsOf(lesson)
+  const steps = getSteps(lesson)
   const mistakes = keyPoints.filter(({ kind }) => kind === 'mistake')
   const position = startingPosition(lesson)
   return (
@@ -65,16 +65,16 @@ export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps)
   )
 }
 
-const stepsOf = ({ keyPoints = [] }: Lesson) =>
+const getSteps = ({ keyPoints = [] }: Lesson) =>
   keyPoints.filter(({ kind }) => kind !== 'mistake' && kind !== 'safety').slice(0, MAX_STEPS)
 
 /** URLs of the images on a card. */
 export const listPictures = (lesson: Lesson): string[] => {
-  const steps = stepsOf(lesson)
-  return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [posterOf(lesson)]
+  const steps = getSteps(lesson)
+  return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [getPoster(lesson)]
 }
 
-const posterOf = ({ images, thumbnail }: Lesson) => images?.poster.jpeg ?? thumbnail
+const getPoster = ({ images, thumbnail }: Lesson) => images?.poster.jpeg ?? thumbnail
 
 function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   return (
@@ -107,7 +107,7 @@ function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'
           ))}
         </ul>
       ) : (
-        <img src={posterOf(lesson)} alt="" width="1280" height="720" />
+        <img src={getPoster(lesson)} alt="" width="1280" height="720" />
       )}
       <p>{description}</p>
       <ol>

@@ -40,7 +40,7 @@ export function Today(props: TodayProps) {
         <SkeletonRows />
       </div>
     )
-  const { now, due, queue, continueTraining: startedLesson, repsPerLesson } = day
+  const { now, due, queue, startedLesson, repsPerLesson } = day
   const isFirstDay =
     day.isWhole && due.length === 0 && queue.length === 0 && !startedLesson && repsPerLesson.length === 0
   return (
@@ -154,7 +154,7 @@ function SessionLine({ day: { queue, repsPerLesson }, cardOf, hasMain }: LinePro
   )
 }
 
-function ResumeLine({ card, position }: NonNullable<Day['continueTraining']>) {
+function ResumeLine({ card, position }: NonNullable<Day['startedLesson']>) {
   const { lesson } = card
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   const at = `${clock(position)}${lesson.duration === undefined ? '' : ` of ${lengthClock(lesson.duration)}`}`

@@ -41,12 +41,12 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   const isWhole = Boolean(ownReviews && ownClips && records && progress)
   if (!isLate && !isWhole) return undefined
 
-  const lessonOf = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
+  const getLesson = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
   const queue = playableClips(inQueue(ownClips ?? []), catalogue)
   const due = reviewsOfDay(
-    (ownReviews ?? []).filter((review) => lessonOf(review)),
+    (ownReviews ?? []).filter((review) => getLesson(review)),
     startOfDay(now),
-    (review) => lessonOf(review)?.duration,
+    (review) => getLesson(review)?.duration,
   ).due
   const drilledKeys = new Set([...(repsPerLesson ?? []), ...queue, ...(ownReviews ?? [])].map(lessonRepsKey))
   const startedLessons = (progress ?? [])
@@ -64,13 +64,13 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
     now,
     /** True if all data is loaded. */
     isWhole,
-    due: due.map((review) => ({ title: lessonOf(review)?.title ?? '', gid: review.gid, vid: review.vid })),
-    dueTime: due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0),
+    due: due.map((review) => ({ title: getLesson(review)?.title ?? '', gid: review.gid, vid: review.vid })),
+    dueTime: due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.duration), 0),
     queue,
-    continueTraining: startedLessons[0],
+    startedLesson: startedLessons[0],
     records: records ?? [],
     repsPerLesson: (repsPerLesson ?? []).flatMap((drilledLesson) => {
-      const lesson = lessonOf(drilledLesson)
+      const lesson = getLesson(drilledLesson)
       return lesson ? { ...drilledLesson, lesson } : []
     }),
   }

@@ -13,10 +13,10 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   const navigate = useNavigate()
   const plan = useSession().member?.plan ?? 'free'
   const navigateTo = (direction: 1 | -1) => {
-    const lesson = neighborOf(catalogue, plan, lessonRef, direction)
+    const lesson = getNeighbor(catalogue, plan, lessonRef, direction)
     if (lesson) void navigate(paths.watch({ gid: lessonRef.gid, id: lesson.id }))
   }
-  const next = neighborOf(catalogue, plan, lessonRef, 1)
+  const next = getNeighbor(catalogue, plan, lessonRef, 1)
   return {
     onLesson: navigateTo,
     next: next && {
@@ -28,7 +28,7 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
 }
 
 /** The next or previous lesson of the course with a film that is included in the plan. */
-function neighborOf(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, direction: 1 | -1): Lesson | undefined {
+function getNeighbor(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, direction: 1 | -1): Lesson | undefined {
   const lessons = lessonsOfGroup(catalogue, gid)
   const index = lessons.findIndex((lesson) => lesson.id === id)
   const others = direction > 0 ? lessons.slice(index + 1) : lessons.slice(0, Math.max(0, index)).toReversed()

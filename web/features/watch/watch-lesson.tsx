@@ -57,7 +57,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
       tool={
         <>
           <MyListToggle lesson={lesson} variant="bar" />
-          {!isBeingPrepared(video) && <GymBagButton bag={{ lesson, group: headOf(group), number }} variant="bar" />}
+          {!isBeingPrepared(video) && <GymBagButton bag={{ lesson, group: pickHead(group), number }} variant="bar" />}
         </>
       }
     >
@@ -106,4 +106,4 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
 const isClipAddressed = () => new URLSearchParams(globalThis.location?.search).has('clip')
 
 /** Group data stored with a saved lesson, without its other lessons. */
-const headOf = ({ gid, title, summary }: Group) => ({ gid, title, summary })
+const pickHead = ({ gid, title, summary }: Group) => ({ gid, title, summary })

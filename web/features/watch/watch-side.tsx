@@ -46,7 +46,7 @@ export function WatchSide({ lesson, parts, isSavingLoop, clips, requestedPanel }
         </>
       ),
     },
-    { name: 'Words', content: (lesson.captions?.length ?? 0) > 0 ? parts.transcript : undefined },
+    { name: 'Transcript', content: (lesson.captions?.length ?? 0) > 0 ? parts.transcript : undefined },
     {
       name: 'Notes',
       count: notes.length,

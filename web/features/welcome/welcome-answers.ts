@@ -13,9 +13,9 @@ export const goals = [
 
 /** Converts the form into profile changes. Empty fields are omitted so that they overwrite nothing. */
 export const readAnswers = (form: FormData): Partial<ProfileChanges> => {
-  const valuesOf = (name: string) => form.getAll(name).filter(isText)
-  const line = (name: string) => (valuesOf(name)[0] ?? '').trim()
-  const selectedGoals = valuesOf('goals')
+  const getValues = (name: string) => form.getAll(name).filter(isText)
+  const line = (name: string) => (getValues(name)[0] ?? '').trim()
+  const selectedGoals = getValues('goals')
   return {
     hasStageOne: true,
     ...(line('name') && { full_name: line('name') }),

@@ -19,6 +19,6 @@ export function reloadWhenReached(reload: () => void, signal: AbortSignal) {
 
 /** A captive portal returns its own page. Throws without a response. */
 async function isServerReachable() {
-  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PAUSE) })
-  return asObject(await answer.json())['status'] === 'ok'
+  const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PAUSE) })
+  return asObject(await response.json())['status'] === 'ok'
 }

@@ -5,7 +5,7 @@ const foot: typeof FOOTER_DELAY = 200
 
 /**
  * Classes for fading in after a delay (specification §9), defined in `layouts.css`. With reduced motion the parts
- * appear at once.
+ * appear immediately.
  */
 export const fadeIn = {
   name: `enter enter-${first}`,

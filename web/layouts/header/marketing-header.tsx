@@ -34,7 +34,7 @@ const links: readonly HeaderLink[] = [
   { to: paths.manageAccount(), label: 'My Account', for: 'members' },
 ]
 
-const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
+const getClass = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
 /**
  * Header of the public pages (specification §2). Contains both variants, for visitors and members; `layouts.css` shows
@@ -58,7 +58,7 @@ export function MarketingHeader() {
             key={`${link.label} ${link.to}`}
             to={link.to}
             reloadDocument={!isDrawn(link.to)}
-            className={`header-link text-text! ${classOf(link)}`}
+            className={`header-link text-text! ${getClass(link)}`}
           >
             {link.label}
           </NavLink>
@@ -86,7 +86,7 @@ function Menu() {
             key={`${link.label} ${link.to}`}
             to={link.to}
             reloadDocument={!isDrawn(link.to)}
-            className={`flex min-h-16 items-center border-b border-rule text-3xl condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}
+            className={`flex min-h-16 items-center border-b border-rule text-3xl condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${getClass(link)}`}
           >
             {link.label}
           </NavLink>

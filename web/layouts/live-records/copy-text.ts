@@ -12,16 +12,16 @@ export const COPY_LENGTH = 160_000
  * milliseconds.
  */
 export function copyText(records: readonly unknown[], at: number, isNewestFirst: boolean): string {
-  const textOf = (some: readonly unknown[]) => JSON.stringify({ at, data: encode(some) })
-  const whole = textOf(records)
+  const getText = (some: readonly unknown[]) => JSON.stringify({ at, data: encode(some) })
+  const whole = getText(records)
   if (whole.length <= COPY_LENGTH) return whole
   const bare = records.map(withoutPicture)
-  let left = COPY_LENGTH - textOf([]).length
+  let left = COPY_LENGTH - getText([]).length
   const fits = (record: unknown) => (left -= JSON.stringify(encode(record)).length + 1) >= 0
   if (!isNewestFirst) bare.reverse()
   const end = bare.findIndex((record) => !fits(record))
   const newest = end === -1 ? bare : bare.slice(0, end)
-  return textOf(isNewestFirst ? newest : newest.toReversed())
+  return getText(isNewestFirst ? newest : newest.toReversed())
 }
 
 function withoutPicture(record: unknown) {

@@ -52,11 +52,11 @@ const show = async () => {
     onTestFinished(observer.subscribe(() => {}))
     return () => observer.getCurrentResult().data
   }
-  return { ...page, look: observe }
+  return { ...page, observe }
 }
 
 test('a change on the phone is shown here shortly, over one stream', async () => {
-  const { id, phone, queries, signal, look: observe } = await show()
+  const { id, phone, queries, signal, observe } = await show()
   const all: (() => readonly unknown[] | undefined)[] = [
     observe(savedListQuery(id)),
     observe(starsQuery(id)),
@@ -87,7 +87,7 @@ test('a change on the phone is shown here shortly, over one stream', async () =>
 })
 
 test('changes made before following are read, and deleted records are removed', async () => {
-  const { id, phone, queries, signal, look: observe } = await show()
+  const { id, phone, queries, signal, observe } = await show()
   const list = observe(savedListQuery(id))
   const places = observe(watchedQuery(id))
   await eventually(() => expect([list(), places()]).toEqual([[], []]))

@@ -2,7 +2,7 @@ import type { Snapshot } from '../core/engine/state.ts'
 import { passAt } from '../core/study/drill.ts'
 import { getLoopStretch } from '../core/study/study-state.ts'
 import { exactClock, lengthClock } from '../core/study/time.ts'
-import { LADDER } from '../core/study/speeds.ts'
+import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import {
   AllKeysButton,
@@ -73,7 +73,7 @@ function SpeedLadder() {
   const isClimbing = usePlayerState((state) => state.drill.ladder && !state.isDrillDone)
   return (
     <div role="group" aria-label="Speed" className="speed-ladder" data-climbs={isClimbing}>
-      {LADDER.map((speed) => (
+      {SPEED_LADDER.map((speed) => (
         <button
           key={speed}
           type="button"

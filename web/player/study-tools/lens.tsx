@@ -33,7 +33,7 @@ export function Lens({ chapters, storyboard }: LensProps) {
   const board = useStoryboard(storyboard, true)
   /** The range is frozen while a handle is dragged. */
   const [frozenWindow, setFrozenWindow] = useState<LensWindow>()
-  const lensWindow = frozenWindow ?? lensWindowOf({ a, b, part }, duration)
+  const lensWindow = frozenWindow ?? getLensWindow({ a, b, part }, duration)
   const share = (time: number) => (time - lensWindow.from) / (lensWindow.to - lensWindow.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
     '--a': share(a ?? lensWindow.from),
@@ -94,7 +94,7 @@ const SINGLE_END_SECONDS = 4
 const MIN_SECONDS = 1
 
 /** Range around the loop, or around its only end, limited to the film; otherwise the current chapter. */
-function lensWindowOf(
+function getLensWindow(
   { a, b, part }: { a: number | undefined; b: number | undefined; part: Segment | undefined },
   duration: number,
 ): LensWindow {

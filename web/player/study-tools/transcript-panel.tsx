@@ -63,8 +63,8 @@ function useLines() {
     if (!file || !ready) return undefined
     let isUnmounted = false
     const load = async () => {
-      const answer = await fetch(await player.file(file))
-      if (answer.ok && !isUnmounted) setLines(parseTranscript(await answer.text()))
+      const response = await fetch(await player.file(file))
+      if (response.ok && !isUnmounted) setLines(parseTranscript(await response.text()))
     }
     // The transcript is optional.
     load().catch(() => undefined)

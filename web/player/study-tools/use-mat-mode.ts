@@ -12,7 +12,7 @@ import {
   type Station,
   type StationTurn,
 } from '../core/mat/mat.ts'
-import { LADDER } from '../core/study/speeds.ts'
+import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useMatKeys } from '../mat/use-mat-keys.ts'
 
@@ -99,8 +99,8 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
 function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, command: MatCommand) {
   const { mirror, rate } = state.get()
   if (command === 'mirror') state.set({ mirror: !mirror })
-  if (command === 'slower') setRate(LADDER.findLast((rung) => rung < rate) ?? rate)
-  if (command === 'faster') setRate(LADDER.find((rung) => rung > rate) ?? rate)
+  if (command === 'slower') setRate(SPEED_LADDER.findLast((rung) => rung < rate) ?? rate)
+  if (command === 'faster') setRate(SPEED_LADDER.find((rung) => rung > rate) ?? rate)
   if (command === 'again') study.again()
 }
 

@@ -8,7 +8,7 @@ export const mapSource = (): Promise<string | undefined> =>
   }))
 
 async function fetchSource() {
-  const answer = await fetch('/site.json')
-  const notice: unknown = await answer.json()
+  const response = await fetch('/site.json')
+  const notice: unknown = await response.json()
   return typeof notice === 'object' && notice !== null && 'map' in notice ? JSON.stringify(notice.map) : undefined
 }

@@ -11,10 +11,10 @@ const RAIL = 400
 
 const span = { length: frontKick.length, loop: plate.loop }
 
-const elementOf = ({ tag, attributes, children }: Shape): SVGElement => {
+const createElement = ({ tag, attributes, children }: Shape): SVGElement => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
   for (const [name, value] of attributes) element.setAttribute(name, value)
-  element.append(...children.map(elementOf))
+  element.append(...children.map(createElement))
   return element
 }
 
@@ -29,7 +29,7 @@ function animatePlate(root: Element) {
   const show = () => {
     const at = Math.min(state.at, span.length)
     const x = (at / span.length) * RAIL
-    figure?.replaceChildren(...parseMarkup(drawFigures(frontKick, at, pageTheme)).map(elementOf))
+    figure?.replaceChildren(...parseMarkup(drawFigures(frontKick, at, pageTheme)).map(createElement))
     figure?.setAttribute('transform', state.isMirrored ? `translate(${2 * frontKick.centre}) scale(-1 1)` : '')
     find('played')?.setAttribute('d', `M0 8H${x}`)
     find('place')?.setAttribute('d', `M${x} 1V15`)

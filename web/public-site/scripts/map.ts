@@ -18,7 +18,7 @@ function readSource(source: unknown) {
 }
 
 /** Leaflet's controls write HTML strings, which Trusted Types forbid; these create elements. */
-function toolsOf(map: Map, credit: string) {
+function createTools(map: Map, credit: string) {
   const tools = document.createElement('p')
   tools.className = 'map-tools'
   for (const [name, sign, step] of [
@@ -66,7 +66,7 @@ function show(place: HTMLElement) {
   tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin' }).addTo(map)
   const signal = getComputedStyle(place).getPropertyValue('--signal')
   circleMarker([latitude, longitude], { radius: 9, weight: 4, color: signal, fillOpacity: 0.25 }).addTo(map)
-  frame.append(toolsOf(map, credit))
+  frame.append(createTools(map, credit))
 }
 
 /** Loads Leaflet's stylesheet with the first map. */

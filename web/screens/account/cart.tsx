@@ -16,7 +16,7 @@ export const handle: Handle = { isForVisitors: true }
 const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
 
 /** Lesson from which the visitor came. */
-function lessonOf(search: URLSearchParams): LessonRef | undefined {
+function getLesson(search: URLSearchParams): LessonRef | undefined {
   const [gid, id] = [search.get('gid'), search.get('id')]
   return gid && id ? { gid, id } : undefined
 }
@@ -25,7 +25,7 @@ export default function CartScreen() {
   const ownerId = useOwnerId()
   const [search] = useSearchParams()
   const plan = search.get('plan')
-  const lesson = lessonOf(search)
+  const lesson = getLesson(search)
   if (!isPtype(plan))
     return (
       <CartPage title="Cart">

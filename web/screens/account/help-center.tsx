@@ -17,10 +17,10 @@ const answersQuery = queryOptions({
   queryKey: ['help'],
   /** All answers are in one file. */
   async queryFn({ signal }) {
-    const answer = await fetch('/help.json', { signal })
-    if (!answer.ok) throw new Error('Couldn’t load the answers.')
+    const response = await fetch('/help.json', { signal })
+    if (!response.ok) throw new Error('Couldn’t load the answers.')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote it from validated data
-    return (await answer.json()) as readonly Published<'help'>[]
+    return (await response.json()) as readonly Published<'help'>[]
   },
 })
 
@@ -46,7 +46,7 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
   const [query, setQuery] = useState('')
   const topicSlug = search.get('topic')
   const groups = byGroup(published)
-    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), query)) }))
+    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(getSearchText(topic), query)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length
   return (
@@ -88,7 +88,7 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
   )
 }
 
-const searchTextOf = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
+const getSearchText = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
 
 const countText = (count: number) => {
   if (count === 0) return 'No answers match. Try other words, or contact us.'

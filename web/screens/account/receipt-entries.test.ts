@@ -21,29 +21,29 @@ const paid = {
   receipt: '2026-000017',
   period: { start: '2026-03-03T12:00:00.000Z', end: '2027-03-03T12:00:00.000Z' },
 } as const
-const linesOf = (entries: ReturnType<typeof receiptEntries>, name: string) =>
+const getLines = (entries: ReturnType<typeof receiptEntries>, name: string) =>
   entries.find((entry) => entry.name === name)?.lines
 
 test('a receipt has its own number and names order and period', () => {
   const entries = receiptEntries(paid, 'mara@example.org')
-  expect(linesOf(entries, 'Number')).toEqual(['2026-000017'])
-  expect(linesOf(entries, 'Order')).toEqual(['HF-7K2M'])
-  expect(linesOf(entries, 'Period')).toEqual(['March 3, 2026 to March 3, 2027'])
-  expect(linesOf(entries, 'For')).toEqual(['mara@example.org'])
+  expect(getLines(entries, 'Number')).toEqual(['2026-000017'])
+  expect(getLines(entries, 'Order')).toEqual(['HF-7K2M'])
+  expect(getLines(entries, 'Period')).toEqual(['March 3, 2026 to March 3, 2027'])
+  expect(getLines(entries, 'For')).toEqual(['mara@example.org'])
 })
 
 test('a free period has no number and names the reference once', () => {
   const entries = receiptEntries(gift, undefined)
-  expect(linesOf(entries, 'Number')).toEqual(['HF-7K2M'])
-  expect(linesOf(entries, 'Order')).toBeUndefined()
-  expect(linesOf(entries, 'Period')).toBeUndefined()
-  expect(linesOf(entries, 'For')).toEqual(['A member'])
+  expect(getLines(entries, 'Number')).toEqual(['HF-7K2M'])
+  expect(getLines(entries, 'Order')).toBeUndefined()
+  expect(getLines(entries, 'Period')).toBeUndefined()
+  expect(getLines(entries, 'For')).toEqual(['A member'])
 })
 
 test('a partial refund shows its amount, a full refund its date', () => {
-  expect(linesOf(receiptEntries({ ...paid, returned: 0 }, undefined), 'Partial refund')).toEqual(['$0.00'])
-  expect(linesOf(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Partial refund')).toEqual(['$12.50'])
+  expect(getLines(receiptEntries({ ...paid, returned: 0 }, undefined), 'Partial refund')).toEqual(['$0.00'])
+  expect(getLines(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Partial refund')).toEqual(['$12.50'])
   const refunded = receiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)
-  expect(linesOf(refunded, 'Refunded on')).toEqual(['April 1, 2026'])
-  expect(linesOf(receiptEntries(paid, undefined), 'Refunded on')).toBeUndefined()
+  expect(getLines(refunded, 'Refunded on')).toEqual(['April 1, 2026'])
+  expect(getLines(receiptEntries(paid, undefined), 'Refunded on')).toBeUndefined()
 })

@@ -37,7 +37,7 @@ export default function Watch() {
         lessonRef={{ gid, id }}
         {...result}
         catalogue={catalogue}
-        number={numberOf(catalogue, result)}
+        number={parseNumber(catalogue, result)}
         otherwise={<NoSuchLesson />}
       />
     )
@@ -79,5 +79,5 @@ const NoSuchLesson = ({ retired }: { retired?: string | undefined }) => (
   </main>
 )
 
-const numberOf = (catalogue: Catalogue, { group, video }: { group: Group; video: Video }) =>
+const parseNumber = (catalogue: Catalogue, { group, video }: { group: Group; video: Video }) =>
   resolveReferences(catalogue, [{ gid: group.gid, id: video.id }])[0]?.number ?? ''

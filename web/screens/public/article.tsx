@@ -7,14 +7,14 @@ import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { Sections } from '#web/text/sections.tsx'
 
-const postOf = (postSlug: string | undefined): Post => {
+const getPost = (postSlug: string | undefined): Post => {
   const post = posts.find(({ slug }) => slug === postSlug)
   if (!post) throw new Error(`unknown article: ${postSlug}`)
   return post
 }
 
 export const meta: MetaFunction = ({ params }) => {
-  const { slug, published, read, picture } = postOf(params['slug'])
+  const { slug, published, read, picture } = getPost(params['slug'])
   const text = read()
   const path = paths.article(slug)
   const article = {
@@ -34,7 +34,7 @@ export const meta: MetaFunction = ({ params }) => {
 }
 
 export default function Article() {
-  const { number, published, read, plate, lessons } = postOf(useParams()['slug'])
+  const { number, published, read, plate, lessons } = getPost(useParams()['slug'])
   const text = read()
   return (
     <article className="pb-22 xl:pb-33">

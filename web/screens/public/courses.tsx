@@ -20,7 +20,7 @@ export const meta = () =>
   })
 
 /** Offers of a course for structured data: free if it has a free lesson, and each paid plan. */
-const offersOf = ({ lessons: courseLessons }: Course) => {
+const getOffers = ({ lessons: courseLessons }: Course) => {
   const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
   const free = courseLessons.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
   return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inUnits(price)))]
@@ -37,7 +37,7 @@ const courseData = (course: Course) => ({
     name: organization.name,
     url: organization.url,
   },
-  offers: offersOf(course),
+  offers: getOffers(course),
   hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
 })
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { newsletterPages } from '#web/newsletter-pages.ts'
 import { meta } from './newsletter.tsx'
 
-const titleOf = (id: string) => meta({ matches: [undefined, { id }] })[0]?.title
+const getTitle = (id: string) => meta({ matches: [undefined, { id }] })[0]?.title
 
 test.each(Object.entries(newsletterPages))('the route newsletter/%s renders its page', (name, { title }) => {
-  expect(titleOf(`newsletter/${name}`)).toContain(title)
+  expect(getTitle(`newsletter/${name}`)).toContain(title)
 })
 
 test('an unknown newsletter route renders the page for invalid links', () => {
   for (const id of ['newsletter/unknown', 'newsletter/toString', ''])
-    expect(titleOf(id)).toContain(newsletterPages.expired.title)
+    expect(getTitle(id)).toContain(newsletterPages.expired.title)
 })

@@ -4,24 +4,24 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 
-const nameOf = (id: string) => id.replace('newsletter/', '')
+const getName = (id: string) => id.replace('newsletter/', '')
 const isPage = (name: string): name is NewsletterPageName => Object.hasOwn(newsletterPages, name)
 
 /** Newsletter page by route id. */
-function pageOf(matches: readonly ({ id: string } | undefined)[]) {
-  const name = nameOf(matches.at(-1)?.id ?? '')
+function getPage(matches: readonly ({ id: string } | undefined)[]) {
+  const name = getName(matches.at(-1)?.id ?? '')
   return { button: undefined, ...newsletterPages[isPage(name) ? name : 'expired'] }
 }
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) => [
-  { title: `${pageOf(matches).title} · ${site.name}` },
+  { title: `${getPage(matches).title} · ${site.name}` },
   // Reached by email links only.
   { name: 'robots', content: 'noindex' },
 ]
 
 /** Page of an emailed link. Only its button acts, because email scanners open links too. */
 export default function Newsletter() {
-  const { title, text, button } = pageOf(useMatches())
+  const { title, text, button } = getPage(useMatches())
   return (
     <section className="page pt-14 pb-24">
       <h1 className="text-headline leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>

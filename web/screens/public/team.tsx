@@ -12,8 +12,8 @@ export const meta = () =>
     title: 'Team',
     description:
       published.instructors.length === 0
-        ? 'Who teaches here.'
-        : `Who teaches here, and what: ${published.instructors.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
+        ? 'The instructors of the academy.'
+        : `The instructors of the academy: ${published.instructors.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
     data: [breadcrumbs(['Team', paths.team()])],
   })
 

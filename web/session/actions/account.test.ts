@@ -30,7 +30,7 @@ const signedIn = async (...via: Parameters<typeof openBrowser> extends [TestApp,
 }
 
 /** A call that requires an access token. */
-const callOf = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) => tab.callFunction('no-such-function', [])
+const getCall = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) => tab.callFunction('no-such-function', [])
 
 test('a member signs in with email and password and is stored', async () => {
   const { email, id } = await createMember(academy, 'paid')
@@ -87,7 +87,7 @@ test('an expired access token is renewed once, and the call repeated', async () 
   const { tab, sent, member } = await signedIn()
   const oldToken = tab.tokens.accessToken(member.id)
   academy.clock.advance(PAST_TOKEN_LIFE)
-  await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+  await expect(getCall(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   const call = 'POST /app/holdfast-tactics/functions/call'
   expect(sent).toEqual([call, 'POST /auth/session', call])
   expect(tab.tokens.accessToken(member.id)).not.toBe(oldToken)
@@ -97,7 +97,7 @@ test('ten calls in two tabs share one refresh', async () => {
   const { tab, openTab, sent } = await signedIn()
   const second = openTab()
   academy.clock.advance(PAST_TOKEN_LIFE)
-  await Promise.allSettled([tab, second, tab, second, tab, second, tab, second, tab, second].map(callOf))
+  await Promise.allSettled([tab, second, tab, second, tab, second, tab, second, tab, second].map(getCall))
   expect(sent.filter((line) => line === 'POST /auth/session')).toHaveLength(1)
   expect(sent).toHaveLength(21)
 })
@@ -111,7 +111,7 @@ test('a second rejection after a refresh is thrown, without further retries', as
       return fetched(input, { ...init, headers })
     }
   const { tab, sent, member } = await signedIn(spoilt)
-  await expect(callOf(tab)).rejects.toMatchObject({ statusCode: 401, errorCode: 'InvalidSession' })
+  await expect(getCall(tab)).rejects.toMatchObject({ statusCode: 401, errorCode: 'InvalidSession' })
   expect(sent).toHaveLength(3)
   expect(tab.tokens.current()?.id).toBe(member.id)
 })
@@ -125,7 +125,7 @@ test('a session revoked on the server signs the member out in every tab', async 
     url: '/api/client/v2.0/auth/session',
     headers: { authorization: `Bearer ${refreshToken}` },
   })
-  await expect(callOf(tab)).rejects.toMatchObject({ method: 'POST', errorCode: 'InvalidSession' })
+  await expect(getCall(tab)).rejects.toMatchObject({ method: 'POST', errorCode: 'InvalidSession' })
   expect(sent.at(-1)).toBe('POST /auth/session')
   expect([tab.tokens.current(), second.tokens.current()]).toEqual([null, null])
   expect(storage.getItem(`realm-web:app(holdfast-tactics):user(${member.id}):profile`)).not.toBeNull()
@@ -160,10 +160,10 @@ test('an outage during a refresh signs nobody out', async () => {
   })
   academy.clock.advance(PAST_TOKEN_LIFE)
   isDown = true
-  await expect(callOf(tab)).rejects.toThrow('Failed to fetch')
+  await expect(getCall(tab)).rejects.toThrow('Failed to fetch')
   expect(tab.tokens.current()?.id).toBe(member.id)
   isDown = false
-  await expect(callOf(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
+  await expect(getCall(tab)).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
 })
 
 test('signing out ends the session on the server and locally, and is idempotent', async () => {
@@ -189,7 +189,7 @@ test('signing out offline ends the local session', async () => {
 })
 
 test('a call without a session fails with that reason', async () => {
-  await expect(callOf(openBrowser(academy).openTab())).rejects.toThrow('Missing access token')
+  await expect(getCall(openBrowser(academy).openTab())).rejects.toThrow('Missing access token')
 })
 
 test('a response with a missing field is named in the error', async () => {
@@ -197,8 +197,8 @@ test('a response with a missing field is named in the error', async () => {
     (part: string) =>
     (fetched: typeof fetch): typeof fetch =>
     async (input, init) => {
-      const answer = await fetched(input, init)
-      const body: Record<string, unknown> = await answer.json()
+      const response = await fetched(input, init)
+      const body: Record<string, unknown> = await response.json()
       return Response.json(Object.fromEntries(Object.entries(body).filter(([key]) => key !== part)))
     }
   const { email } = await createMember(academy)

@@ -13,7 +13,7 @@ import { logInThrough } from './oauth.ts'
 import { OAuthError } from './errors.ts'
 import { resultKey } from './oauth-result.ts'
 
-let school: OAuthAcademy
+let academy: OAuthAcademy
 const page = new EventTarget()
 /** Opened URLs, and the state of the mock window. */
 const opened: string[] = []
@@ -25,16 +25,16 @@ let signIn: Promise<void> | undefined
 afterEach(() => signIn)
 
 beforeAll(async () => {
-  school = await openOAuthAcademy({ names: ['oidc-dojo'] })
-  school.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+  academy = await openOAuthAcademy({ names: ['oidc-dojo'] })
+  academy.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   vi.stubGlobal('window', { open: (address: string) => openWindow(address), close: () => undefined })
-  vi.stubGlobal('location', new URL('/sign-in', school.testApp.address))
+  vi.stubGlobal('location', new URL('/sign-in', academy.testApp.address))
 })
 // Keeps the globals, because the page of a test closes its window three seconds later.
-afterAll(() => school.close())
+afterAll(() => academy.close())
 beforeEach(() => {
   localStorage.clear()
   opened.length = 0
@@ -50,8 +50,8 @@ function openWindow(path: string) {
 
 /** Follows the provider's pages to our own, whose script is then run. */
 async function runOAuthFlow(path: string) {
-  const visitor = school.visitor()
-  const last = await inWindow(visitor, await visitor.open(school.testApp.address + path))
+  const visitor = academy.visitor()
+  const last = await inWindow(visitor, await visitor.open(academy.testApp.address + path))
   if (!last) return
   vi.stubGlobal('location', new URL(last.address))
   vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => opened.push(to) })
@@ -61,7 +61,7 @@ async function runOAuthFlow(path: string) {
 }
 
 const browser = () =>
-  createClient({ fetch: globalThis.fetch, baseUrl: () => school.testApp.address, storage: () => localStorage })
+  createClient({ fetch: globalThis.fetch, baseUrl: () => academy.testApp.address, storage: () => localStorage })
 
 test('a member signs in through a window and is stored as after any sign-in', async () => {
   const client = browser()

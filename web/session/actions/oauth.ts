@@ -10,22 +10,22 @@ import { resultKey } from './oauth-result.ts'
 import { orError } from './errors.ts'
 
 /**
- * Signs in at an identity provider in a window of its own (session service §10). Call it within a click handler, or the
+ * Signs in at an identity provider in a separate window (session service §10). Call it within a click handler, or the
  * browser blocks the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
   orError(
-    authenticateInWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)),
+    authenticateInWindow(provider, client.tokens.deviceId()).then((response) => saveLogIn(response, provider, client)),
   )
 
 const authenticateInWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
-  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${searchOf(state, deviceId)}`
+  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${getSearch(state, deviceId)}`
   return readTokens(await waitForResult(resultKey(state), address))
 }
 
 /** The server reads the browser's name from its header. */
-const searchOf = (state: string, deviceId: string | null) =>
+const getSearch = (state: string, deviceId: string | null) =>
   new URLSearchParams({
     state,
     redirect: location.origin + paths.oauth(),

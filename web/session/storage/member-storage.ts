@@ -5,7 +5,7 @@ import { deleteOfflineFiles, MEMBER_PREFIX } from './offline-files.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
 /** Storage key for data of a member. */
-export const memberStorageKey = (userId: string, name: string) => `${prefixOf(userId)}${name}`
+export const memberStorageKey = (userId: string, name: string) => `${getPrefix(userId)}${name}`
 
 /** Prefix of the storage keys of record copies, after the member. */
 const COPY_PREFIX = 'copy:'
@@ -26,7 +26,7 @@ export function storeUnsent(key: string, text: string, storage = () => localStor
   return store() || (deleteCopies(storage), store())
 }
 
-const prefixOf = (userId: string) => `${MEMBER_PREFIX}${userId}):`
+const getPrefix = (userId: string) => `${MEMBER_PREFIX}${userId}):`
 
 /** Key prefixes of unsaved texts. */
 const UNSAVED_PREFIXES = ['note-draft:', 'studio-draft:']
@@ -37,15 +37,15 @@ const isOneOf = (names: readonly string[], userId: string) => (key: string) =>
   names.some((name) => key.startsWith(memberStorageKey(userId, name)))
 const isUnsent = (userId: string) => isOneOf(UNSENT_PREFIXES, userId)
 
-const keysOf = (storage: Storage) => tryCatch(() => Object.keys(storage)) ?? []
+const getKeys = (storage: Storage) => tryCatch(() => Object.keys(storage)) ?? []
 
 /** Whether the member has an unsaved note or Studio text in this browser. */
 export const hasUnsavedText = (userId: string, storage = globalThis.localStorage) =>
-  keysOf(storage).some(isOneOf(UNSAVED_PREFIXES, userId))
+  getKeys(storage).some(isOneOf(UNSAVED_PREFIXES, userId))
 
 /** Members with unsent or unsaved data in this browser. */
 export const unsentOwners = (storage = globalThis.localStorage) =>
-  ownersIn(storage).filter((id) => keysOf(storage).some(isUnsent(id)))
+  ownersIn(storage).filter((id) => getKeys(storage).some(isUnsent(id)))
 
 /**
  * Deletes all data of a member from this browser: unsent changes, offline films, and the address in the profile. The
@@ -65,17 +65,17 @@ export function deleteUnsentWhere(isOther: (userId: string) => boolean, storage 
   for (const id of ownersIn(storage)) if (isOther(id)) deleteMemberData(id, storage)
 }
 
-const ownersIn = (storage: Storage) => [...new Set(keysOf(storage).flatMap(ownerOf))]
+const ownersIn = (storage: Storage) => [...new Set(getKeys(storage).flatMap(getOwner))]
 
-const ownerOf = (key: string) =>
+const getOwner = (key: string) =>
   key.startsWith(MEMBER_PREFIX) ? key.slice(MEMBER_PREFIX.length, key.indexOf('):')) : []
 
 function remove(userId: string, storage: Storage, isGone: (key: string) => boolean) {
-  deleteOfflineFiles(prefixOf(userId)).catch((reason: unknown) =>
+  deleteOfflineFiles(getPrefix(userId)).catch((reason: unknown) =>
     logWarning('The gym bag could not be emptied.', reason),
   )
   tryCatch(() => {
-    for (const key of keysOf(storage)) if (key.startsWith(prefixOf(userId)) && isGone(key)) storage.removeItem(key)
+    for (const key of getKeys(storage)) if (key.startsWith(getPrefix(userId)) && isGone(key)) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
     const storedProfile = storage.getItem(profile)
     // If the user is no longer in the list, another tab deletes the profile.

@@ -44,8 +44,8 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   }
   let order: string[] = []
   const ids = () => {
-    const storedSession = storedIds()
-    return [...new Set([...order.filter((id) => storedSession.includes(id)), ...storedSession])]
+    const stored = storedIds()
+    return [...new Set([...order.filter((id) => stored.includes(id)), ...stored])]
   }
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
   const leaveOut = (userId: string) => saveIds(storedIds().filter((id) => id !== userId))

@@ -37,7 +37,7 @@ interface CaptionsEditorProps {
 /** Editor for the captions of one language, beside the film. */
 export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const draft = useCaptions(item)
-  const { store, state, cues, at: lineIndex, setLineIndex, change } = draft
+  const { store, state, cues, lineIndex, setLineIndex, change } = draft
   const publication = usePublishCaptions(draft)
   const { may } = useAccess()
   const isReadOnly = !may('content.change')

@@ -20,7 +20,7 @@ export function useCaptions(item: ContentItem) {
     state,
     cues,
     /** Index of the open line. */
-    at,
+    lineIndex,
     setLineIndex,
     change: (next: readonly Cue[], tag?: string) => history.change(next, at, tag),
     undo: history.canUndo ? () => setLineIndex(history.undo(at)) : undefined,

@@ -21,7 +21,7 @@ export function ChapterRows({ chapters, stage, isReadOnly, onChange, onRemove }:
       <p className="px-5 py-4 text-sm text-quiet">
         {isReadOnly
           ? 'This video has no chapters.'
-          : 'No chapters yet. Play the video, and press a kind where a chapter starts.'}
+          : 'No chapters yet. Play the video and choose a kind where each chapter starts.'}
       </p>
     )
   return (

@@ -13,7 +13,7 @@ const lesson = (id: string, title = id): Video => ({
   related: [],
 })
 const course = { gid: 'guard', title: 'Guard', summary: '' }
-const school: Catalogue = {
+const academy: Catalogue = {
   ...emptyCatalogue,
   videos: [{ ...course, videos: [lesson('one'), lesson('two')] }],
   unlisted: [{ ...lesson('hidden'), gid: 'guard' }],
@@ -21,12 +21,12 @@ const school: Catalogue = {
 const titles = (catalogue: Catalogue) => catalogue.videos.map(({ videos }) => videos.map(({ title }) => title))
 
 test('a draft keeps its place in the course, is appended, or is listed alone', () => {
-  expect(titles(withDraft(school, { lesson: lesson('one', 'New'), course }))).toEqual([['New', 'two']])
-  expect(titles(withDraft(school, { lesson: lesson('three'), course }))).toEqual([['one', 'two', 'three']])
-  expect(titles(withDraft(school, { lesson: lesson('alone'), course: null }))).toEqual([['one', 'two'], ['alone']])
+  expect(titles(withDraft(academy, { lesson: lesson('one', 'New'), course }))).toEqual([['New', 'two']])
+  expect(titles(withDraft(academy, { lesson: lesson('three'), course }))).toEqual([['one', 'two', 'three']])
+  expect(titles(withDraft(academy, { lesson: lesson('alone'), course: null }))).toEqual([['one', 'two'], ['alone']])
 })
 
 test('an unlisted lesson is previewed from its draft, not from its published version', () => {
-  const shown = withDraft(school, { lesson: lesson('hidden', 'New'), course })
+  const shown = withDraft(academy, { lesson: lesson('hidden', 'New'), course })
   expect(findLesson(shown, 'guard', 'hidden')?.video.title).toBe('New')
 })

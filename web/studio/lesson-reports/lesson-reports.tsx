@@ -140,7 +140,7 @@ function useResolveReports(lesson: string) {
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {
-      setErrorText('Enter an answer. We’ll email it to the people who reported it.')
+      setErrorText('Enter an answer. We’ll email it to the members who sent the reports.')
       return false
     }
     setBusy(true)

@@ -76,12 +76,12 @@ function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state
   )
 }
 
-function LessonRow({ reported: one, state }: { reported: ReportedLesson; state: State }) {
-  const { lesson, reports, lastAt } = one
+function LessonRow({ reported, state }: { reported: ReportedLesson; state: State }) {
+  const { lesson, reports, lastAt } = reported
   return (
     <li className="border-b border-rule">
       <NavLink to={paths.studioReports(lesson) + stateSearch(state)} className="reports-lesson">
-        <b className="block font-semibold wrap-anywhere">{getTitle(one)}</b>
+        <b className="block font-semibold wrap-anywhere">{getTitle(reported)}</b>
         <span className="text-sm text-quiet">
           {state === 'closed' && 'Closed '}
           {dayText(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}

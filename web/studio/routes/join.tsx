@@ -32,7 +32,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
     setState('busy')
     client
       .callFunction(joinStaff.name, [{ token, tokenId }])
-      .then((answer) => setState(joinStaff.answer.parse(answer)))
+      .then((response) => setState(joinStaff.response.parse(response)))
       .catch((reason: unknown) => setState({ refusal: refusalOf(reason) }))
   }
   if (typeof state === 'object' && 'roles' in state)

@@ -16,7 +16,7 @@ interface Removal {
 }
 
 interface FactorListProps {
-  factor: Parsed<typeof getSecondFactor, 'answer'>
+  factor: Parsed<typeof getSecondFactor, 'response'>
   /** Runs an action that may require recent authentication. */
   run: <Value>(action: () => Promise<Value>) => Promise<Value>
   onAdd: () => void

@@ -17,7 +17,7 @@ const labels = new Map(
 const namesOf = (fields: object, where = '') => Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
 
 const plansItem = { params: { kind: 'plans', slug: 'plans' } } as const
-/** A key of its own, because the plans page refetches the draft on each visit. */
+/** Uses a separate query key, because the plans page refetches the draft on each visit. */
 const plans = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
 
 /**

@@ -15,7 +15,7 @@ export const lookFields: readonly TextField[] = [
     label: 'Logo',
     control: 'picture',
     isOptional: true,
-    hint: 'Shown beside the name, about as high as a line. A square with a transparent background works best.',
+    hint: 'Shown next to the name, about as tall as a line of text. A square with a transparent background works best.',
   },
   { name: 'tagline', label: 'Tagline', control: 'line' },
 ]

@@ -61,7 +61,7 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
 const firstOpen = ({ steps }: SetupProgress): SetupStep =>
   steps.find(({ state }) => state === 'open')?.name ?? 'publish'
 
-/** A key of its own, because the step itself refetches the draft. */
+/** Uses a separate query key, because the step itself refetches the draft. */
 const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
 
 /** The default name counts as empty. */

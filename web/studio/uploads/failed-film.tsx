@@ -167,8 +167,8 @@ function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: {
   const remaining = [
     title !== null && `Title: ${title}`,
     course !== null && `Course: ${courses.find(({ gid }) => gid === course)?.title ?? course}`,
-    lesson !== null && 'The lesson, with all its text',
-    media !== null && 'The lowest quality, which you can watch',
+    lesson !== null && 'The lesson and its text',
+    media !== null && 'The lowest quality, ready to watch',
     hasFile && `The original file, ${bytesText(bytes)}`,
   ].filter((step) => step !== false)
   if (remaining.length === 0) return null

@@ -16,17 +16,17 @@ import './uploads.css'
 export function Uploads() {
   const query = useFilms()
   const items = useUploads()
-  const { mayAddLessons: mayAdd, isCatalogueElsewhere } = useAccess()
+  const { mayAddLessons, isCatalogueElsewhere } = useAccess()
   const input = useRef<HTMLInputElement>(null)
   const courses = useCourses()
   const choose = () => input.current?.click()
-  useKeys(mayAdd ? [{ key: 'n', description: 'Add videos', press: choose }] : [])
+  useKeys(mayAddLessons ? [{ key: 'n', description: 'Add videos', press: choose }] : [])
   return (
     <StudioPage
       title="Uploads"
       fact={factOf(items, query.data?.films ?? [])}
       action={
-        mayAdd && (
+        mayAddLessons && (
           <div className="flex flex-wrap gap-3">
             <PauseAll items={items} />
             <Button tone="main" size="small" className="max-md:hidden" onClick={choose}>
@@ -59,7 +59,7 @@ export function Uploads() {
       <StudioContent query={query} label="The videos">
         {({ films, freeBytes }) => (
           <>
-            <Lists items={items} films={films} mayAdd={mayAdd} onChoose={choose} />
+            <Lists items={items} films={films} mayAdd={mayAddLessons} onChoose={choose} />
             <p className="mt-8 text-sm text-quiet">
               {bytesText(freeBytes)} free on the server.{' '}
               {items.length > 0 && `These uploads need about ${bytesText(roomFor(items))}. `}
@@ -68,7 +68,7 @@ export function Uploads() {
           </>
         )}
       </StudioContent>
-      {mayAdd && (
+      {mayAddLessons && (
         <p className="uploads-foot mt-6 md:hidden">
           <Button tone="main" className="w-full" onClick={choose}>
             <Icon name="plus" className="size-5" /> Add videos{' '}

@@ -38,7 +38,7 @@ export const computeWorth = ({ total, credit, returned }: OrderRow): Minor =>
 export async function applyCredit(
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
-  { start, at: paidAt }: { start: Date; at: Date },
+  { start, paidAt }: { start: Date; paidAt: Date },
 ): Promise<Minor> {
   const store = orderStore(transaction, owner)
   const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLD

@@ -52,7 +52,7 @@ export async function markPaid(
   } as const
   const paidOrder = await store.changeOrder(order.id, ['open', 'void'], paidNow)
   if (!paidOrder) return undefined
-  const missing = await applyCredit(transaction, { owner, order: paidOrder }, { start, at })
+  const missing = await applyCredit(transaction, { owner, order: paidOrder }, { start, paidAt: at })
   const paid = missing > 0 ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missing) : paidOrder
   // Assigned after the update, so that a repeated call uses no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())

@@ -33,7 +33,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
     if (renewal.provider === 'stripe') {
       if (context.payments.name !== 'stripe') fail('PaymentUnavailable')
-      return requestChange(transaction, { renewal, wanted: shouldRenew, now })
+      return requestChange(transaction, { renewal, shouldRenew, now })
     }
     await recordCancellation(context, transaction, owner, !shouldRenew)
     return undefined
@@ -56,7 +56,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
 /** Allows one change at a time, because the result of two depends on the order of arrival. */
 async function requestChange(
   transaction: InTransaction,
-  { renewal, wanted: shouldRenew, now }: { renewal: Renewal; wanted: boolean; now: Date },
+  { renewal, shouldRenew, now }: { renewal: Renewal; shouldRenew: boolean; now: Date },
 ) {
   const { owner_id: owner, change_wanted: pendingValue, change_asked_at: requestedAt } = renewal
   if (pendingValue !== null && requestedAt && now.getTime() - requestedAt.getTime() < CHANGE_TIMEOUT)

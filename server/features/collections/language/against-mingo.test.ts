@@ -34,7 +34,7 @@ type Json = Record<string, unknown>
 type Side = (document: SampleDocument, filter: Json) => unknown
 
 /** Random filters of one run, which share one loaded table. */
-const filtersOf = (judge: Evaluator) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
+const getFilters = (judge: Evaluator) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
 
 /** Returns the first filter and document with different results. */
 function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {
@@ -70,7 +70,7 @@ function mingoSide(filters: readonly Json[]): Side {
 
 test('the database and the in-memory evaluation match mingo for thousands of random filters', () =>
   fc.assert(
-    fc.asyncProperty(sampleDocuments(20), filtersOf('mingo'), async (documents, filters) => {
+    fc.asyncProperty(sampleDocuments(20), getFilters('mingo'), async (documents, filters) => {
       const database = await databaseSide(documents, filters)
       const sides = { mingo: mingoSide(filters), database, memory: memorySide(filters) }
       expect(disagreement(documents, filters, sides)).toBe('none')
@@ -80,7 +80,7 @@ test('the database and the in-memory evaluation match mingo for thousands of ran
 
 test('the database and the in-memory evaluation agree where mingo differs from MongoDB', () =>
   fc.assert(
-    fc.asyncProperty(sampleDocuments(20), filtersOf('ourselves'), async (documents, filters) => {
+    fc.asyncProperty(sampleDocuments(20), getFilters('ourselves'), async (documents, filters) => {
       const sides = { database: await databaseSide(documents, filters), memory: memorySide(filters) }
       expect(disagreement(documents, filters, sides)).toBe('none')
     }),

@@ -25,7 +25,7 @@ const documents = [
 ].map((content, index) => ({ _id: new ObjectId(String(index).padStart(24, '0')), owner_id: sampleOwner, ...content }))
 
 /** Encodes documents as letters: n for empty, e for empty lists, l for lists, f for fields. */
-const lettersOf = (some: readonly Readonly<Record<string, unknown>>[]) =>
+const getLetters = (some: readonly Readonly<Record<string, unknown>>[]) =>
   some.map((document) => 'nelf'[Number(String(document['_id']))]).join('')
 
 /** Returns the results of the database and of the in-memory evaluation. */
@@ -33,7 +33,7 @@ async function find(filter: object) {
   const { db } = testApp.context
   const parsed = parseFilter(sampleShape, filter)
   const found = await selectFrom(db, sampleOwner, sampleView, { filter: parsed })
-  return [lettersOf(found), lettersOf(documents.filter((document) => matches(parsed, document)))]
+  return [getLetters(found), getLetters(documents.filter((document) => matches(parsed, document)))]
 }
 
 // Rules of MongoDB's manual and server that mingo does not implement.

@@ -6,8 +6,8 @@ import { shapes } from '../collection-shapes.ts'
 import { collectEqualities } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 
-const refusalOf = (filter: unknown) => readRefusal(() => parseFilter(shapes.profile, filter))
-const listRefusalOf = (filter: unknown) => readRefusal(() => parseFilter(shapes.my_list, filter))
+const getRefusal = (filter: unknown) => readRefusal(() => parseFilter(shapes.profile, filter))
+const getListRefusal = (filter: unknown) => readRefusal(() => parseFilter(shapes.my_list, filter))
 
 /** Parsed from JSON, so that `__proto__` is an own member. */
 const fromJson = (text: string): unknown => JSON.parse(text)
@@ -73,33 +73,33 @@ test.each<[unknown, string]>([
   [[{ job_role: 'x' }], 'a filter must be a document'],
   [new ObjectId(), 'a filter must be a document'],
 ])('the filter %j is refused: %s', (filter, message) => {
-  expect(refusalOf(filter)).toBe(`400 MongoDBError: ${message}`)
+  expect(getRefusal(filter)).toBe(`400 MongoDBError: ${message}`)
 })
 
 test('an undeclared field of the documents in a list is refused', () => {
-  expect(listRefusalOf({ 'videos.vid': 'x' })).toBe('accepted')
-  expect(listRefusalOf({ 'videos.title': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
-  expect(listRefusalOf({ 'videos.0.vid': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.0.vid'")
-  expect(listRefusalOf({ videos: { $elemMatch: { $or: [{ title: 1 }] } } })).toBe(
+  expect(getListRefusal({ 'videos.vid': 'x' })).toBe('accepted')
+  expect(getListRefusal({ 'videos.title': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
+  expect(getListRefusal({ 'videos.0.vid': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.0.vid'")
+  expect(getListRefusal({ videos: { $elemMatch: { $or: [{ title: 1 }] } } })).toBe(
     "400 MongoDBError: unknown field: 'videos.title'",
   )
 })
 
 test('a filter that is nested more than eight deep is refused', () => {
-  expect(refusalOf(nested(FILTER_DEPTH - 1))).toBe('accepted')
+  expect(getRefusal(nested(FILTER_DEPTH - 1))).toBe('accepted')
   const message = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
-  expect(refusalOf(nested(FILTER_DEPTH))).toBe(message)
-  expect(refusalOf(nested(5000))).toBe(message)
-  expect(refusalOf({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
+  expect(getRefusal(nested(FILTER_DEPTH))).toBe(message)
+  expect(getRefusal(nested(5000))).toBe(message)
+  expect(getRefusal({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
 })
 
 test('the size of a filter and of its lists is limited', () => {
   const text = 'x'.repeat(FILTER_BYTES - '{"job_role":""}'.length)
-  expect(refusalOf({ job_role: text })).toBe('accepted')
-  expect(refusalOf({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
-  expect(refusalOf({ job_role: { $in: Array<number>(10_000).fill(1) } })).toContain('the filter is larger than')
-  expect(refusalOf({ job_role: { $in: Array<number>(FILTER_VALUES).fill(1) } })).toBe('accepted')
-  expect(refusalOf({ job_role: { $in: Array<number>(FILTER_VALUES + 1).fill(1) } })).toBe(
+  expect(getRefusal({ job_role: text })).toBe('accepted')
+  expect(getRefusal({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
+  expect(getRefusal({ job_role: { $in: Array<number>(10_000).fill(1) } })).toContain('the filter is larger than')
+  expect(getRefusal({ job_role: { $in: Array<number>(FILTER_VALUES).fill(1) } })).toBe('accepted')
+  expect(getRefusal({ job_role: { $in: Array<number>(FILTER_VALUES + 1).fill(1) } })).toBe(
     "400 MongoDBError: 'job_role': $in holds more than 1000 values",
   )
 })
@@ -110,15 +110,15 @@ test.each<[string, (count: number) => unknown]>([
   ['documents in a list literal', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
   ['paths into a list', (count) => ({ $nor: Array.from({ length: count }, () => ({ 'videos.vid': 'x' })) })],
 ])('the number of conditions is limited for %s', (_, make) => {
-  expect(listRefusalOf(make(FILTER_CONDITIONS / 5))).toBe('accepted')
-  expect(listRefusalOf(make(FILTER_CONDITIONS + 1))).toBe(
+  expect(getListRefusal(make(FILTER_CONDITIONS / 5))).toBe('accepted')
+  expect(getListRefusal(make(FILTER_CONDITIONS + 1))).toBe(
     `400 MongoDBError: the filter has more than ${FILTER_CONDITIONS} conditions`,
   )
 })
 
 test('long input is truncated in error messages', () => {
-  expect(refusalOf({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
-  expect(refusalOf({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
+  expect(getRefusal({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
+  expect(getRefusal({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
 })
 
 test('a condition on elements refers to their fields or to the elements themselves', () => {

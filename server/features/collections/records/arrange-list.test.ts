@@ -2,11 +2,11 @@ import { assert, array, integer, property, shuffledSubarray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { planArrangement, type Entry } from './arrange-list.ts'
 
-const pairOf = (id: number) => ({ vid: String(id), gid: 'g' })
+const createPair = (id: number) => ({ vid: String(id), gid: 'g' })
 
 /** Applies an arrangement like the database. */
 function apply(now: readonly Entry[], wanted: readonly number[], next: () => number): Entry[] {
-  const { removed, added } = planArrangement(now, wanted.map(pairOf))
+  const { removed, added } = planArrangement(now, wanted.map(createPair))
   const gone = new Set(removed.map(({ vid }) => vid))
   const placed = added.map((pair) => ({ ...pair, position: pair.position ?? next() }))
   return [...now.filter(({ vid }) => !gone.has(vid)), ...placed].toSorted((a, b) => a.position - b.position)
@@ -37,7 +37,7 @@ test('moving one lesson repeatedly rewrites only that lesson, with rare exceptio
   let written = 0
   for (let turn = 0; turn < 400; turn += 1) {
     order = order.toSpliced(60, 1).toSpliced(40, 0, order[60] ?? 0)
-    written += planArrangement(now, order.map(pairOf)).added.length
+    written += planArrangement(now, order.map(createPair)).added.length
     now = apply(now, order, next)
   }
   expect(written).toBeLessThan(400 * 8)

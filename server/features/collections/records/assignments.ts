@@ -59,5 +59,5 @@ const types: Readonly<Record<Scalar, Sql>> = {
 function toSqlType(declared: FieldShape | undefined): Sql {
   if (typeof declared === 'string') return types[declared]
   if (typeof declared?.list === 'string') return sql`${types[declared.list]}[]`
-  throw new Error('Documents in a list need a table of their own.')
+  throw new Error('Documents in a list need a separate table.')
 }

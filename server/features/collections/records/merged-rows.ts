@@ -87,8 +87,8 @@ interface LockedRows {
 }
 
 async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, update: Update, writtenAgo: number) {
-  const columnOf = (field: string) => sql.id(table.columns?.[field] ?? field)
-  const changed = toAssignments(table.shape, update, (field) => sql`stored.${columnOf(field)}`).map(
+  const getColumn = (field: string) => sql.id(table.columns?.[field] ?? field)
+  const changed = toAssignments(table.shape, update, (field) => sql`stored.${getColumn(field)}`).map(
     ({ field, current, value }) => {
       const previousValue = sql`coalesce((stored.written ->> ${sql.lit(field)})::bigint, 0)`
       return {
@@ -109,7 +109,7 @@ async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, up
       from ${sql.table(table.table)} as stored, moment where stored.id = any(${ids}) and stored.owner_id = ${owner}
     ), merged as (
       update ${sql.table(table.table)} as stored
-      set ${list(({ field, value }) => sql`${columnOf(field)} = ${value}`)},
+      set ${list(({ field, value }) => sql`${getColumn(field)} = ${value}`)},
         written = stored.written || jsonb_build_object(${list(({ field, at }) => sql`${sql.lit(field)}, ${at}`)})
       from judged, moment where stored.id = judged.id
       returning judged.differs

@@ -62,7 +62,7 @@ const move = (person: Person, vid: string, to: number) =>
     token: person.accessToken,
   })
 
-const listOf = async (person: Person) => {
+const getList = async (person: Person) => {
   const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list', query: {} })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid).join('')
 }
@@ -72,23 +72,23 @@ test('a lesson is moved within its own list during concurrent changes', async ()
   const pairs = [...'abcde'].map((vid) => ({ vid, gid: 'g' }))
   for (const person of [mia, sam]) await update(person, { $push: { videos: { $each: pairs } } })
   expect((await move(mia, 'e', 1)).statusCode).toBe(200)
-  expect(await listOf(mia)).toBe('aebcd')
+  expect(await getList(mia)).toBe('aebcd')
   await Promise.all([
     move(mia, 'd', 0),
     move(mia, 'a', 9),
     update(mia, { $push: { videos: { vid: 'f', gid: 'g' } } }),
     update(mia, { $pull: { videos: b } }),
   ])
-  expect([...(await listOf(mia))].toSorted().join('')).toBe('acdef')
-  expect((await listOf(mia)).startsWith('d')).toBe(true)
-  expect(await listOf(sam)).toBe('abcde')
+  expect([...(await getList(mia))].toSorted().join('')).toBe('acdef')
+  expect((await getList(mia)).startsWith('d')).toBe(true)
+  expect(await getList(sam)).toBe('abcde')
   expect((await move(sam, 'nothing', 0)).statusCode).toBe(200)
   expect((await move(sam, 'a', -1)).statusCode).toBe(400)
   expect((await notifiedPairs(sam)).length).toBe(1)
 })
 
 /** Returns the transaction that wrote each entry, by lesson, which identifies rewritten entries. */
-async function writersOf(person: Person) {
+async function getWriters(person: Person) {
   const { rows } = await sql<{ vid: string; writer: string }>`
     select vid, xmin::text as writer from my_list_entries where owner_id = ${person.id}`.execute(testApp.context.db)
   return new Map(rows.map(({ vid, writer }) => [vid, writer]))
@@ -96,13 +96,13 @@ async function writersOf(person: Person) {
 
 /** Returns the number of entries that `change` writes. */
 async function rewrittenBy(person: Person, change: () => Promise<unknown>): Promise<number> {
-  const before = await writersOf(person)
+  const before = await getWriters(person)
   await change()
-  return [...(await writersOf(person))].filter(([vid, writer]) => before.get(vid) !== writer).length
+  return [...(await getWriters(person))].filter(([vid, writer]) => before.get(vid) !== writer).length
 }
 
 const long = Array.from({ length: 1000 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
-const idsOf = async (person: Person) => {
+const getIds = async (person: Person) => {
   const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list', query: {} })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
@@ -118,7 +118,7 @@ test('moving a lesson in a list of a thousand writes only that lesson once posit
     ['v7', 999],
   ] as const) {
     expect(await rewrittenBy(mia, () => move(mia, vid, to))).toBe(1)
-    expect((await idsOf(mia)).indexOf(vid)).toBe(to)
+    expect((await getIds(mia)).indexOf(vid)).toBe(to)
   }
 })
 
@@ -126,13 +126,13 @@ test('reordering a list writes only the moved lessons', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: long } } })
   await move(mia, 'v500', 10)
-  const ids = await idsOf(mia)
+  const ids = await getIds(mia)
   const swapped = ids.toSpliced(100, 1).toSpliced(900, 0, ids[100] ?? '')
   const videos = swapped.map((vid) => ({ vid, gid: 'g' }))
   expect(await rewrittenBy(mia, () => update(mia, { $set: { videos } }))).toBe(1)
-  expect(await idsOf(mia)).toEqual(swapped)
+  expect(await getIds(mia)).toEqual(swapped)
   // Later additions are appended.
   await update(mia, { $pull: { videos: { vid: 'v1' } } })
   await update(mia, { $push: { videos: { vid: 'new', gid: 'g' } } })
-  expect((await idsOf(mia)).at(-1)).toBe('new')
+  expect((await getIds(mia)).at(-1)).toBe('new')
 })

@@ -16,9 +16,9 @@ export interface RowTable {
 
 /** Documents that are rows of one table. */
 export function createTableRecords({ table, view, shape, columns = {} }: RowTable): Records {
-  const columnOf = (field: string) => columns[field] ?? field
+  const getColumn = (field: string) => columns[field] ?? field
   const fields = Object.keys(shape).filter((field) => field !== '_id' && field !== 'owner_id')
-  const names = sql.join(['id', 'owner_id', ...fields.map(columnOf)].map((name) => sql.id(name)))
+  const names = sql.join(['id', 'owner_id', ...fields.map(getColumn)].map((name) => sql.id(name)))
 
   return {
     async insert(queries, owner, documents) {
@@ -29,13 +29,13 @@ export function createTableRecords({ table, view, shape, columns = {} }: RowTabl
     },
 
     async update(queries, owner, targets, update) {
-      const assignmentsSql = toAssignments(shape, update, (field) => sql.id('stored', columnOf(field)))
+      const assignmentsSql = toAssignments(shape, update, (field) => sql.id('stored', getColumn(field)))
       const matching = lockedRowsSql(owner, view, targets)
       const changed =
         assignmentsSql.length === 0
           ? sql`select where false`
           : sql`update ${sql.table(table)} as stored
-              set ${sql.join(assignmentsSql.map(({ field, value }) => sql`${sql.id(columnOf(field))} = ${value}`))}
+              set ${sql.join(assignmentsSql.map(({ field, value }) => sql`${sql.id(getColumn(field))} = ${value}`))}
               from found where stored.id = found.id
                 and row(${sql.join(assignmentsSql.map(({ current }) => current))})
                 is distinct from row(${sql.join(assignmentsSql.map(({ value }) => value))})

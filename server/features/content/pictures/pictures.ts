@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
 import { PICTURE_BYTES, MAX_PICTURES } from '#contract/studio/limits.ts'
-import type { addPicture as addCall, Picture } from '#contract/studio/pictures.ts'
+import type { addPicture as addEndpoint, Picture } from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
@@ -36,7 +36,7 @@ const toPicture = ({ id, name, bytes, added_at }: Row): Picture => ({
 export async function addPicture(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: StaffCaller,
-  { name, file }: z.output<typeof addCall.body>,
+  { name, file }: z.output<typeof addEndpoint.body>,
 ): Promise<Picture> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > PICTURE_BYTES) fail('BadRequest', `'file': must be at most ${PICTURE_BYTES / 1e6} MB`)

@@ -5,7 +5,7 @@ import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
 
 /** Reads picture files for visitors. */
 export function createPictureReader({ db }: Pick<Context, 'db'>) {
-  const reads = boundedReads({ what: 'pictures', turns: PICTURE_READS, cache: PICTURE_CACHE })
+  const reads = boundedReads({ what: 'pictures', limits: PICTURE_READS, cache: PICTURE_CACHE })
   return {
     /** Returns undefined if the file is missing. Throws RateLimitExceeded if too many requests of the network wait. */
     async read(picture: string, file: string, network: string): Promise<Buffer | undefined> {

@@ -27,7 +27,7 @@ export function toWebVtt(text: string) {
   const isWebVtt = text.startsWith('WEBVTT')
   const blocks = text.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
   const cues = blocks.flatMap((block) => formatCue(block, isWebVtt)).toSorted((a, b) => a.from - b.from)
-  return cues.length > 0 ? ['WEBVTT\n', ...cues.map(({ text: written }) => written)].join('\n') : undefined
+  return cues.length > 0 ? ['WEBVTT\n', ...cues.map(({ text }) => text)].join('\n') : undefined
 }
 
 function formatCue(block: string, isWebVtt: boolean) {

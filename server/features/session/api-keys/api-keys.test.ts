@@ -137,8 +137,8 @@ test.each([
 
 test('key names are unique per member', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all([1, 2, 3].map(() => send('POST', '', mia, { name: 'same' })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  const responses = await Promise.all([1, 2, 3].map(() => send('POST', '', mia, { name: 'same' })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   expect((await send('POST', '', mia, { name: 'same' })).json()).toEqual({
     error: 'an API key with this name already exists',
     error_code: 'APIKeyAlreadyExists',
@@ -148,9 +148,9 @@ test('key names are unique per member', async () => {
 
 test('a member has at most twenty keys, also with concurrent calls', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => send('POST', '', mia, { name: `key-${i}` })))
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
-  const refused = answers.find(({ statusCode }) => statusCode !== 201)
+  const responses = await Promise.all(Array.from({ length: 25 }, (_, i) => send('POST', '', mia, { name: `key-${i}` })))
+  expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
+  const refused = responses.find(({ statusCode }) => statusCode !== 201)
   expect([refused?.statusCode, refused?.json()]).toEqual([
     400,
     { error: 'there can be at most 20 API keys', error_code: 'BadRequest' },

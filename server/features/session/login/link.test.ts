@@ -18,7 +18,7 @@ const LOGIN = '/app/holdfast-tactics/auth/providers/anon-user/login'
 const enter = async ({ app } = testApp) => Tokens.parse((await call(app, 'POST', LOGIN, { body: {} })).json())
 const link = (token: string, body: object, { app } = testApp) => auth(app, '/login?link=true', body, { token })
 const linkTo = (token: string, email: string) => link(token, { username: email, password: PASSWORD })
-const identitiesOf = async (token: string) => {
+const getIdentities = async (token: string) => {
   const response = await call(testApp.app, 'GET', '/auth/profile', { token })
   return Profile.parse(response.json()).identities.map(({ provider_type }) => provider_type)
 }
@@ -32,7 +32,7 @@ test('the response contains user, device and a new access token, but no refresh 
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({ user_id, device_id, access_token: expect.any(String) })
   const { access_token: next } = AccessToken.parse(response.json())
-  expect(await identitiesOf(next)).toEqual(['anon-user', 'local-userpass'])
+  expect(await getIdentities(next)).toEqual(['anon-user', 'local-userpass'])
 })
 
 test('all sessions of the anonymous user continue as those of a member', async () => {
@@ -42,7 +42,7 @@ test('all sessions of the anonymous user continue as those of a member', async (
   await linkTo(access_token, (await addMember(testApp)).email)
   expect((await create()).statusCode).toBe(201)
   expect((await call(testApp.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(201)
-  expect(await identitiesOf(access_token)).toContain('local-userpass')
+  expect(await getIdentities(access_token)).toContain('local-userpass')
 })
 
 test('linking deletes the registered account and confirms the user', async () => {
@@ -118,7 +118,7 @@ test.each(Object.entries(used))('an account that %s is not linked and remains un
     { error: 'a user already exists with the specified provider', error_code: 'AuthError' },
   ])
   expect(await accountWith(registered)).toEqual(before)
-  expect(await identitiesOf(access_token)).toEqual(['anon-user'])
+  expect(await getIdentities(access_token)).toEqual(['anon-user'])
 })
 
 test('a disabled account is not linked', async () => {
@@ -172,19 +172,19 @@ test.each([
 test('only one of two anonymous users can link the same account concurrently', async () => {
   const registered = await addMember(testApp)
   const users = await Promise.all([enter(), enter(), enter()])
-  const answers = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401])
-  const winner = users.find((_, place) => answers[place]?.statusCode === 200)
+  const responses = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401])
+  const winner = users.find((_, place) => responses[place]?.statusCode === 200)
   expect((await signIn(testApp.app, registered.email)).id).toBe(winner?.user_id)
 })
 
 test('an anonymous user who links two accounts concurrently gets one of them', async () => {
   const registered = [await addMember(testApp), await addMember(testApp)]
   const { access_token } = await enter()
-  const answers = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+  const responses = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
   const left = await Promise.all(registered.map(accountWith))
-  expect(left.map((account) => account !== undefined)).toEqual(answers.map(({ statusCode }) => statusCode === 400))
+  expect(left.map((account) => account !== undefined)).toEqual(responses.map(({ statusCode }) => statusCode === 400))
 })
 
 test('a plan granted during linking is not lost', async () => {

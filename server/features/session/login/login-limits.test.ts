@@ -53,8 +53,8 @@ test('attempts for an unknown address are counted', async () => {
 
 test('concurrent attempts are counted like sequential ones', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', HOME)))
-  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(2)
+  const responses = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', HOME)))
+  expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(2)
 })
 
 test('attempts from many networks do not delay a member on a known network', async () => {

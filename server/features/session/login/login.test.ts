@@ -43,12 +43,12 @@ test('the access token contains the claims of the published client and the custo
 
 test('a wrong password and an unknown address get the same response', async () => {
   const mia = await createMember(testApp)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     login({ username: mia.email, password: 'wrong one' }),
     login({ username: 'nobody@example.org', password: PASSWORD }),
   ])
-  for (const answer of answers)
-    expect([answer.statusCode, answer.json()]).toEqual([
+  for (const response of responses)
+    expect([response.statusCode, response.json()]).toEqual([
       401,
       { error: 'invalid username/password', error_code: 'InvalidPassword' },
     ])
@@ -77,12 +77,12 @@ test('UserDisabled requires the right password', async () => {
 
 test('a known device keeps its id, others get a new one', async () => {
   const mia = await createMember(testApp)
-  const deviceOf = async ($oid: string) =>
+  const getDevice = async ($oid: string) =>
     (await login({ username: mia.email, password: PASSWORD, options: { device: { deviceId: { $oid } } } })).json<{
       device_id: string
     }>().device_id
-  expect(await deviceOf(mia.deviceId)).toBe(mia.deviceId)
-  for (const bad of ['0'.repeat(24), 'x', '']) expect(await deviceOf(bad)).toMatch(/^(?!0{24})[0-9a-f]{24}$/)
+  expect(await getDevice(mia.deviceId)).toBe(mia.deviceId)
+  for (const bad of ['0'.repeat(24), 'x', '']) expect(await getDevice(bad)).toMatch(/^(?!0{24})[0-9a-f]{24}$/)
 })
 
 test.each([

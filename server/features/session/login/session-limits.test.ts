@@ -14,11 +14,11 @@ afterAll(() => testApp.close())
 
 const loginWith = (key: string, { app } = testApp) =>
   call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
-const keyOf = async ({ refreshToken }: Person, { app } = testApp) =>
+const getKey = async ({ refreshToken }: Person, { app } = testApp) =>
   (await call(app, 'POST', '/auth/api_keys', { token: refreshToken, body: { name: 'robot' } })).json<NewApiKey>().key
 const refresh = (token: string) => call(testApp.app, 'POST', '/auth/session', { token })
 
-async function sessionsOf({ id }: Person) {
+async function listSessions({ id }: Person) {
   const rows = await testApp.context.db
     .selectFrom('sessions')
     .select('api_key_id')
@@ -29,16 +29,16 @@ async function sessionsOf({ id }: Person) {
 
 test('sign-ins by API key only end sessions of API keys', async () => {
   const mia = await createMember(testApp)
-  const key = await keyOf(mia)
+  const key = await getKey(mia)
   const first = Tokens.parse((await loginWith(key)).json())
   testApp.clock.advance(1000)
   const second = Tokens.parse((await loginWith(key)).json())
   testApp.clock.advance(1000)
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
   testApp.clock.advance(1000)
-  const answers = await Promise.all(Array.from({ length: KEY_SESSIONS_PER_ACCOUNT - 1 }, () => loginWith(key)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
-  expect(await sessionsOf(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
+  const responses = await Promise.all(Array.from({ length: KEY_SESSIONS_PER_ACCOUNT - 1 }, () => loginWith(key)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
+  expect(await listSessions(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
   expect((await refresh(mia.refreshToken)).statusCode).toBe(201)
   // This session was used since; the least recently used one has ended.
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
@@ -57,7 +57,7 @@ test('a sign-in beyond the limit ends the least recently used session', async ()
   await Promise.all(Array.from({ length: SESSIONS_PER_ACCOUNT + 10 }, open))
   testApp.clock.advance(1000)
   const last = await signIn(testApp.app, mia.email)
-  expect(await sessionsOf(mia)).toEqual({ keys: 0, people: SESSIONS_PER_ACCOUNT })
+  expect(await listSessions(mia)).toEqual({ keys: 0, people: SESSIONS_PER_ACCOUNT })
   expect((await refresh(last.refreshToken)).statusCode).toBe(201)
   expect((await refresh(sam.refreshToken)).statusCode).toBe(201)
 })
@@ -65,11 +65,11 @@ test('a sign-in beyond the limit ends the least recently used session', async ()
 test('sign-ins by API key are limited per account', async () => {
   await using strict = await createTestApp()
   const [mia, sam] = [await createMember(strict), await createMember(strict)]
-  const [key, other] = [await keyOf(mia, strict), await keyOf(sam, strict)]
+  const [key, other] = [await getKey(mia, strict), await getKey(sam, strict)]
   for (let count = 0; count < KEY_LOGINS_PER_MINUTE; count += 1)
     expect((await loginWith(key, strict)).statusCode).toBe(200)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => loginWith(key, strict)))
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => loginWith(key, strict)))
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(5)
   expect(refused[0]?.headers['retry-after']).toBe('1')
   expect(refused[0]?.json()).toMatchObject({ error: expect.stringContaining(String(KEY_LOGINS_PER_MINUTE)) })

@@ -13,29 +13,29 @@ afterAll(() => testApp.close())
 
 const start = (proof: AuthenticatedAccount) =>
   startSession(testApp.context, proof, undefined, { ip: '::1', userAgent: undefined })
-const sessionsOf = (id: OwnerId) =>
+const listSessions = (id: OwnerId) =>
   testApp.context.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()
-const hashOf = async ({ id }: Person) =>
+const getHash = async ({ id }: Person) =>
   (await testApp.context.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst())
     ?.password_hash ?? ''
 
 test('a valid proof starts a session', async () => {
   const mia = await createMember(testApp)
-  expect((await start({ accountId: mia.id, passwordHash: await hashOf(mia) })).user_id).toBe(mia.id)
-  expect(await sessionsOf(mia.id)).toHaveLength(2)
+  expect((await start({ accountId: mia.id, passwordHash: await getHash(mia) })).user_id).toBe(mia.id)
+  expect(await listSessions(mia.id)).toHaveLength(2)
 })
 
 test('a password change after the proof prevents the session', async () => {
   const mia = await createMember(testApp)
-  const passwordHash = await hashOf(mia)
+  const passwordHash = await getHash(mia)
   await testApp.context.db.updateTable('accounts').set({ password_hash: 'new' }).where('id', '=', mia.id).execute()
   await expect(start({ accountId: mia.id, passwordHash })).rejects.toMatchObject({ code: 'InvalidPassword' })
-  expect(await sessionsOf(mia.id)).toHaveLength(1)
+  expect(await listSessions(mia.id)).toHaveLength(1)
 })
 
 test('the deletion of the account after the proof prevents the session', async () => {
   const mia = await createMember(testApp)
-  const passwordHash = await hashOf(mia)
+  const passwordHash = await getHash(mia)
   await call(testApp.app, 'DELETE', '/auth/delete', { token: mia.accessToken })
   await expect(start({ accountId: mia.id, passwordHash })).rejects.toMatchObject({ code: 'InvalidPassword' })
 })
@@ -52,5 +52,5 @@ test.each([
     code: 'AuthError',
     message: 'invalid API key',
   })
-  expect(await sessionsOf(mia.id)).toHaveLength(1)
+  expect(await listSessions(mia.id)).toHaveLength(1)
 })

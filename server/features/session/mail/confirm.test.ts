@@ -72,12 +72,12 @@ test('the email can be sent again by both endpoints, and every link works', asyn
 test('confirmed, pending and unknown addresses get the same response; only the pending one gets an email', async () => {
   await confirm(await registered('done@example.org'))
   await registered('waiting@example.org')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['done@example.org', 'waiting@example.org', 'nobody@example.org'].map((email) =>
       auth(testApp.app, '/confirm/send', { email }),
     ),
   )
-  expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['content-type']])).toEqual(
+  expect(responses.map(({ statusCode, body, headers }) => [statusCode, body, headers['content-type']])).toEqual(
     Array(3).fill([204, '', undefined]),
   )
   expect(await readMails(testApp, 'waiting@example.org', 2)).toHaveLength(2)
@@ -88,9 +88,9 @@ test('confirmed, pending and unknown addresses get the same response; only the p
 test('more than five requests in 15 minutes send no further email and no error', async () => {
   await using strict = await createTestApp({ workers: true })
   await auth(strict.app, '/register', { email: 'flood@example.org', password })
-  const answers = []
+  const responses = []
   for (let i = 0; i < 6; i += 1)
-    answers.push((await auth(strict.app, '/confirm/send', { email: 'flood@example.org' })).statusCode)
-  expect(answers).toEqual(Array(6).fill(204))
+    responses.push((await auth(strict.app, '/confirm/send', { email: 'flood@example.org' })).statusCode)
+  expect(responses).toEqual(Array(6).fill(204))
   expect(await readMails(strict, 'flood@example.org', 5)).toHaveLength(5)
 })

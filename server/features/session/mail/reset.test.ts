@@ -81,8 +81,8 @@ test('a session that starts during the reset does not survive it', async () => {
     ...Array.from({ length: 4 }, () => auth(testApp.app, '/login', { username: mia.email, password: PASSWORD })),
   ])
   expect(changed).toEqual([200, {}])
-  const tokens = answers.flatMap((answer) =>
-    answer.statusCode === 200 ? [answer.json<{ refresh_token: string }>()] : [],
+  const tokens = answers.flatMap((response) =>
+    response.statusCode === 200 ? [response.json<{ refresh_token: string }>()] : [],
   )
   for (const { refresh_token } of tokens)
     expect((await call(testApp.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSKEY_CHALLENGE_LIFE, MAX_PASSKEYS } from '#contract/studio/limits.ts'
-import type { addPasskey as addDeclared, openStudio } from '#contract/studio/second-factor.ts'
+import type { addPasskey as addEndpoint, openStudio } from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -10,7 +10,7 @@ import type { SignedInStaff } from '../staff-caller.ts'
 import { saveChallenge, consumeChallenge } from './challenges.ts'
 import { prepareAfterAdding, afterRemoving, changeFactors } from './factors.ts'
 
-type NewPasskey = z.output<typeof addDeclared.body>
+type NewPasskey = z.output<typeof addEndpoint.body>
 type Assertion = NonNullable<z.output<typeof openStudio.body>['passkey']>
 
 /** Returns the relying party of passkeys. Browsers refuse IP addresses, so loopback addresses become `localhost`. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type {
-  openStudio as openDeclared,
-  reauthenticate as reauthenticateCall,
+  openStudio as openEndpoint,
+  reauthenticate as reauthenticateEndpoint,
 } from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
@@ -18,7 +18,7 @@ import { mailNotice } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 
-type GivenFactor = z.output<typeof openDeclared.body>
+type GivenFactor = z.output<typeof openEndpoint.body>
 
 /** Verifies the second factor, which opens the Studio for this session. A passkey also counts as reauthentication. */
 export async function openStudio(context: Context, caller: SignedInStaff, factor: GivenFactor) {
@@ -39,7 +39,7 @@ export async function openStudio(context: Context, caller: SignedInStaff, factor
 export async function reauthenticate(
   context: Context,
   caller: SignedInStaff,
-  { password, ...factor }: z.output<typeof reauthenticateCall.body>,
+  { password, ...factor }: z.output<typeof reauthenticateEndpoint.body>,
 ) {
   const isFactorSetUp = hasFactor(caller.secondFactor)
   // Checked before the password, so that a missing code is reported first.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const About = z.object({ school: z.string() })
+const About = z.object({ academy: z.string() })
 const PASSPHRASE = 'four words nobody guesses'
 const longContent = randomBytes(CHUNK_SIZE + 1000)
 
@@ -26,7 +26,7 @@ async function writeArchive(passphrase?: string) {
   await archive.add('tables/accounts', [Buffer.from('one\n'), Buffer.from('two\n')])
   await archive.add('long', [longContent.subarray(0, 7), longContent.subarray(7)])
   await archive.add('empty', [])
-  await archive.finish({ school: 'Grip' })
+  await archive.finish({ academy: 'Grip' })
   return path
 }
 
@@ -43,7 +43,7 @@ const readArchive = async (path: string, passphrase?: string) => {
 }
 
 /** Returns the error message without the path. */
-const refusalOf = (path: string, passphrase?: string) =>
+const getRefusal = (path: string, passphrase?: string) =>
   readArchive(path, passphrase).then(
     () => 'nothing',
     (error: unknown) => String(error).replaceAll(path, 'FILE'),
@@ -55,7 +55,7 @@ const expectedContents = {
     long: longContent.toString('base64'),
     empty: '',
   },
-  about: { school: 'Grip' },
+  about: { academy: 'Grip' },
   version: '1.2.3',
 }
 
@@ -76,8 +76,8 @@ test('an archive returns what was written, and tar can list it', async () => {
 test('an encrypted archive opens only with its passphrase and contains no plain text', async () => {
   const path = await writeArchive(PASSPHRASE)
   expect(await readArchive(path, PASSPHRASE)).toEqual(expectedContents)
-  expect(await refusalOf(path)).toContain('FILE is encrypted')
-  expect(await refusalOf(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
+  expect(await getRefusal(path)).toContain('FILE is encrypted')
+  expect(await getRefusal(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
   const bytes = await readFile(path)
   expect([bytes.includes('Grip'), bytes.includes('one\ntwo')]).toEqual([false, false])
 })
@@ -100,7 +100,7 @@ test.each([
   const places = new Set([...ends, ...range(3000, length - 4500, 1_600_003)])
   for (const at of places) {
     await flip(path, at)
-    expect({ at, refusal: await refusalOf(path, passphrase) }).toEqual({
+    expect({ at, refusal: await getRefusal(path, passphrase) }).toEqual({
       at,
       refusal: expect.stringMatching(/is damaged|another passphrase|newer Holdfast/) as string,
     })
@@ -118,7 +118,7 @@ test('a truncated archive is refused', async () => {
   for (const length of range(0, wholeArchive.length, Math.floor(wholeArchive.length / 40))) {
     await writeFile(path, wholeArchive)
     await truncate(path, length)
-    expect(await refusalOf(path)).toContain('FILE is damaged')
+    expect(await getRefusal(path)).toContain('FILE is damaged')
   }
 })
 
@@ -130,7 +130,7 @@ test('an archive without one of its entries is refused', async () => {
     await writeFile(path, wholeArchive)
     execFileSync('tar', ['--delete', '-f', path, name])
     await truncate(path, await readArchiveLength(path))
-    expect({ name, refusal: await refusalOf(path) }).toEqual({
+    expect({ name, refusal: await getRefusal(path) }).toEqual({
       name,
       refusal: expect.stringContaining('is damaged') as string,
     })
@@ -147,7 +147,7 @@ async function readArchiveLength(path: string) {
 test('a file that is not an archive is refused', async () => {
   const path = join(folder, 'film.mp4')
   await writeFile(path, randomBytes(5000))
-  expect(await refusalOf(path)).toContain('FILE is damaged: it is not a backup')
+  expect(await getRefusal(path)).toContain('FILE is damaged: it is not a backup')
 })
 
 test('a failed archive leaves no file', async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const partsOf = async (file: string) => {
+const getParts = async (file: string) => {
   await using archive = await openBackup(file)
   return archive.parts
 }
@@ -39,13 +39,13 @@ test('an academy moves from the embedded PostgreSQL to Debian’s and back witho
     await restore(path, { databaseUrl: outside.url, dataDir: join(folder.path, 'outside') })
     const second = join(folder.path, 'outside.tar')
     await backUp({ ...academy, databaseUrl: outside.url }, second)
-    const { jobs: _jobs, ...before } = await partsOf(path)
-    expect(await partsOf(second)).toMatchObject(before)
+    const { jobs: _jobs, ...before } = await getParts(path)
+    expect(await getParts(second)).toMatchObject(before)
     await using home = await emptyDatabase()
     await restore(second, { databaseUrl: home.url, dataDir: join(folder.path, 'home') })
     const third = join(folder.path, 'home.tar')
     await backUp({ ...academy, databaseUrl: home.url }, third)
-    expect(await partsOf(third)).toMatchObject(before)
+    expect(await getParts(third)).toMatchObject(before)
   } finally {
     await debian.stop()
   }

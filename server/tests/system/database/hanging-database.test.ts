@@ -57,13 +57,14 @@ test.runIf(process.platform === 'linux')(
       expect([ready.statusCode, ready.json()]).toMatchObject([503, { missing: ['database and migrations'] }])
       // The limit is two seconds and the timeouts sum to 1.7; the rest is for a busy machine.
       expect(performance.now() - startedAt).toBeLessThan(4000)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call(academy.app, 'GET', '/auth/profile', { token: mia.accessToken }),
         call(academy.app, 'POST', '/auth/session', { token: mia.refreshToken }),
         auth(academy.app, '/login', { username: mia.email, password: PASSWORD }),
         auth(academy.app, '/register', { email: 'new@example.org', password: PASSWORD }),
       ])
-      for (const answer of answers) expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+      for (const response of responses)
+        expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
       // The process itself is healthy.
       expect((await academy.app.inject('/healthz')).statusCode).toBe(200)
       expect((await academy.app.inject('/catalogue.json')).statusCode).toBe(200)

@@ -52,14 +52,14 @@ test('while the database is unreachable every call responds 503, and sessions re
   const app = await createApp(unreachableDatabase)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
   await proxy.cut()
-  const answers = [
+  const responses = [
     await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
     await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
     await auth(app, '/login', { username: mia.email, password: PASSWORD }),
   ]
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again'), error_code: 'NotReady' })
+  for (const response of responses) {
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
+    expect(response.json()).toMatchObject({ error: expect.stringContaining('try again'), error_code: 'NotReady' })
   }
   expect((await app.inject({ url: '/catalogue.json' })).statusCode).toBe(200)
   expect(await callFunction(testApp, mia, 'signInWays')).toMatchObject([200, { hasPassword: true }])
@@ -91,14 +91,14 @@ test('while the database hangs every call responds 503 in bounded time', async (
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
   expect((await find()).status).toBe(200)
   proxy.hang()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
     call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
     auth(app, '/login', { username: mia.email, password: PASSWORD }),
   ])
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    expect(answer.json()).toMatchObject({ error_code: 'NotReady' })
+  for (const response of responses) {
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
+    expect(response.json()).toMatchObject({ error_code: 'NotReady' })
   }
   expect([(await find()).status, (await insert()).status]).toEqual([503, 503])
   expect((await callFunction({ app: behindSignIn }, mia, 'signInWays'))[0]).toBe(503)

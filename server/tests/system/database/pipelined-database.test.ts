@@ -31,14 +31,14 @@ test('concurrent queries each get their own result', async () => {
 
 test('a failed query does not affect the others', async () => {
   const broken = sql`select 1 / ${0}::int`.execute(reads)
-  const answers = await Promise.allSettled([
+  const responses = await Promise.allSettled([
     echo(1),
     broken,
     echo(2),
     sql`select nothing from ${1}`.execute(reads),
     echo(3),
   ])
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
+  expect(responses.map((response) => (response.status === 'fulfilled' ? response.value : 'refused'))).toEqual([
     1,
     'refused',
     2,
@@ -63,11 +63,11 @@ test('only the query that times out is canceled; later ones on its connection su
     limits: { members: { statement: 1500, answer: 20_000 } },
   })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
-  const pidOf = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
+  const getPid = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
   const [before, slow, after] = await Promise.allSettled([
-    pidOf(),
+    getPid(),
     sql`select pg_sleep(${60}::float8)`.execute(impatient.reads),
-    pidOf(),
+    getPid(),
   ])
   expect(slow).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
   expect(before).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })

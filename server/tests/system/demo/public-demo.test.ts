@@ -26,7 +26,7 @@ beforeEach(async () => {
 const signInAsDemo = (which: 'free' | 'paid' = 'paid', at = testApp) =>
   signIn(at.app, demoAccounts[which], demoAccounts.password)
 const token = ({ accessToken }: Person) => ({ token: accessToken })
-const codeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
+const getCode = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
   statusCode,
   (JSON.parse(payload) as { error_code?: string }).error_code,
 ]
@@ -79,10 +79,10 @@ test('a trial may change its demo accounts', async () => {
 
 test('demo accounts cannot be deleted, get no API keys, and are not exported', async () => {
   const visitor = await signInAsDemo()
-  expect(codeOf(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
+  expect(getCode(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
   const key = { body: { name: 'mine' }, token: visitor.refreshToken }
-  expect(codeOf(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
-  expect(codeOf(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
+  expect(getCode(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
+  expect(getCode(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
   expect((await readMembershipRow(testApp, visitor))?.plan).toBe('paid')
 })
 
@@ -90,13 +90,13 @@ test('a link mailed before the demo became public has no effect', async () => {
   const { id } = await signInAsDemo()
   const { db, now } = testApp.context
   const mailed = await issueMailToken(db, id, 'reset', now())
-  expect(codeOf(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
+  expect(getCode(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
   const change = {
     newEmail: 'mine@example.org',
     requestedBy: (await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id,
   }
   const moved = await issueMailToken(db, id, 'email', now(), change)
-  expect(codeOf(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
+  expect(getCode(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
   await signInAsDemo()
 })
 
@@ -105,8 +105,8 @@ test('a visitor sees and ends only their own session', async () => {
   const { value } = await callFunction(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
   const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
-  const { status, value: answer } = await callFunction(testApp, second, 'endSession', { id })
-  expect([status, answer.error_code]).toEqual(refused)
+  const { status, value: response } = await callFunction(testApp, second, 'endSession', { id })
+  expect([status, response.error_code]).toEqual(refused)
   expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 

@@ -71,7 +71,7 @@ const catalogue = () => openCatalogue(academy).read()
 const media = async () => (await readdir(join(academy.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
 const addresses = async () =>
   (await academy.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
-const opensInProduction = () => {
+const openInProduction = () => {
   const { config, db, now } = academy.context
   return failIfDemoFound({ db, now, config: { ...config, production: true } })
 }
@@ -112,7 +112,7 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
   expect(remainingVideos.videos.map(({ videos }) => videos.length)).toEqual([1, 1])
   expect((await media()).toSorted()).toEqual([inDemoGroup.asset.asset, inOwnGroup.asset.asset].toSorted())
   expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
-  await expect(opensInProduction()).resolves.toBeUndefined()
+  await expect(openInProduction()).resolves.toBeUndefined()
   expect((await remove('--yes').ended).output).toContain('There is no demo academy')
 })
 
@@ -127,7 +127,7 @@ test('keeps a lesson of the demo that has a film of the academy', async () => {
     ['hip-throw', asset.asset],
   ])
   expect(existsSync(join(dataDir, 'media', asset.asset, 'master.m3u8'))).toBe(true)
-  await expect(opensInProduction()).resolves.toBeUndefined()
+  await expect(openInProduction()).resolves.toBeUndefined()
 })
 
 test.each([
@@ -150,11 +150,11 @@ test.each([
     await ended
   })
   await changeCatalogue()
-  await expect(opensInProduction()).rejects.toThrow('npm run demo -- remove')
+  await expect(openInProduction()).rejects.toThrow('npm run demo -- remove')
   expect((await remove('--yes').ended).code).toBe(0)
   expect(await media()).toEqual([])
   expect(await addresses()).toEqual([])
-  await expect(opensInProduction()).resolves.toBeUndefined()
+  await expect(openInProduction()).resolves.toBeUndefined()
 })
 
 test('removes the demo even if its state file was deleted by hand', async () => {
@@ -163,7 +163,7 @@ test('removes the demo even if its state file was deleted by hand', async () => 
   expect((await remove('--yes').ended).code).toBe(0)
   expect((await catalogue()).videos).toEqual([])
   expect(await media()).toEqual([])
-  await expect(opensInProduction()).resolves.toBeUndefined()
+  await expect(openInProduction()).resolves.toBeUndefined()
 })
 
 test('without a terminal it removes nothing and names the option --yes', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const storeIn = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 
 /** Lists files, without the empty lock files of claims. */
-const filesOf = async (folder: string) =>
+const listFiles = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && !entry.name.endsWith('.claim'),
   )
@@ -36,7 +36,7 @@ test('an ingest that would not leave enough free space is refused before encodin
     /The disk of .* is too full: .* GB free, and 1000000000 GB reserved \(DISK_STOP\)/,
   )
   expect(share).toBe(0)
-  expect(await filesOf(dataDir)).toEqual([])
+  expect(await listFiles(dataDir)).toEqual([])
 })
 
 test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])(
@@ -51,7 +51,7 @@ test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])
     })
     await expect(ingest).rejects.toThrow(DiskFull)
     await expect(ingest).rejects.toThrow(`The disk of ${dataDir} is full.`)
-    expect(await filesOf(dataDir)).toEqual([])
+    expect(await listFiles(dataDir)).toEqual([])
   },
 )
 
@@ -65,7 +65,7 @@ test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.
       return buildAsset(draft, { file }, storeIn(dataDir))
     })
     await expect(ingest).rejects.toThrow(`The encoder did not finish ${name}.`)
-    expect(await filesOf(dataDir)).toEqual([])
+    expect(await listFiles(dataDir)).toEqual([])
   },
 )
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const storeIn = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 
 /** Returns the message of the refusal. Also checks that the ingest changed nothing. */
-async function refusalOf(file: string, onProgress?: (share: number) => void) {
+async function getRefusal(file: string, onProgress?: (share: number) => void) {
   const dataDir = await tempFolder()
   const error = await addLesson({ file }, lesson, { ...storeIn(dataDir), onProgress }).then(
     () => new Error('The film was accepted.'),
@@ -46,32 +46,32 @@ const bad = async (name: string, content: string | Buffer = '') => {
 }
 
 test('a missing file and a folder are refused', async () => {
-  expect(await refusalOf('/nowhere/film.mp4')).toBe('/nowhere/film.mp4: this file doesn’t exist.')
-  expect(await refusalOf(await tempFolder())).toContain('this is not a file')
+  expect(await getRefusal('/nowhere/film.mp4')).toBe('/nowhere/film.mp4: this file doesn’t exist.')
+  expect(await getRefusal(await tempFolder())).toContain('this is not a file')
 })
 
 test('an empty file is refused', async () => {
-  expect(await refusalOf(await bad('film.mp4'))).toContain('the file is empty')
+  expect(await getRefusal(await bad('film.mp4'))).toContain('the file is empty')
 })
 
 test('text and random bytes with the name of a film are refused', async () => {
-  expect(await refusalOf(await bad('film.mp4', 'Dear diary, today I trained.\n'.repeat(200)))).toContain(
+  expect(await getRefusal(await bad('film.mp4', 'Dear diary, today I trained.\n'.repeat(200)))).toContain(
     'not a readable video',
   )
-  expect(await refusalOf(await bad('film.mp4', Buffer.alloc(50_000, 'x7\0')))).toContain('not a readable video')
+  expect(await getRefusal(await bad('film.mp4', Buffer.alloc(50_000, 'x7\0')))).toContain('not a readable video')
 })
 
 test('a truncated film is refused', async () => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
   await truncate(file, Math.floor((await stat(file)).size * 0.4))
-  expect(await refusalOf(file)).toMatch(/it ends early, after [\d.]+ of 6\.0 seconds/)
+  expect(await getRefusal(file)).toMatch(/it ends early, after [\d.]+ of 6\.0 seconds/)
 })
 
 test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
   const plain = await createTestFilm(join(await tempFolder(), 'plain.mp4'))
   await truncate(plain, Math.floor((await stat(plain)).size * 0.9))
-  expect(await refusalOf(plain)).toContain('not a readable video')
+  expect(await getRefusal(plain)).toContain('not a readable video')
 })
 
 test('a film with pictures only at its start is refused', async () => {
@@ -81,7 +81,7 @@ test('a film with pictures only at its start is refused', async () => {
   const handle = await open(file, 'r+')
   await handle.write(Buffer.alloc(Math.floor(size * 0.8)), 0, undefined, Math.floor(size * 0.2))
   await handle.close()
-  expect(await refusalOf(file)).toMatch(/damaged|cannot be read to the end/)
+  expect(await getRefusal(file)).toMatch(/damaged|cannot be read to the end/)
 })
 
 test('pictures are refused, even with the name of a film', async () => {
@@ -89,16 +89,16 @@ test('pictures are refused, even with the name of a film', async () => {
   for (const name of ['still.png', 'still.jpg', 'still.gif']) {
     await ffmpeg('-i', good, '-frames:v', '1', join(folder, name))
     await copyFile(join(folder, name), join(folder, `${name}.mp4`))
-    expect(await refusalOf(join(folder, `${name}.mp4`))).toMatch(/not a readable video/)
+    expect(await getRefusal(join(folder, `${name}.mp4`))).toMatch(/not a readable video/)
   }
   await ffmpeg('-i', good, '-frames:v', '1', join(folder, 'one.mp4'))
-  expect(await refusalOf(join(folder, 'one.mp4'))).toContain('this is an image')
+  expect(await getRefusal(join(folder, 'one.mp4'))).toContain('this is an image')
 })
 
 test('sound without a film is refused, even with a cover', async () => {
   const folder = await tempFolder()
   await ffmpeg('-i', good, '-vn', join(folder, 'voice.m4a'))
-  expect(await refusalOf(join(folder, 'voice.m4a'))).toContain('it has sound but no video')
+  expect(await getRefusal(join(folder, 'voice.m4a'))).toContain('it has sound but no video')
   await ffmpeg('-i', good, '-frames:v', '1', join(folder, 'cover.png'))
   const cover = [
     '-i',
@@ -113,7 +113,7 @@ test('sound without a film is refused, even with a cover', async () => {
     'attached_pic',
   ]
   await ffmpeg('-i', join(folder, 'voice.m4a'), ...cover, join(folder, 'album.mp4'))
-  expect(await refusalOf(join(folder, 'album.mp4'))).toContain('it has sound but no video')
+  expect(await getRefusal(join(folder, 'album.mp4'))).toContain('it has sound but no video')
 })
 
 test('playlists of local files are not followed, whatever their name', async () => {
@@ -127,17 +127,17 @@ test('playlists of local files are not followed, whatever their name', async () 
   ]
   for (const list of lists)
     for (const name of ['film.mp4', 'film.m3u8', 'film.avi', 'concat:film.mp4'])
-      expect(await refusalOf(await bad(name, list))).toContain('not a readable video')
+      expect(await getRefusal(await bad(name, list))).toContain('not a readable video')
 })
 
 test('playlists with network addresses cause no request', async () => {
   let calls = 0
-  const server = createServer((_, answer) => answer.end(String((calls += 1)))).listen(0, '127.0.0.1')
+  const server = createServer((_, response) => response.end(String((calls += 1)))).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const list = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`
-  for (const name of ['film.mp4', 'film.m3u8']) await refusalOf(await bad(name, list))
-  await refusalOf(`http://127.0.0.1:${port}/film.mp4`)
+  for (const name of ['film.mp4', 'film.m3u8']) await getRefusal(await bad(name, list))
+  await getRefusal(`http://127.0.0.1:${port}/film.mp4`)
   server.close()
   expect(calls).toBe(0)
 })
@@ -154,16 +154,16 @@ test('names that look like options or protocols are treated as file names', asyn
 test('films of unusable sizes are refused', async () => {
   const folder = await tempFolder()
   await createTestFilm(join(folder, 'strip.mp4'), { size: '1280x64', seconds: 1 })
-  expect(await refusalOf(join(folder, 'strip.mp4'))).toContain('1280×64 is not a supported size')
+  expect(await getRefusal(join(folder, 'strip.mp4'))).toContain('1280×64 is not a supported size')
   await createTestFilm(join(folder, 'dot.mp4'), { size: '16x16', seconds: 1 })
-  expect(await refusalOf(join(folder, 'dot.mp4'))).toContain('16×16 is not a supported size')
+  expect(await getRefusal(join(folder, 'dot.mp4'))).toContain('16×16 is not a supported size')
   await createTestFilm(join(folder, 'wall.mkv'), {
     size: '9000x2000',
     rate: '5',
     seconds: 1,
     as: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
   })
-  expect(await refusalOf(join(folder, 'wall.mkv'))).toContain('9000×2000 is not a supported size')
+  expect(await getRefusal(join(folder, 'wall.mkv'))).toContain('9000×2000 is not a supported size')
 })
 
 test('a film with a wrong duration in its metadata gets its real duration', async () => {
@@ -184,7 +184,7 @@ test.for(['removed', 'overwritten'])('a film that is %s while it is read is refu
   const file = await bad('film.mp4')
   await copyFile(good, file)
   // Synchronous, because the first progress that a short film reports may be its last.
-  const message = await refusalOf(file, () =>
+  const message = await getRefusal(file, () =>
     change === 'removed' ? rmSync(file, { force: true }) : writeFileSync(file, 'something else'),
   )
   expect(message).toMatch(

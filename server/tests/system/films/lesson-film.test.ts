@@ -76,7 +76,7 @@ const status = async (path: string) => (await fetch(academy.address + path)).sta
 const beside = (manifest: string, file: string) => manifest.replace('master.m3u8', file)
 
 /** Returns the index of the clip's frame that a picture shows. */
-async function frameOf(picture: Buffer): Promise<number> {
+async function getFrame(picture: Buffer): Promise<number> {
   const folder = await tempFolder()
   await ffmpeg('-v', 'error', '-i', clip, join(folder, '%03d.png'))
   const pixels = (file: string | Buffer) => sharp(file).resize(320, 240).removeAlpha().raw().toBuffer()
@@ -135,7 +135,7 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
     const { status: drawn, body } = await call('POST', `/media/${media}/posters`, { at: (frame + 0.5) / RATE })
     expect(drawn).toBe(201)
     const poster = await fetch(academy.address + body.images.poster.jpeg)
-    expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(frame)
+    expect(await getFrame(Buffer.from(await poster.arrayBuffer()))).toBe(frame)
   }
   expect((await call('POST', `/media/${media}/posters`, { at: 2.5 })).body.error).toContain(
     "'at': the video ends after",
@@ -193,7 +193,7 @@ test(
     // The first frame of the cut is the one at its start.
     const { body: first } = await call('POST', `/media/${cut.media}/posters`, { at: 0 })
     const poster = await fetch(academy.address + first.images.poster.jpeg)
-    expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(5)
+    expect(await getFrame(Buffer.from(await poster.arrayBuffer()))).toBe(5)
 
     const replaced = await call('PUT', `/lessons/${slug}/film`, { version, film: cut.id })
     expect(replaced.body.draft.data).toMatchObject({

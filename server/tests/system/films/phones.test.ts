@@ -142,13 +142,13 @@ test('tone mapping keeps bright and dark areas apart, and gray neutral', async (
   await ffmpeg('-f', 'lavfi', '-i', bars, ...HEVC, '-x265-params', `log-level=error:${colours}`, file)
   const { asset } = await ingest(file)
   const still = sharp(join(mediaFolder(dataDir), asset.asset, 'poster.jpg'))
-  const meanOf = async (left: number) => {
+  const measureMean = async (left: number) => {
     const { channels } = await sharp(
       await still.clone().extract({ left, top: 100, width: 20, height: 100 }).toBuffer(),
     ).stats()
     return channels.map(({ mean }) => mean)
   }
-  const [dark, middle, bright] = [await meanOf(20), await meanOf(90), await meanOf(580)]
+  const [dark, middle, bright] = [await measureMean(20), await measureMean(90), await measureMean(580)]
   expect(Math.max(...dark)).toBeLessThan(Math.min(...middle))
   expect(Math.max(...middle)).toBeLessThan(Math.min(...bright))
   for (const mean of [dark, middle, bright]) expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(12)

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 test('concurrent calls are limited per member, for commands and functions, without delaying others', async () => {
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const lock = await lockTable(testApp, 'lesson_notes')
-  const slow = Array.from({ length: MEMBER_CALLS.each + MEMBER_CALLS.waiting }, () =>
+  const slow = Array.from({ length: MEMBER_CALLS.maxPerSender + MEMBER_CALLS.maxWaiting }, () =>
     callData(testApp, greedy, 'count', { collection: 'lesson_notes' }),
   )
   await eventually(async () => expect(await lock.countWaiting()).toBeGreaterThan(0))

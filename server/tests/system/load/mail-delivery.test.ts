@@ -23,7 +23,7 @@ const promiseAll = ({ context }: TestApp, mails: ReturnType<typeof sample>[]) =>
     for (const mail of mails) await queueMail(context.jobs, transaction, mail, context.now())
   })
 
-const warningsOf = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()
+const fetchWarnings = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()
 
 /** Skips the delay before the next attempt, which grows to an hour. */
 const tryAgainNow = ({ context }: TestApp) =>
@@ -51,7 +51,7 @@ test('mail to an unknown address fails permanently and is stored for the operato
   expect(relay.recipients).toEqual(['nobody@example.org'])
   // Holdfast stays ready and reports a warning.
   expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
-  expect(await warningsOf(testApp)).toMatchObject({
+  expect(await fetchWarnings(testApp)).toMatchObject({
     status: 'ready',
     warnings: ['mail failed permanently in the last day; run: npm run mail -- list'],
   })
@@ -70,14 +70,14 @@ test('mail to a greylisting relay is retried, with a warning in /readyz until it
   await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
   await promiseAll(testApp, [sample('ada@example.org')])
   await eventually(async () =>
-    expect(await warningsOf(testApp)).toMatchObject({
+    expect(await fetchWarnings(testApp)).toMatchObject({
       status: 'ready',
       warnings: ['mail is delayed: the relay did not accept it; retrying'],
     }),
   )
   await tryAgainNow(testApp)
   await eventually(() => expect(relay.received).toHaveLength(1))
-  await eventually(async () => expect(await warningsOf(testApp)).toMatchObject({ warnings: [] }))
+  await eventually(async () => expect(await fetchWarnings(testApp)).toMatchObject({ warnings: [] }))
 })
 
 test('a mail is resent with the same Message-ID if the relay closes the connection', async () => {

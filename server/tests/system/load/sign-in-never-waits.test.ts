@@ -26,7 +26,7 @@ test('sign-in, refresh and authentication do not wait while every other connecti
       // Waits, because statements of one turn of the event loop share a connection.
       for (const _ of [1, 2]) await new Promise(setImmediate)
     }
-    const answers = [
+    const responses = [
       await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
       await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
       await auth(app, '/login', { username: mia.email, password: PASSWORD }),
@@ -36,7 +36,7 @@ test('sign-in, refresh and authentication do not wait while every other connecti
     ]
     const wereFirst = !isOver
     await Promise.allSettled(sleepers)
-    return { statuses: answers.map(({ statusCode }) => statusCode), wereFirst }
+    return { statuses: responses.map(({ statusCode }) => statusCode), wereFirst }
   }
   // Calls that waited for one of these connections would never finish first. On a busy machine others may not either.
   await eventually(async () =>
@@ -49,11 +49,11 @@ test('a statement that exceeds the time limit fails with the limit in its messag
   const mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
   const lock = await lockTable(testApp, 'lesson_notes')
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     callData(testApp, mia, 'find', { collection: 'lesson_notes' }),
     callData(testApp, mia, 'insertOne', { collection: 'lesson_notes', document }),
   ])
-  for (const { status, value } of answers) {
+  for (const { status, value } of responses) {
     expect(status).toBe(503)
     expect(value).toMatchObject({ error: expect.stringContaining('3 seconds'), error_code: 'QueryTooSlow' })
   }

@@ -17,7 +17,7 @@ import {
 } from '#server/features/content/index.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
-async function openSchool(databaseUrl?: string) {
+async function openAcademy(databaseUrl?: string) {
   const academy = await createTestApp({ ...(databaseUrl !== undefined && { databaseUrl }) })
   onTestFinished(() => academy.close())
   return academy
@@ -25,7 +25,7 @@ async function openSchool(databaseUrl?: string) {
 
 /** Opens another process on the same database, which is notified of publications. */
 async function openNeighbor({ databaseUrl }: TestApp) {
-  const neighbor = await openSchool(databaseUrl)
+  const neighbor = await openAcademy(databaseUrl)
   onTestFinished(followPublications(neighbor.context))
   // Waits for its connection, whose opening counts as a notification.
   const isListening = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ async function openNeighbor({ databaseUrl }: TestApp) {
 const ada = createEditor()
 
 test('another process serves each publication within two seconds, in order', async () => {
-  const academy = await openSchool()
+  const academy = await openAcademy()
   const neighbor = await openNeighbor(academy)
   const times: number[] = []
   let item = await createContent(academy.context, ada, { kind: 'article', slug: 'breathe', data: article() })
@@ -54,7 +54,7 @@ test('another process serves each publication within two seconds, in order', asy
 })
 
 test('a process that lost its connection loads what was published meanwhile', async () => {
-  const academy = await openSchool()
+  const academy = await openAcademy()
   const neighbor = await openNeighbor(academy)
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${NOTIFIER}`
@@ -102,8 +102,8 @@ class Person {
 }
 
 test('with two editors in two processes each version is one change of one editor, and the newest is stored', async () => {
-  const first = await openSchool()
-  const second = await openSchool(first.databaseUrl)
+  const first = await openAcademy()
+  const second = await openAcademy(first.databaseUrl)
   let count = 0
   const actions = fc.array(fc.tuple(fc.boolean(), fc.constantFrom<Action>('save', 'publish', 'read')), {
     maxLength: 20,
@@ -136,7 +136,7 @@ test('with two editors in two processes each version is one change of one editor
 })
 
 test('a process that dies during a publication leaves the previous one intact', async () => {
-  const academy = await openSchool()
+  const academy = await openAcademy()
   const neighbor = await openNeighbor(academy)
   const { context } = academy
   let item = await createContent(context, ada, { kind: 'article', slug: 'breathe', data: article('Before') })

@@ -8,34 +8,34 @@ import { tempFolder } from '#server/testing/films.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
 
 /** Returns the folder of an academy that used an external database and has been closed. */
-async function folderOfSchool() {
+async function createAcademyFolder() {
   const { databaseUrl, close } = await createTestApp()
   onTestFinished(close)
   const dataDir = await tempFolder()
-  const academy = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...atSchool })
+  const academy = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...atAcademy })
   expect(await academy.stop()).toBe(0)
   return { dataDir, databaseUrl }
 }
-const atSchool = { PUBLIC_URL: 'https://school.example' }
+const atAcademy = { PUBLIC_URL: 'https://school.example' }
 
 test('without the DATABASE_URL of an academy, neither its server nor a command creates an empty database', async () => {
-  const { dataDir, databaseUrl } = await folderOfSchool()
+  const { dataDir, databaseUrl } = await createAcademyFolder()
   const { host, pathname, password } = new URL(databaseUrl)
-  const { code, output } = await runRefusedStart(dataDir, atSchool)
+  const { code, output } = await runRefusedStart(dataDir, atAcademy)
   expect([code, output]).toEqual([
     1,
     expect.stringContaining(`the database at ${host}${pathname}, but DATABASE_URL is not set`),
   ])
   expect(output).not.toContain(`${password}@`)
-  const command = await runCommand(['orders', 'list'], { DATA_DIR: dataDir, ...atSchool })
+  const command = await runCommand(['orders', 'list'], { DATA_DIR: dataDir, ...atAcademy })
   expect([command.code, command.error]).toEqual([1, expect.stringContaining('DATABASE_URL is not set')])
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
 test('an academy opens again with its DATABASE_URL, also with another host name of the same database', async () => {
-  const { dataDir, databaseUrl } = await folderOfSchool()
+  const { dataDir, databaseUrl } = await createAcademyFolder()
   const renamed = databaseUrl.replace('127.0.0.1', 'localhost')
-  const academy = await startProcess(renamed, { DATA_DIR: dataDir, ...atSchool })
+  const academy = await startProcess(renamed, { DATA_DIR: dataDir, ...atAcademy })
   expect(await academy.stop()).toBe(0)
   const note = await readFile(join(dataDir, 'database-elsewhere.json'), 'utf8')
   expect(note).toContain('localhost')

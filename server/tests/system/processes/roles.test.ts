@@ -7,19 +7,19 @@ import { startRelay } from '../../../../e2e/relay.ts'
 
 test('a web process runs no jobs: a worker that starts later sends the mail', async () => {
   await using testApp = await createTestApp()
-  await using ofWeb = await startRelay()
-  await using ofWorker = await startRelay()
+  await using webRelay = await startRelay()
+  await using workerRelay = await startRelay()
   const settings = { PUBLIC_URL: 'https://school.example' }
-  const web = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'web', SMTP_URL: ofWeb.url })
+  const web = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'web', SMTP_URL: webRelay.url })
   onTestFinished(() => web.kill())
   const { context } = testApp
   const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
   await queueMail(context.jobs, context.db, mail, context.now())
   // Starting it takes longer than a worker needs to find a job.
-  const worker = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'worker', SMTP_URL: ofWorker.url })
+  const worker = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'worker', SMTP_URL: workerRelay.url })
   onTestFinished(() => worker.kill())
-  await eventually(() => expect(ofWorker.recipients).toEqual([mail.to]))
-  expect(ofWeb.recipients).toEqual([])
-  const statusOf = async (path: string) => (await fetch(worker.address + path)).status
-  expect([await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([200, 404])
+  await eventually(() => expect(workerRelay.recipients).toEqual([mail.to]))
+  expect(webRelay.recipients).toEqual([])
+  const fetchStatus = async (path: string) => (await fetch(worker.address + path)).status
+  expect([await fetchStatus('/readyz'), await fetchStatus('/catalogue.json')]).toEqual([200, 404])
 })

@@ -129,10 +129,10 @@ test('wrong passwords are counted across processes', async () => {
     const body = { username: email, password: 'a guess' }
     return (await send(at, 'POST', `/app/${APP_ID}/auth/providers/local-userpass/login`, null, body)).status
   }
-  const answers: number[] = []
+  const responses: number[] = []
   // A quarter of the default of twenty.
-  for (const at of [left, right, left, right, left, right, left]) answers.push(await guess(at))
-  expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
+  for (const at of [left, right, left, right, left, right, left]) responses.push(await guess(at))
+  expect(responses).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
 test('a signing key created by another process is accepted immediately', async () => {

@@ -29,12 +29,12 @@ function server({ life = 600, ahead = 0 } = {}) {
   }
 }
 
-const grantOf = (options: GrantOptions) => createGrant(options)
+const getGrant = (options: GrantOptions) => createGrant(options)
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
 test('concurrent callers share one request', async () => {
   const { requestAddress } = server()
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await Promise.all([grant.ensureFresh(), grant.ensureFresh(), grant.ensureFresh()])
   expect(requestAddress).toHaveBeenCalledTimes(1)
   expect(grant.manifest()).toBe('/m/g1/key.9/film/master.m3u8')
@@ -43,7 +43,7 @@ test('concurrent callers share one request', async () => {
 test('a grant is renewed in the background a minute before it expires', async () => {
   const { requestAddress } = server({ life: 600 })
   const renewed = vi.fn()
-  const grant = grantOf({ requestAddress, onRenewed: renewed })
+  const grant = getGrant({ requestAddress, onRenewed: renewed })
   await grant.ensureFresh()
   await seconds(539)
   expect(requestAddress).toHaveBeenCalledTimes(1)
@@ -55,14 +55,14 @@ test('a grant is renewed in the background a minute before it expires', async ()
 
 test('a short-lived grant is renewed after three quarters of its lifetime', async () => {
   const { requestAddress } = server({ life: 8 })
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await grant.ensureFresh()
   await seconds(6.1)
   expect(grant.manifest()).toContain('/g2/')
 })
 
 test('URLs of earlier grants are rewritten to the newest, others are unchanged', async () => {
-  const grant = grantOf({ requestAddress: server({ life: 8 }).requestAddress })
+  const grant = getGrant({ requestAddress: server({ life: 8 }).requestAddress })
   await grant.ensureFresh()
   await seconds(13)
   expect(grant.manifest()).toContain('/g3/')
@@ -76,7 +76,7 @@ test('URLs of earlier grants are rewritten to the newest, others are unchanged',
 
 test('the first request after a sleep past the expiry waits for a new grant', async () => {
   const { requestAddress } = server({ life: 600 })
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await grant.ensureFresh()
   vi.setSystemTime(3_600_000)
   await grant.ensureFresh()
@@ -85,7 +85,7 @@ test('the first request after a sleep past the expiry waits for a new grant', as
 
 test('an invalidated grant is replaced before the next request', async () => {
   const { requestAddress } = server()
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await grant.ensureFresh()
   const refused = grant.addressOfFile('seg-00002.m4s')
   grant.invalidate(refused)
@@ -99,7 +99,7 @@ test('an invalidated grant is replaced before the next request', async () => {
 
 test('a clock one hour fast does not cause endless requests', async () => {
   const { requestAddress } = server({ life: 600, ahead: -3600 })
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await grant.ensureFresh()
   await seconds(60)
   await grant.ensureFresh()
@@ -108,7 +108,7 @@ test('a clock one hour fast does not cause endless requests', async () => {
 
 test('a clock one hour slow still renews within the maximum lifetime', async () => {
   const { requestAddress } = server({ life: 600, ahead: 3600 })
-  await grantOf({ requestAddress }).ensureFresh()
+  await getGrant({ requestAddress }).ensureFresh()
   await seconds(541)
   expect(requestAddress).toHaveBeenCalledTimes(2)
 })
@@ -116,7 +116,7 @@ test('a clock one hour slow still renews within the maximum lifetime', async () 
 test('a renewal that fails on the network is retried without an error', async () => {
   const { requestAddress, fail, succeed } = server({ life: 600 })
   const refused = vi.fn()
-  const grant = grantOf({ requestAddress, onRejected: refused })
+  const grant = getGrant({ requestAddress, onRejected: refused })
   await grant.ensureFresh()
   fail(new TypeError('Failed to fetch'))
   await seconds(541)
@@ -129,7 +129,7 @@ test('a renewal that fails on the network is retried without an error', async ()
 test('an ended plan is reported at the next renewal and not requested again', async () => {
   const { requestAddress, fail } = server({ life: 600 })
   const refused = vi.fn()
-  const grant = grantOf({ requestAddress, onRejected: refused })
+  const grant = getGrant({ requestAddress, onRejected: refused })
   await grant.ensureFresh()
   fail(new PlaybackRejected('locked'))
   await seconds(700)
@@ -140,12 +140,12 @@ test('an ended plan is reported at the next renewal and not requested again', as
 test('the first rejection reaches the caller', async () => {
   const { requestAddress, fail } = server()
   fail(new PlaybackRejected('not-ready'))
-  await expect(grantOf({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
+  await expect(getGrant({ requestAddress }).ensureFresh()).rejects.toThrow('not-ready')
 })
 
 test('a closed player requests no more grants', async () => {
   const { requestAddress } = server({ life: 8 })
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await grant.ensureFresh()
   grant.close()
   await seconds(60)
@@ -161,7 +161,7 @@ test('another source is used during a network outage until the next renewal', as
     if (!hasBag) throw new TypeError('no other source')
     return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
   })
-  const grant = grantOf({ requestAddress })
+  const grant = getGrant({ requestAddress })
   await grant.ensureFresh()
   grant.reportOutage()
   await seconds(0)
@@ -186,7 +186,7 @@ test('a replaced film is reported once, and the old film keeps its own URLs', as
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   })
   const [renewed, replaced] = [vi.fn(), vi.fn()]
-  const grant = grantOf({ requestAddress, onRenewed: renewed, onReplaced: replaced })
+  const grant = getGrant({ requestAddress, onRenewed: renewed, onReplaced: replaced })
   await grant.ensureFresh()
   film = 'new'
   grant.invalidate(grant.manifest())

@@ -52,7 +52,7 @@ export interface Grant {
 }
 
 /** Film in a URL `/m/{sig}/{kid}.{exp}/{film}/…`; undefined for a file on the device. */
-const filmOf = (address: string) => /^\/m\/[^/]+\/[^/]+\/([^/]+)\//.exec(address)?.[1]
+const getFilm = (address: string) => /^\/m\/[^/]+\/[^/]+\/([^/]+)\//.exec(address)?.[1]
 
 export function createGrant({
   requestAddress,
@@ -74,12 +74,12 @@ export function createGrant({
   const applyGrant = (playback: FilmAddress) => {
     if (isClosed) return
     const isRenewal = manifest !== ''
-    const playing = filmOf(playback.manifest)
+    const playing = getFilm(playback.manifest)
     const isOther = film !== undefined && playing !== undefined && playing !== film
     ;({ manifest, height } = playback)
     film = playing ?? film
     // Requests for the former film keep its own grant, which is still valid for a while.
-    folders = [folderOf(manifest), ...(isOther ? [] : folders)]
+    folders = [getFolder(manifest), ...(isOther ? [] : folders)]
     const remainingLife = plausibleLife(Date.parse(playback.expiresAt) - now())
     endsAt = now() + remainingLife
     renewAt = now() + Math.max(remainingLife - RENEWAL_LEAD, remainingLife * 0.75)
@@ -134,7 +134,7 @@ export function createGrant({
   }
 }
 
-const folderOf = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('/') + 1)
+const getFolder = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('/') + 1)
 
 /**
  * Tolerates a wrong client clock, which must neither expire a valid grant nor extend a short one. A 403 handles the

@@ -45,7 +45,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('volumechange', () => state.set({ volume: video.volume, muted: video.muted }))
   on('ratechange', () => state.set({ rate: video.playbackRate }))
   on('loadeddata', () => state.set({ ready: true }))
-  on('resize', () => state.set(sizeOf(video)))
+  on('resize', () => state.set(getSize(video)))
   on('waiting', stall.onWaiting)
   on('playing pause canplay ended', stall.onResumed)
   // Buffering until the first frame.
@@ -59,5 +59,5 @@ function loadedFrom(video: HTMLVideoElement) {
   return currentTime
 }
 
-const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
+const getSize = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight > 0 ? { height: Math.min(videoWidth, videoHeight), aspect: videoWidth / videoHeight } : {}

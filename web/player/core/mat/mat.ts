@@ -1,7 +1,7 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { segments } from '../study/chapters.ts'
 import type { Drill } from '../study/drill.ts'
-import { LADDER } from '../study/speeds.ts'
+import { SPEED_LADDER } from '../study/speeds.ts'
 import type { Stretch } from '../study/study-state.ts'
 
 /** Part of a lesson looped in mat mode: a clip of the member, or a chapter without clips. */
@@ -31,7 +31,7 @@ export function turnAfter(stations: readonly Station[], { station, isOtherSide }
 }
 
 /** Next higher speed; after the highest the slowest. */
-export const nextRung = (speed: number) => LADDER.find((rung) => rung > speed) ?? LADDER[0] ?? 1
+export const nextRung = (speed: number) => SPEED_LADDER.find((rung) => rung > speed) ?? SPEED_LADDER[0] ?? 1
 
 /** Chapters as stations. Each ends one frame before the next starts. */
 export const buildStations = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>

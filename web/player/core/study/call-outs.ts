@@ -4,7 +4,7 @@ type Point = CallOut['to']
 
 /** Parses the text of a cue, which the server validated on import. Undefined if it is invalid. */
 export function readCallOut(cue: string): CallOut | undefined {
-  const { text, over, at, to, size } = membersOf(cue)
+  const { text, over, at, to, size } = getMembers(cue)
   if (typeof text !== 'string' || !isPoint(to)) return undefined
   return {
     text,
@@ -15,7 +15,7 @@ export function readCallOut(cue: string): CallOut | undefined {
   }
 }
 
-function membersOf(json: string): Partial<Record<keyof CallOut, unknown>> {
+function getMembers(json: string): Partial<Record<keyof CallOut, unknown>> {
   try {
     const read: unknown = JSON.parse(json)
     return typeof read === 'object' && read !== null ? read : {}

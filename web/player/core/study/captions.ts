@@ -41,7 +41,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
     track.track.mode = 'hidden'
     load().catch(onTrackError)
   }
-  const show = (track: TextTrack) => state.set({ cue: linesOf(track) })
+  const show = (track: TextTrack) => state.set({ cue: getLines(track) })
 
   // Fullscreen on iPhone shows only the element, so native captions are used.
   const native = (mode: TextTrackMode) => () => {
@@ -62,7 +62,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
   }
 }
 
-const linesOf = ({ activeCues }: TextTrack) =>
+const getLines = ({ activeCues }: TextTrack) =>
   [...(activeCues ?? [])]
     .filter((cue) => cue instanceof VTTCue)
     .flatMap((cue) => (cue.getCueAsHTML().textContent ?? '').split('\n'))

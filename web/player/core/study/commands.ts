@@ -36,7 +36,7 @@ const handlers: Handlers = {
   captions: (player) => toggleCaptions(player),
   fullscreen: (player) => player.toggleFullscreen(),
   window: (player) => player.togglePictureInPicture(),
-  skip: (player, { seconds }) => player.seek(positionOf(player) + seconds),
+  skip: (player, { seconds }) => player.seek(getPosition(player) + seconds),
   louder: (player, { by }) => player.setVolume(player.state.get().volume + by),
   share: (player, { share }) => player.seek(share * player.state.get().duration),
   chapter: (player, { direction }, { chapters }) => goToChapter(player, chapters, direction),
@@ -51,7 +51,7 @@ const handlers: Handlers = {
   zoom: (player, { direction }) => player.setZoom(zoomStep(player.state.get().zoom, direction)),
   pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
   size: (player, { direction }) => changeCaptionSize(player, direction),
-  ground: ({ state }) => state.set({ captionGround: nextOf(CAPTION_GROUNDS, state.get().captionGround) }),
+  ground: ({ state }) => state.set({ captionGround: getNext(CAPTION_GROUNDS, state.get().captionGround) }),
   help: (_player, _command, { page }) => page.help?.(),
   mat: (_player, _command, { page }) => page.mat?.(),
   save: (_player, _command, { page }) => page.save?.(),
@@ -68,7 +68,7 @@ export function runCommand<Name extends Command['do']>(
 }
 
 /** Exact time of the element, or the target of a pending seek from the snapshot. */
-const positionOf = ({ video, state }: Player) =>
+const getPosition = ({ video, state }: Player) =>
   state.get().ready && !video.seeking ? video.currentTime : state.get().time
 
 /** Turns captions off, or on in the first language. */
@@ -120,4 +120,4 @@ function changeCaptionSize({ state }: Player, direction: 1 | -1) {
   state.set({ captionSize: CAPTION_SIZES[at + direction] ?? state.get().captionSize })
 }
 
-const nextOf = <T>(list: readonly T[], item: T) => list[(list.indexOf(item) + 1) % list.length] ?? item
+const getNext = <T>(list: readonly T[], item: T) => list[(list.indexOf(item) + 1) % list.length] ?? item

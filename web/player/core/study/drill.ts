@@ -1,4 +1,4 @@
-import { LADDER } from './speeds.ts'
+import { SPEED_LADDER } from './speeds.ts'
 
 export interface Drill {
   /** Passes, or passes per step of the ladder; 0 repeats forever. */
@@ -29,9 +29,9 @@ export interface Pass {
  * Returns the pass at this index; undefined after the end of the drill. An endless ladder restarts after its last step.
  */
 export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined {
-  const steps = ladder ? LADDER.length : 1
+  const steps = ladder ? SPEED_LADDER.length : 1
   const of = reps > 0 ? reps * steps : undefined
   if (of !== undefined && index >= of) return undefined
   const step = of === undefined ? index % steps : Math.floor(index / reps)
-  return { index, speed: ladder ? LADDER[step] : undefined, totalPasses: of }
+  return { index, speed: ladder ? SPEED_LADDER[step] : undefined, totalPasses: of }
 }

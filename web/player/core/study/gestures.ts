@@ -28,14 +28,14 @@ export function bindGestures(
   /** True if the controls were hidden at pointer down; the tap then only shows them. */
   let showsControls = false
 
-  const pointOf = ({ clientX, clientY }: Point) => {
+  const toPoint = ({ clientX, clientY }: Point) => {
     const { left, top, width, height } = viewport.getBoundingClientRect()
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
   }
   /** Last tap at a side; a second one skips and undoes the toggle of the first. */
   let last: { direction: 1 | -1; at: number; hasToggled: boolean } | undefined
   const tap = (event: PointerEvent, isForControls: boolean) => {
-    const { x } = pointOf(event)
+    const { x } = toPoint(event)
     const direction = event.pointerType === 'mouse' || Math.abs(x) < SIDE_SHARE ? undefined : x < 0 ? -1 : 1
     const isDouble = direction !== undefined && last?.direction === direction && event.timeStamp - last.at < DOUBLE_TAP
     if (isDouble) {
@@ -58,7 +58,7 @@ export function bindGestures(
   const move = (event: PointerEvent) => {
     const previousEvent = down.get(event.pointerId)
     if (!previousEvent) return
-    const [point, previousPoint] = [pointOf(event), pointOf(previousEvent)]
+    const [point, previousPoint] = [toPoint(event), toPoint(previousEvent)]
     const others = [...down].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
     movedPixels += Math.hypot(event.clientX - previousEvent.clientX, event.clientY - previousEvent.clientY)
     down.set(event.pointerId, event)
@@ -69,7 +69,7 @@ export function bindGestures(
         zoomAt(
           zoom,
           distanceBetween(event, other) / distanceBetween(previousEvent, other),
-          middle(point, pointOf(other)),
+          middle(point, toPoint(other)),
         ),
       )
     else if (zoom.scale > 1) setZoom(panBy(zoom, point.x - previousPoint.x, point.y - previousPoint.y))
@@ -85,7 +85,7 @@ export function bindGestures(
     if (!event.ctrlKey && !event.metaKey && !fullscreen && zoom.scale === 1) return
     event.preventDefault()
     if (event.shiftKey) return setZoom(panBy(zoom, -event.deltaY / 500, 0))
-    setZoom(zoomAt(zoom, Math.exp(-event.deltaY * ZOOM_PER_NOTCH), pointOf(event)))
+    setZoom(zoomAt(zoom, Math.exp(-event.deltaY * ZOOM_PER_NOTCH), toPoint(event)))
   }
   const { signal } = listening
   viewport.addEventListener('pointerdown', begin, { signal })

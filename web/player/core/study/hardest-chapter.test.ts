@@ -7,8 +7,8 @@ const chapters = [
   { at: 12, title: 'Throw', kind: 'finish' as const },
 ]
 const film = { duration: 16, frameRate: 30 }
-const loopsOf = (...loops: (readonly [number, number])[]) => loops.map(([a, b]) => ({ a, b }))
-const turnLoop = (...loops: (readonly [number, number])[]) => chapterLoopAt(chapters, film, loopsOf(...loops), 7)
+const getLoops = (...loops: (readonly [number, number])[]) => loops.map(([a, b]) => ({ a, b }))
+const turnLoop = (...loops: (readonly [number, number])[]) => chapterLoopAt(chapters, film, getLoops(...loops), 7)
 
 test('without loops the longest chapter is offered', () => {
   expect(hardestChapter(chapters, film, [])).toEqual({
@@ -19,14 +19,14 @@ test('without loops the longest chapter is offered', () => {
 })
 
 test('the chapter looped most often is the hardest, wherever its loops start', () => {
-  const loops = loopsOf([5, 6], [11.8, 13], [12, 15.9])
+  const loops = getLoops([5, 6], [11.8, 13], [12, 15.9])
   expect(hardestChapter(chapters, film, loops)).toMatchObject({ chapter: { title: 'Throw' }, isMostLooped: true })
-  const passes = [{ a: 5, b: 6, passes: 3 }, ...loopsOf([12, 13], [13, 14])]
+  const passes = [{ a: 5, b: 6, passes: 3 }, ...getLoops([12, 13], [13, 14])]
   expect(hardestChapter(chapters, film, passes)).toMatchObject({ chapter: { title: 'Turn' } })
 })
 
 test('a loop before the first chapter is ignored, and a film without chapters offers none', () => {
-  expect(hardestChapter(chapters, film, loopsOf([0, 1]))?.isMostLooped).toBe(false)
+  expect(hardestChapter(chapters, film, getLoops([0, 1]))?.isMostLooped).toBe(false)
   expect(hardestChapter([], film, [])).toBeUndefined()
 })
 

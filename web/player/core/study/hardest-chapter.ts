@@ -50,12 +50,16 @@ export function hardestChapter(
   const isMostLooped = hardestSegment !== undefined && passesIn(hardestSegment) > 0
   const chosenSegment = isMostLooped ? hardestSegment : largest(chapterSegments, ({ from, to }) => to - from)
   return (
-    chosenSegment?.chapter && { chapter: chosenSegment.chapter, stretch: wholeOf(chosenSegment, film), isMostLooped }
+    chosenSegment?.chapter && {
+      chapter: chosenSegment.chapter,
+      stretch: getWholeSegment(chosenSegment, film),
+      isMostLooped,
+    }
   )
 }
 
 /** Ends before the first frame of the next chapter. */
-const wholeOf = ({ from, to }: Segment, { frameRate }: Film) => ({
+const getWholeSegment = ({ from, to }: Segment, { frameRate }: Film) => ({
   a: toMillisecond(from),
   b: toMillisecond(to - 1 / frameRate),
 })
@@ -74,7 +78,7 @@ export function chapterLoopAt(
 ): ChapterLoop | undefined {
   const currentSegment = segments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
   if (!currentSegment?.chapter) return undefined
-  const whole = wholeOf(currentSegment, film)
+  const whole = getWholeSegment(currentSegment, film)
   const length = whole.b - whole.a
   const parts = loopedStretches.filter(({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE)
   const last = Math.max(whole.a, whole.b - SECOND)

@@ -38,10 +38,10 @@ const byPage = () => undefined
 
 /** Setting an end beyond the other swaps them; both are then named. */
 function markFeedback({ previous, current }: CommandOutcome, { end }: CommandNamed<'mark'>) {
-  const nameOf = (loopEnd: 'a' | 'b') => `${loopEnd.toUpperCase()} at ${exactClock(current[loopEnd] ?? current.time)}`
+  const getName = (loopEnd: 'a' | 'b') => `${loopEnd.toUpperCase()} at ${exactClock(current[loopEnd] ?? current.time)}`
   const isSwapped =
     current.a !== undefined && current.b !== undefined && previous.a !== current.a && previous.b !== current.b
-  return isSwapped ? `${nameOf('a')}, ${nameOf('b')}` : nameOf(end)
+  return isSwapped ? `${getName('a')}, ${getName('b')}` : getName(end)
 }
 
 /** Feedback for the loop button of a chapter. */

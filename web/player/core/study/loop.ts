@@ -13,7 +13,7 @@ interface LoopNeeds extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
 }
 
 /** First and last frame of the loop. The loop ends before the last frames of the film, where `ended` would fire. */
-function framesOf({ a, b, frameRate, duration }: Snapshot) {
+function getFrames({ a, b, frameRate, duration }: Snapshot) {
   const stretch = getLoopStretch({ a, b })
   if (!stretch) return undefined
   return {
@@ -61,7 +61,7 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
   }
   const check = (mediaTime: number) => {
     const now = state.get()
-    const loop = framesOf(now)
+    const loop = getFrames(now)
     // Ignores a late frame after B during the seek back or a pause; it would be mistaken for a seek by the member.
     if (!loop || now.paused || now.wrapping) return
     const shownFrame = frameAt(mediaTime, now.frameRate)
@@ -89,7 +89,7 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
     // Keeps the frame before the hole, so that a skip past B ends the pass.
     if (state.get().skipping) return state.set({ skipping: false })
     previousFrame = frameAt(video.currentTime, state.get().frameRate)
-    const loop = framesOf(state.get())
+    const loop = getFrames(state.get())
     // Seeking back into a finished loop restarts it.
     if (state.get().isDrillDone && loop && previousFrame >= loop.first && previousFrame < loop.last)
       state.set({ isDrillDone: false, pass: 0 })

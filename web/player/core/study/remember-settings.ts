@@ -18,7 +18,7 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   state.set({ captionSize, captionGround, singleKeys, autoplayNext, mirror: state.get().mirror ?? habit })
   let lastSaved = storedSettings
   const save = () => {
-    const next = settingsOf(state.get(), lastSaved, member)
+    const next = pickSettings(state.get(), lastSaved, member)
     if (JSON.stringify(next) === JSON.stringify(lastSaved)) return
     lastSaved = next
     saveSettings(storage, next)
@@ -27,7 +27,7 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   return storedSettings.captions
 }
 
-function settingsOf(snapshot: Snapshot, settings: Settings, member: string): Settings {
+function pickSettings(snapshot: Snapshot, settings: Settings, member: string): Settings {
   const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit, autoplayNext } =
     snapshot
   // A film without captions in that language does not change the setting.

@@ -16,10 +16,10 @@ const SPRITE = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
 /** Parses a storyboard. Cues without a sprite region are dropped. */
 export function parseStoryboard(vtt: string): Tile[] {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
-  return blocks.map(tileOf).filter((tile) => tile !== undefined)
+  return blocks.map(parseTile).filter((tile) => tile !== undefined)
 }
 
-function tileOf(block: string): Tile | undefined {
+function parseTile(block: string): Tile | undefined {
   const lines = block.split('\n').map((line) => line.trim())
   const at = lines.findIndex((line) => CUE.test(line))
   const [, from, to] = CUE.exec(lines[at] ?? '') ?? []

@@ -35,7 +35,7 @@ export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= MI
 /** Parses a query string. Invalid values are dropped, so a partly valid link still works. */
 export function parseStudy(search: string): StudyState {
   const params = new URLSearchParams(search)
-  const read = (name: string) => numberOf(params.get(name))
+  const read = (name: string) => parseNumber(params.get(name))
   const time = (name: string) => {
     const seconds = read(name)
     return seconds === undefined ? undefined : toMillisecond(seconds)
@@ -66,7 +66,7 @@ const formatSeconds = (seconds: number | undefined) =>
 /** One day; `String` would write much larger numbers with exponents. */
 const MAX_FILM_LENGTH = 86_400
 
-function numberOf(text: string | null) {
+function parseNumber(text: string | null) {
   if (text === null || !/^\d+(\.\d+)?$/.test(text)) return undefined
   const value = Number(text)
   return value <= MAX_FILM_LENGTH ? value : undefined

@@ -32,6 +32,6 @@ test('each selected line becomes a list item', () => {
   expect(press('numbers', '⟦1. One\n2. Two⟧')).toBe('⟦One\nTwo⟧')
 })
 
-test('a new link selects its address', () => {
+test('inserting a link selects its URL', () => {
   expect(press('link', 'Read ⟦this⟧')).toBe('Read [this](⟦https://⟧)')
 })

@@ -99,7 +99,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
 /** Escapes brackets and backslashes in the alt text. */
 const escapeLinkText = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
 
-/** Inserts a picture as a paragraph of its own. */
+/** Inserts a picture as a separate paragraph. */
 function pictureLines(value: string, at: number, picture: string): string {
   const textBefore = value.slice(0, at)
   const textAfter = value.slice(at)

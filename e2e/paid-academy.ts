@@ -9,7 +9,7 @@ import { type Holdfast, startHoldfast } from './start-holdfast.ts'
 import { STRIPE, startStripe, type FakeStripe } from './stripe/start-stripe.ts'
 
 interface PaidAcademy {
-  school: Holdfast
+  academy: Holdfast
   stripe: FakeStripe
   provider: 'stripe' | 'academy'
   /** Milliseconds by which the clock of the fake Stripe is behind. */
@@ -27,26 +27,26 @@ export const test = base.extend<PaidAcademy>({
     await give(stripe)
     await stripe.stop()
   },
-  school: async ({ provider, stripe }, give) => {
+  academy: async ({ provider, stripe }, give) => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
     // When run as root, the database runs as another user, who needs access.
     await chmod(folder, 0o755)
     const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
     const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace' }
-    const school = await startHoldfast(join(folder, 'data'), { ...settings, NODE_ENV: 'production' })
-    stripe.sendEventsTo(school.url)
-    await give(school)
-    await school.stop()
+    const academy = await startHoldfast(join(folder, 'data'), { ...settings, NODE_ENV: 'production' })
+    stripe.sendEventsTo(academy.url)
+    await give(academy)
+    await academy.stop()
     // The log contains no key, signature or customer id.
-    const log = await readFile(`${school.dataDir}.log`, 'utf8')
+    const log = await readFile(`${academy.dataDir}.log`, 'utf8')
     for (const secret of [STRIPE.secretKey, STRIPE.webhookSecret, 'v1=', 'cus_']) expect(log).not.toContain(secret)
     // The pattern matches payment intent ids, but not the route `/auth/api_keys`.
     expect(log).not.toMatch(/(?<!a)pi_/)
     expect(stripe.errors).toEqual([])
     await rm(folder, { recursive: true, force: true })
   },
-  baseURL: async ({ school }, give) => give(school.url),
-  member: async ({ school }, give) => give(await makeMember(school)),
+  baseURL: async ({ academy }, give) => give(academy.url),
+  member: async ({ academy }, give) => give(await makeMember(academy)),
 })
 
 const PROVIDER = '/auth/providers/local-userpass'
@@ -61,16 +61,16 @@ async function call({ url }: Holdfast, path: string, data: object, token?: strin
   return response.json().catch(() => undefined)
 }
 
-async function makeMember(school: Holdfast) {
+async function makeMember(academy: Holdfast) {
   const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
-  await call(school, `${PROVIDER}/register`, member)
-  await call(school, `${PROVIDER}/confirm`, await mailedTokens(school))
-  const login = await call(school, `${PROVIDER}/login`, { username: member.email, password: member.password })
+  await call(academy, `${PROVIDER}/register`, member)
+  await call(academy, `${PROVIDER}/confirm`, await mailedTokens(academy))
+  const login = await call(academy, `${PROVIDER}/login`, { username: member.email, password: member.password })
   const { user_id: owner_id, access_token } = Tokens.parse(login)
   const update = { query: { owner_id }, update: { $set: { hasStageOne: true } } }
   const command = { database: DATABASE_NAME, collection: 'profile', ...update }
   await call(
-    school,
+    academy,
     '/functions/call',
     { name: 'updateOne', service: 'mongodb-atlas', arguments: [command] },
     access_token,

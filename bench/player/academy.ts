@@ -8,14 +8,14 @@ export const LESSON = '/watch/throws/hip-throw'
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** An academy, a browser, and a signed-in member. */
-export interface School {
+export interface Academy {
   browser: Browser
   /** Runs `use` in a window of the member with an empty cache. */
   visit<T>(use: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-export async function openSchool(): Promise<School> {
+export async function openAcademy(): Promise<Academy> {
   const stop = process.env['BENCH_URL'] ? undefined : await startHoldfast()
   const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })

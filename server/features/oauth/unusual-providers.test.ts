@@ -10,7 +10,7 @@ import {
 } from '#server/testing/oauth-academy.ts'
 import { sendForm } from '#server/testing/visitor.ts'
 
-const emailOf = async ({ testApp }: OAuthAcademy, end: Record<string, string>) => {
+const getEmail = async ({ testApp }: OAuthAcademy, end: Record<string, string>) => {
   const query = testApp.context.db.selectFrom('accounts').select('email')
   return (await query.where('id', '=', toPerson(end).id).executeTakeFirst())?.email
 }
@@ -29,7 +29,7 @@ test('a provider like Apple works: response by form post, address in the ID toke
   )
   // The browser sends no cookie with a cross-site form; the redirect to the same site includes it.
   const end = parseFragment(await sendForm(visitor, form))
-  expect(await emailOf(academy, end)).toBe('ada@example.org')
+  expect(await getEmail(academy, end)).toBe('ada@example.org')
 })
 
 test('a provider that accepts the client secret only in the header works', async () => {

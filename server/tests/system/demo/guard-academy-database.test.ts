@@ -11,7 +11,7 @@ import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
 import { claimDatabase, failIfDatabaseOfOthers } from '#server/features/demo/index.ts'
-import { failIfAcademyDatabase } from '#server/features/demo/trial-database.ts'
+import { failIfAcademyDatabase } from '#server/features/demo/guard-academy-database.ts'
 
 const academyConfig = { publicUrl: 'https://school.example' }
 const trial = { NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }

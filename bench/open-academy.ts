@@ -15,7 +15,7 @@ const PASSWORD = 'a quiet horse walks'
 /**
  * Starts two processes of one academy with this catalogue, and returns the token of its owner. `opened` closes them.
  */
-export async function openSchool(
+export async function openAcademy(
   opened: AsyncDisposableStack,
   catalogue: Catalogue,
 ): Promise<{ processes: string[]; token: string }> {

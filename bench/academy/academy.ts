@@ -5,7 +5,7 @@ const levels: Level[] = ['foundation', 'intermediate', 'advanced']
 const GROUPS = 400
 
 /** Generates a catalogue of `count` lessons in 400 groups. Deterministic, with the word frequencies of natural text. */
-export function makeSchool(count: number): Catalogue {
+export function makeAcademy(count: number): Catalogue {
   const { pick, prose, below } = createWriter(seeded(count))
   const perGroup = Math.ceil(count / GROUPS)
   const teachers = Array.from({ length: 60 }, () => `${capital(prose(1))} ${capital(prose(1))}`)
