@@ -196,10 +196,7 @@ export const SESSIONS_PER_ACCOUNT = 50
 export const KEY_SESSIONS_PER_ACCOUNT = 50
 /** Sessions that API keys of one account open per minute and process. */
 export const KEY_LOGINS_PER_MINUTE = 60
-/**
- * Exports that run at once, per member and process. A client that reads too slowly is disconnected. The quotas limit
- * the size.
- */
+/** Exports that run at once, per member and process. A client that reads too slowly is disconnected. */
 export const EXPORTS = { maxPerSender: 1, maxRunning: 4, maxWaiting: 2, patience: 10 * SECOND } as const
 export const EXPORT_TIME = 5 * MINUTE
 

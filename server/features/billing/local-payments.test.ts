@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
-import { publishPlans } from '#server/testing/staff.ts'
 import {
   addCoupon,
   approveOrder,
@@ -114,35 +113,6 @@ test('the reminder of a yearly renewal is sent once, two weeks before', async ()
   await createSweep(demo.context)()
   await createSweep(demo.context)()
   expect(await listSubjects(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
-})
-
-test('a year that is approved after four weeks which it does not credit follows them', async () => {
-  for (const open of [
-    async (member: Person, fourWeeks: { reference: string }) => void (await approveOrder(desk.context, fourWeeks)),
-    async ({ id }: Person) => void (await grantPlan(desk.context, 'operator', { id, plan: '4WK' })),
-  ]) {
-    const member = await createMember(desk)
-    const fourWeeks = (await buy(desk, member, '4WK')).value.order
-    const year = (await buy(desk, member, '1YR')).value.order
-    await open(member, fourWeeks)
-    await approveOrder(desk.context, year)
-    const { orders } = await readBilling(desk, member)
-    const paid = orders.filter(({ state }) => state === 'paid')
-    const periodOf = (ptype: string) => paid.find((order) => order.ptype === ptype)?.period
-    expect(periodOf('1YR')?.start).toEqual(periodOf('4WK')?.end)
-  }
-})
-
-test('a purchase can be withdrawn within the period that was shown when it was ordered', async () => {
-  await using academy = await createTestApp({ config: { rateLimitFactor: 100 } })
-  const mia = await createMember(academy)
-  const { value } = await buy(academy, mia, '1YR')
-  expect((await publishPlans(academy, { withdrawalDays: 0 })).statusCode).toBe(200)
-  academy.clock.advance(13 * DAY)
-  const withdrawn = await callFunction(academy, mia, 'withdrawOrder', { order: value.order.id })
-  expect(withdrawn.value).toMatchObject({ state: 'free' })
-  const late = await buy(academy, await createMember(academy), '4WK')
-  expect(late.value.order.withdrawUntil).toBeUndefined()
 })
 
 test('a withdrawal within fourteen days ends the plan and is confirmed by mail', async () => {

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { on } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { SiteContent } from '#contract/site-content.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
@@ -83,10 +85,10 @@ async function drawInProcess(
   superseded: AbortSignal,
   { memory, patience }: typeof LIMITS,
 ): Promise<boolean | { address: string | undefined; reason: string }> {
-  const cache = process.env['NODE_COMPILE_CACHE']
+  const cache = getCompileCacheDir()
   const child = fork(new URL('./drawing-process.ts', import.meta.url), {
     // React is slower outside of production. The cache saves a tenth of the time.
-    env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: cache }) },
+    env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     // Suppresses Node's warning about access to `localStorage`.
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memory}`],
     // Keeps maps.

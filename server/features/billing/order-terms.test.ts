@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { grantPlan } from '#server/features/members/index.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { buy, callFunction, DAY, readBilling } from '#server/testing/billing.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { publishPlans } from '#server/testing/staff.ts'
+import { approveOrder } from './index.ts'
+
+test('a year that is approved after four weeks which it does not credit follows them', async () => {
+  await using academy = await createTestApp({ config: { payment: { provider: 'academy' } } })
+  for (const open of [
+    async (member: Person, fourWeeks: { reference: string }) => void (await approveOrder(academy.context, fourWeeks)),
+    async ({ id }: Person) => void (await grantPlan(academy.context, 'operator', { id, plan: '4WK' })),
+  ]) {
+    const member = await createMember(academy)
+    const fourWeeks = (await buy(academy, member, '4WK')).value.order
+    const year = (await buy(academy, member, '1YR')).value.order
+    await open(member, fourWeeks)
+    await approveOrder(academy.context, year)
+    const { orders } = await readBilling(academy, member)
+    const paid = orders.filter(({ state }) => state === 'paid')
+    const periodOf = (ptype: string) => paid.find((order) => order.ptype === ptype)?.period
+    expect(periodOf('1YR')?.start).toEqual(periodOf('4WK')?.end)
+  }
+})
+
+test('a purchase can be withdrawn within the period that was shown when it was ordered', async () => {
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '1YR')
+  expect((await publishPlans(academy, { withdrawalDays: 0 })).statusCode).toBe(200)
+  academy.clock.advance(13 * DAY)
+  const withdrawn = await callFunction(academy, mia, 'withdrawOrder', { order: value.order.id })
+  expect(withdrawn.value).toMatchObject({ state: 'free' })
+  const late = await buy(academy, await createMember(academy), '4WK')
+  expect(late.value.order.withdrawUntil).toBeUndefined()
+})
