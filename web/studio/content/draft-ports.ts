@@ -19,7 +19,7 @@ export interface DraftPorts {
   /** Stores the unsaved text in this browser; undefined removes it. Returns whether it succeeded. */
   write: (draft: UnsavedDraft | undefined) => boolean
   /** Calls back when another tab removes or replaces the stored text. Returns the unsubscribe function. */
-  watch: (onLost: (isRemoved: boolean) => void) => () => void
+  watch: (onLost: () => void) => () => void
 }
 
 /** Returns whether a call was rejected because it names an outdated version. */

@@ -6,7 +6,7 @@ import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
-import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
+import { openUnsavedText } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import { DraftStore } from './draft-store.ts'
@@ -81,19 +81,11 @@ function useDraftStore(store: DraftStore) {
 
 /** Browser storage for the unsaved text of an item. It is cleared on sign-out. */
 function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write' | 'watch'> {
-  const key = memberStorageKey(ownerId, `studio-draft:${id}`)
+  const { read, write, watch } = openUnsavedText(ownerId, `studio-draft:${id}`)
   return {
-    read: () => asUnsaved(tryCatch((): unknown => JSON.parse(localStorage.getItem(key) ?? ''))),
-    write(draft) {
-      if (draft) return storeUnsent(key, JSON.stringify(draft))
-      tryCatch(() => localStorage.removeItem(key))
-      return false
-    },
-    watch(onLost) {
-      const notice = (event: StorageEvent) => void (event.key === key && onLost(event.newValue === null))
-      globalThis.addEventListener('storage', notice)
-      return () => globalThis.removeEventListener('storage', notice)
-    },
+    read: () => read((text) => asUnsaved(tryCatch((): unknown => JSON.parse(text)))),
+    write: (draft) => write(draft && JSON.stringify(draft)),
+    watch,
   }
 }
 
