@@ -18,7 +18,7 @@ export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentC
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSingle(kind))
 const Slug = text(200)
-/** Incremented by each change of an item. */
+/** Increases with each change of an item. Items never share a version, also if one gets the slug of another. */
 export const ContentVersion = z.int().min(1)
 /** A version or an id in a path or query. */
 export const IntegerParam = z
