@@ -18,6 +18,7 @@ function openAcademy() {
   const revisions: DraftData[] = [{ title: 'Fall', body: 'Chin in.' }]
   const academy = {
     version: 1,
+    slug: 'fall',
     saves: 0,
     /** Number of times that unsaved text was stored in the browser. */
     stores: 0,
@@ -31,6 +32,7 @@ function openAcademy() {
   const answer = (): ContentItem => ({
     ...summary,
     ...times,
+    slug: academy.slug,
     version: academy.version,
     changedBy: 'ada',
     mayChange: true,
@@ -65,7 +67,7 @@ function openAcademy() {
     onTestFinished(() => store.close())
     return store
   }
-  return { academy, revisions, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
+  return { academy, revisions, ports, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
 }
 
 test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
@@ -210,6 +212,34 @@ test('a revision is restored on the second attempt after another person has save
   await expect(store.restore(1)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
   await store.restore(1)
   expect([store.current().state, store.current().data]).toEqual(['saved', revisions[0]])
+})
+
+test('a text that another person moved or replaced at its slug is saved at its new slug', async () => {
+  const { academy, revisions, ports, open } = openAcademy()
+  for (const code of ['ContentNotFound', 'ContentChanged']) {
+    const { save } = ports
+    const store = open()
+    academy.slug = `${academy.slug}-moved`
+    ports.save = async (version, data) => {
+      if (store.current().item.slug !== academy.slug) throw refusal(404, code)
+      return save(version, data)
+    }
+    store.change({ body: `Arms out after ${code}.` })
+    expect([await store.save(), store.current().item.slug]).toEqual([true, academy.slug])
+    expect(revisions.at(-1)?.['body']).toBe(`Arms out after ${code}.`)
+    ports.save = save
+  }
+})
+
+test('a deleted text is not saved, and its text stays stored in the browser', async () => {
+  const { academy, ports, open } = openAcademy()
+  const store = open()
+  academy.failure = refusal(404, 'ContentNotFound')
+  ports.load = () => Promise.reject(refusal(404, 'ContentNotFound'))
+  store.change({ title: 'Falling' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.current()).toMatchObject({ state: 'refused', isStored: true, data: { title: 'Falling' } })
+  expect(academy.stored?.data['title']).toBe('Falling')
 })
 
 test('a call that fails for another reason does not reload the item', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SingleKind } from '#contract/content/kinds.ts'
-import { type ContentItem, getContent, restoreText, saveText } from '#contract/studio/content.ts'
+import { type ContentItem, getContent, listContent, restoreText, saveText } from '#contract/studio/content.ts'
 import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
@@ -10,6 +10,7 @@ import { openUnsavedText } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import { DraftStore } from './draft-store.ts'
+import { loadById } from './load-by-id.ts'
 import type { TextKind } from './sections.ts'
 
 /** Autosaved draft of an item. Use another `key` on the component for another item. */
@@ -21,7 +22,11 @@ export function useTextDraft(kind: TextKind, item: ContentItem) {
     const draft: DraftStore = new DraftStore(item, {
       save: (version, data) => studioCall(saveText, { params: params(), body: { version, data } }),
       restore: (version, revision) => studioCall(restoreText, { params: params(), body: { version, revision } }),
-      load: () => studioCall(getContent, { params: params() }),
+      load: () =>
+        loadById(draft.current().item, {
+          load: (slug) => studioCall(getContent, { params: { kind, slug } }),
+          list: () => studioCall(listContent, { query: { kind } }),
+        }),
       ...storageOf(ownerId, item.id),
     })
     return draft
