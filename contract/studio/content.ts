@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT_BYTES } from '../content/content-limits.ts'
+import { CAPTION_BYTES } from '../content/content-limits.ts'
 import { contentKinds, isSingle } from '../content/kinds.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
@@ -27,8 +27,8 @@ export const IntegerParam = z
   .transform(Number)
 /** Data of an item; a draft may be incomplete. Validated by the schema of its kind: `content/kinds.ts`. */
 export const ContentData = z.record(text(100), z.unknown())
-/** Bytes of a body with a whole text: its JSON and the overhead of the request. */
-export const contentBytes = CONTENT_BYTES + 4096
+/** Bytes of a body with a whole text or captions: its JSON and the overhead of the request. */
+export const contentBytes = CAPTION_BYTES + 4096
 
 /** An item without its text, as in lists. */
 export const ContentSummary = z.object({

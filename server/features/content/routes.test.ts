@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { CONTENT_BYTES, CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
+import { CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { contentBytes } from '#contract/studio/content.ts'
 import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
@@ -156,7 +157,7 @@ test('a text of the maximum length is accepted, a larger body is refused', async
   expect((await call('POST', '/content/article', { slug: 'long', data: long })).status).toBe(201)
   const { status } = await call('POST', '/content/article', {
     slug: 'longer',
-    data: { body: 'a'.repeat(CONTENT_BYTES + 5000) },
+    data: { body: 'a'.repeat(contentBytes) },
   })
   expect(status).toBe(413)
 })
