@@ -126,4 +126,40 @@ test.describe('no service worker', () => {
     endTime(undefined)
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
   })
+
+  test('offline, a screen whose code is not loaded says so, Back works, and the member can sign out', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signIn(page, await newMember(request))
+    /** Waits for the code of sign-out, which is loaded after the page. */
+    const preloaded = () =>
+      page.waitForFunction(() =>
+        ['sign-out', 'sign-in'].every((name) =>
+          performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/assets/${name}`)),
+        ),
+      )
+    await preloaded()
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: 'Account', exact: true }).click()
+      await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
+    }
+    await context.setOffline(true)
+    await open('Manage account')
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/browse$/)
+    await expect(page.getByRole('link', { name: 'Hip throw', exact: true }).first()).toBeVisible()
+    await context.setOffline(false)
+    await open('Manage account')
+    await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible()
+    await preloaded()
+
+    await context.setOffline(true)
+    await open('Sign out')
+    await expect(page).toHaveURL(/\/sign-in/)
+    await expect(page.getByText(/signed out/i).first()).toBeVisible()
+  })
 })

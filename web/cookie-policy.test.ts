@@ -66,7 +66,7 @@ test('the cookie policy lists exactly what is stored in a browser', async () => 
     memberStorageKey('0123456789ab', 'watched'),
     memberStorageKey('0123456789ab', 'mirror'),
     memberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
-    memberStorageKey('0123456789ab', 'studio-draft:12'),
+    memberStorageKey('0123456789ab', 'studio-draft:12#6a1f00000000000000000001'),
     memberStorageKey('0123456789ab', 'change:000001795436291-6a1f00000000000000000001'),
     memberStorageKey('0123456789ab', 'cart-lesson'),
     memberStorageKey('0123456789ab', 'gym-bag'),
@@ -103,7 +103,6 @@ test('only the listed files write to browser storage', () => {
     'web/features/gym-bag/storage-names.ts',
     'web/features/gym-bag/storage.ts',
     'web/features/member-data/member-changes.ts',
-    'web/features/notes/draft.ts',
     'web/features/playback/mirror-habit.ts',
     'web/features/progress/outbox.ts',
     // Reads whether unsent changes exist.
@@ -124,7 +123,7 @@ test('only the listed files write to browser storage', () => {
     'web/session/storage/member-mark.ts',
     'web/session/storage/member-storage.ts',
     'web/session/storage/offline-files.ts',
-    'web/studio/content/use-draft.ts',
+    'web/session/storage/unsaved-text.ts',
     // Reads the single-key setting.
     'web/studio/shell/use-keys.ts',
     'web/worker/sw.ts',

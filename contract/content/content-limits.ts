@@ -1,6 +1,6 @@
 /** Limits of published content. Times are in milliseconds unless a name says otherwise. */
 
-/** Characters of a Markdown text; bytes of the JSON of one revision of any item, and nesting depth of its JSON. */
+/** Characters of a Markdown text; bytes of the JSON of one revision of an item other than captions, and nesting depth of its JSON. */
 export const CONTENT_TEXT_LENGTH = 100_000
 export const CONTENT_BYTES = 500_000
 export const CONTENT_DEPTH = 8
@@ -45,8 +45,9 @@ export const CAPTION_SETTINGS_LENGTH = 100
 export const CAPTION_LABEL_LENGTH = 80
 /** Maximum end time of a line: a day. */
 export const CAPTION_LONGEST = 86_400_000
-/** Characters of a captions file. */
+/** Characters of a captions file, and bytes of the JSON of one revision of captions. */
 export const CAPTION_FILE_LENGTH = 2_000_000
+export const CAPTION_BYTES = 2_000_000
 /** Languages of the captions of one lesson, and captions of all lessons. */
 export const CAPTION_LANGUAGES = 20
 export const CAPTION_TRACKS = 40_000

@@ -68,7 +68,7 @@ export const listLessonCaptions = studioCall({
 /**
  * Creates a draft from a WebVTT or SubRip file, or from the captions that came with the film: in a new language, or
  * over the given version of the draft. Styles, regions and markup are dropped. 400 BadRequest names the invalid line of
- * the file and the limit: 5,000 lines of 500 characters, 2,000,000 characters together; 409 ContentChanged; 409
+ * the file and the limit: 5,000 lines of 500 characters, 2,000,000 characters of the file and bytes of the draft; 409 ContentChanged; 409
  * QuotaExceeded with 20 languages.
  */
 export const loadCaptions = studioCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT_BYTES } from '../content/content-limits.ts'
+import { CAPTION_BYTES } from '../content/content-limits.ts'
 import { contentKinds, isSingle } from '../content/kinds.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
@@ -18,7 +18,7 @@ export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentC
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSingle(kind))
 const Slug = text(200)
-/** Incremented by each change of an item. */
+/** Increases with each change of an item. Items never share a version, also if one gets the slug of another. */
 export const ContentVersion = z.int().min(1)
 /** A version or an id in a path or query. */
 export const IntegerParam = z
@@ -27,8 +27,8 @@ export const IntegerParam = z
   .transform(Number)
 /** Data of an item; a draft may be incomplete. Validated by the schema of its kind: `content/kinds.ts`. */
 export const ContentData = z.record(text(100), z.unknown())
-/** Bytes of a body with a whole text: its JSON and the overhead of the request. */
-export const contentBytes = CONTENT_BYTES + 4096
+/** Bytes of a body with a whole text or captions: its JSON and the overhead of the request. */
+export const contentBytes = CAPTION_BYTES + 4096
 
 /** An item without its text, as in lists. */
 export const ContentSummary = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { CONTENT_BYTES } from '../content/content-limits.ts'
 import { contentKinds, isSingle } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
-import { ContentItem, contentBytes, ContentData, ContentVersion } from './content.ts'
+import { ContentItem, ContentData, ContentVersion } from './content.ts'
 
 const SettingKind = z.enum(contentKinds.filter(isSingle))
 
@@ -17,7 +18,7 @@ export const saveSettings = studioCall({
   permission: 'settings.change',
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, data: ContentData }),
-  bytes: contentBytes,
+  bytes: CONTENT_BYTES + 4096,
   response: ContentItem,
   status: 200,
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebVTTParser } from 'webvtt-parser'
 import { Catalogue } from '#contract/catalogue.ts'
 import type { CaptionCue } from '#contract/content/captions.ts'
-import { CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/content/content-limits.ts'
+import { CAPTION_BYTES, CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/content/content-limits.ts'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { signGrant } from '#server/features/media/grants.ts'
@@ -103,6 +103,22 @@ test('captions in another language are published beside those of the film and re
   expect(
     (await requestPlayback(academy, await createMember(academy), { gid: 'throws', id: 'hip-throw' })).statusCode,
   ).toBe(403)
+})
+
+test('captions of 4,000 lines in a script of three bytes per character are loaded and saved', async () => {
+  const timeAt = (second: number) => new Date(second * 1000).toISOString().slice(11, 23)
+  const lineAt = (second: number, length: number) =>
+    `${timeAt(second)} --> ${timeAt(second + 1)}\n${'ส'.repeat(length)}\n\n`
+  const file = (lines: number, length: number) =>
+    `WEBVTT\n\n${Array.from({ length: lines }, (_, second) => lineAt(second, length)).join('')}`
+  const { status, body } = await load('th', { captions: file(4000, 90) })
+  expect([status, body.draft.data.cues.length]).toEqual([201, 4000])
+  const { version, draft } = body
+  const saved = await call('PUT', `${at(body.slug)}/draft`, { version, data: draft.data })
+  expect(saved.status).toBe(200)
+  const refused = await load('lo', { captions: file(CAPTION_CUES, 200) })
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(`the limit of ${CAPTION_BYTES}`)])
+  expect((await call('DELETE', `${at(body.slug)}?version=${saved.body.version}`)).status).toBe(200)
 })
 
 test('captions loaded from the film can be edited and replace it, and earlier revisions stay readable', async () => {

@@ -4,6 +4,7 @@ import { article, createEditor } from '#server/testing/content.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import {
   binContent,
+  type ContentItem,
   createContent,
   type Editor,
   findItem,
@@ -158,4 +159,22 @@ test('an import waits for a save of its item, which stays in the history', async
   await imported
   const stored = await findItem(context.db, 'article', item.slug)
   expect([stored.published, stored.draft.revision]).toEqual([{ revision: 3, data: article('Imported') }, 3])
+})
+
+test.each([
+  ['moved', (item: ContentItem) => moveContent(academy.context, ada, { ...item, to: `moved-${item.slug}` })],
+  ['binned', (item: ContentItem) => binContent(academy.context, ada, item)],
+])('the editor of a %s text does not change the text that has its address now', async (_, remove) => {
+  const { context } = academy
+  const item = await draft()
+  await remove(item)
+  const other = await createContent(context, ben, { kind: 'article', slug: item.slug, data: article('Other') })
+  const refusals = await Promise.allSettled([
+    saveDraft(context, ada, { ...item, data: article('By Ada') }),
+    publishContent(context, ada, item),
+    moveContent(context, ada, { ...item, to: 'elsewhere' }),
+    binContent(context, ada, item),
+  ])
+  expect(refusals).toMatchObject(refusals.map(() => ({ reason: { code: 'ContentChanged' } })))
+  expect(await findItem(context.db, 'article', item.slug)).toEqual(other)
 })

@@ -175,7 +175,7 @@ export async function writeChange(
   await transaction
     .updateTable('content_items')
     .set({ ...values, ...(isPublic && { publication: await incrementPublication(transaction) }) })
-    .set((row) => ({ version: row('version', '+', 1), changed_at: now, changed_by: editor.author }))
+    .set({ version: sql`nextval('content_versions')`, changed_at: now, changed_by: editor.author })
     .where('id', '=', id)
     .execute()
   const subject = `${kind}/${slug}`

@@ -4,7 +4,7 @@ import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
 import { currencyIssue } from '#contract/content/currencies.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { Slug } from '#contract/content/fields.ts'
-import { CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
+import { CAPTION_BYTES, CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
 import { SiteSettings } from '#contract/content/site.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { checkAccent } from '#rules/accent.ts'
@@ -41,7 +41,8 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
     if (issue !== undefined) fail('BadRequest', `'${name}': ${issue}`)
   }
   const size = Buffer.byteLength(JSON.stringify(data))
-  if (size > CONTENT_BYTES) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${CONTENT_BYTES}`)
+  const limit = kind === 'captions' ? CAPTION_BYTES : CONTENT_BYTES
+  if (size > limit) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${limit}`)
   return data
 }
 

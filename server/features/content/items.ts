@@ -10,7 +10,7 @@ export interface ContentHead {
   id: number
   kind: ContentKind
   slug: string
-  /** Changes must name the current version. */
+  /** Changes must name the current version. Unique among all items. */
   version: number
   /** `changed`: published, with a different draft. */
   state: 'draft' | 'scheduled' | 'published' | 'changed' | 'binned'

@@ -18,8 +18,9 @@ beforeAll(async () => {
   editor = await createStaff(academy, 'editor')
   teacher = await createStaff(academy, 'teacher')
   colleague = await createStaff(academy, 'teacher', 'desk')
-  await call(editor, 'POST', '/content/course', { slug: 'course', data: { title: 'Throws', summary: '' } })
-  await call(editor, 'PUT', '/content/course/course/publication', { version: 1 })
+  const course = { slug: 'course', data: { title: 'Throws', summary: '' } }
+  const { version } = (await call(editor, 'POST', '/content/course', course)).body
+  await call(editor, 'PUT', '/content/course/course/publication', { version })
   await name(teacher, 'Ilse Brandt')
 })
 afterAll(() => academy.close())
@@ -304,7 +305,8 @@ test('a teacher restores their own lesson with its captions and course', async (
   const own = await binOwn()
   const { slug } = own
   const at = `/content/course/course-${slug}`
-  await call(editor, 'PUT', `${at}/draft`, { version: 1, data: { title: 'After', summary: '', lessons: [slug] } })
+  const { version } = (await call(editor, 'GET', at)).body
+  await call(editor, 'PUT', `${at}/draft`, { version, data: { title: 'After', summary: '', lessons: [slug] } })
   expect((await restore(teacher, own)).status).toBe(200)
 })
 

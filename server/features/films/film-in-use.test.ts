@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 interface Answer {
+  slug: string
   version: number
   state: string
   error: string
@@ -78,12 +79,12 @@ async function pause(change: (by: Editor) => Promise<unknown>) {
 }
 
 test.each([
-  ['saved', (by: Editor, { slug, media }: Film) => save(by, slug, media)],
+  ['saved', (by: Editor, { media }: Film, item: Answer) => save(by, item, media)],
   ['created', (by: Editor, { media }: Film) => create(by, `begun-${media}`, media)],
 ])('a film is not removed while a draft that uses it is %s', async (_, change) => {
   const film = await encoded()
-  await begin(film)
-  const finish = await pause((by) => change(by, film))
+  const item = await begin(film)
+  const finish = await pause((by) => change(by, film, item))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
   await Promise.race([waitingForLock(academy, 'films'), removed])
   await finish()
@@ -180,8 +181,8 @@ test('an old upload is kept if a cut of it starts while old uploads are deleted'
   expect(films.map(({ id }) => existsSync(uploadPath(academy.dataDir, id)))).toEqual([false, true])
 })
 
-const save = (by: Editor, slug: string, media: string) =>
-  saveDraft(academy.context, by, { kind: 'lesson', slug, version: 1, data: lesson(media) })
+const save = (by: Editor, { slug, version }: Answer, media: string) =>
+  saveDraft(academy.context, by, { kind: 'lesson', slug, version, data: lesson(media) })
 const create = (by: Editor, slug: string, media: string) =>
   createContent(academy.context, by, { kind: 'lesson', slug, data: lesson(media) })
 

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test, vi } from 'vitest'
 import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { changedNotes, hasDraft, saveFailedText, readDraft, saveDraft } from './draft.ts'
+import { changedNotes, hasDraft, openDraft, readDraft, saveFailedText } from './draft.ts'
 import { withRemovedNotes } from './notes.ts'
 
 const lesson = { id: 'hip', gid: 'throws' }
@@ -54,12 +54,28 @@ test('copies of records are deleted from a full storage to make room for a draft
   store({})
   localStorage.setItem(copyKey('ada', 'reviews'), 'x'.repeat(95))
   fill(100)
-  expect(saveDraft('ada', 'n1', { text: 'Elbow in' })).toBe(true)
+  const { save } = openDraft('ada', 'n1')
+  expect(save({ text: 'Elbow in' })).toBe(true)
   expect([readDraft('ada', 'n1')?.text, localStorage.getItem(copyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])
-  expect(saveDraft('ada', 'n1', { text: 'Elbow in'.repeat(20) })).toBe(false)
+  expect(save({ text: 'Elbow in'.repeat(20) })).toBe(false)
   expect(readDraft('ada', 'n1')?.text).toBe('Elbow in')
   expect([saveFailedText('note', true), saveFailedText('change', false)]).toEqual([
     'Couldn’t save your note. It’s still in the field and on this device. Try again.',
     'Couldn’t save your change. It’s still in the field. Try again.',
   ])
+})
+
+test('a form in another tab neither replaces nor removes a draft', () => {
+  store({})
+  const [first, second] = [openDraft('ada', 'throws/hip'), openDraft('ada', 'throws/hip')]
+  first.save({ at: 3, text: 'Elbow in' })
+  second.save({ at: 9, text: 'Chin' })
+  second.save(undefined)
+  expect(readDraft('ada', 'throws/hip')).toEqual({ at: 3, text: 'Elbow in', of: undefined })
+})
+
+test('a note with drafts in two tabs is listed once', () => {
+  store({})
+  for (const text of ['Elbow', 'Chin']) openDraft('ada', 'n1').save({ at: 3, text, of: note })
+  expect(changedNotes('ada')).toEqual([note])
 })

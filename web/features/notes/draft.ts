@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { tryCatch, isNumber, isText, asObject, objectReader } from '#web/api/read-response.ts'
-import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
+import { openUnsavedText, unsavedNames } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
 /** Unsaved text of a note. */
@@ -15,25 +15,37 @@ export interface Draft {
 
 const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isText }, { at: isNumber })
 
-const getKey = (ownerId: string, name: string) => memberStorageKey(ownerId, `note-draft:${name}`)
+const PREFIX = 'note-draft:'
 
 /** Name of the draft of a new note. A change uses the ID of the note. */
 export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
 
-/** Returns undefined if there is no draft or it is invalid. */
-export function readDraft(ownerId: string, name: string): Draft | undefined {
-  const storedDraft = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(getKey(ownerId, name)) ?? '')))
+/** Draft of a note in one form. Drafts of forms in other tabs are stored separately. */
+export function openDraft(ownerId: string, name: string) {
+  const { read, write } = openUnsavedText(ownerId, PREFIX + name)
+  return {
+    /** Returns undefined if there is no draft or it is invalid. */
+    read: () => read(parseDraft),
+    /** Stores or deletes the draft. Returns whether it is stored, which fails if the storage is blocked or full. */
+    save(draft: Draft | undefined): boolean {
+      const isStored = write(draft && JSON.stringify(draft))
+      listeners.forEach((listener) => listener())
+      return isStored
+    },
+  }
+}
+
+function parseDraft(stored: string): Draft | undefined {
+  const storedDraft = asObject(tryCatch((): unknown => JSON.parse(stored)))
   const { at, text } = storedDraft
   const editedNote = tryCatch(() => readNote(storedDraft['of']))
   return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of: editedNote } : undefined
 }
 
+export const readDraft = (ownerId: string, name: string) => openDraft(ownerId, name).read()
+
 /** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
-const getNames = (ownerId: string) =>
-  (tryCatch(() => Object.keys(localStorage)) ?? [])
-    .filter((key) => key.startsWith(getKey(ownerId, '')))
-    .map((key) => key.slice(getKey(ownerId, '').length))
-    .join('\n')
+const getNames = (ownerId: string) => unsavedNames(ownerId, PREFIX).join('\n')
 
 /** Original notes of all unfinished changes on this device. */
 export const changedNotes = (ownerId: string) =>
@@ -60,15 +72,6 @@ export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =
   readDraft(ownerId, newNoteName(lesson)) !== undefined ||
   changedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
-/** Stores or deletes a draft. Returns whether it is stored, which fails if the storage is blocked or full. */
-export function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
-  const key = getKey(ownerId, name)
-  const isStored = draft !== undefined && storeUnsent(key, JSON.stringify(draft))
-  if (!draft) tryCatch(() => localStorage.removeItem(key))
-  listeners.forEach((listener) => listener())
-  return isStored
-}
-
 /** Error text of a note that could not be saved, including where its text is kept. */
 export const saveFailedText = (kind: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${kind}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
@@ -76,11 +79,12 @@ export const saveFailedText = (kind: 'note' | 'change', isStored: boolean) =>
 /** Draft stored on this device on every input, so that it survives reloads, crashes and network failures. */
 export function useDraft(name: string) {
   const ownerId = useOwnerId() ?? ''
-  const [draft, setDraft] = useState(() => readDraft(ownerId, name))
+  const [form] = useState(() => openDraft(ownerId, name))
+  const [draft, setDraft] = useState(form.read)
   const [isStored, setStored] = useState(draft !== undefined)
   const change = (next: Draft | undefined) => {
     setDraft(next)
-    setStored(saveDraft(ownerId, name, next))
+    setStored(form.save(next))
   }
   return { draft, isStored, change }
 }

@@ -5,10 +5,17 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { UnloadedError } from './page-loads.ts'
+import { UnloadedScreen } from './unloaded-page.tsx'
 
-/** Error boundary of a screen; header and tabs remain. Reports the error and shows the id of the report. */
+/** Error boundary of a screen; header and tabs remain. */
 export function RouteErrorBoundary() {
   const error = useRouteError()
+  return error instanceof UnloadedError ? <UnloadedScreen /> : <BrokenScreen error={error} />
+}
+
+/** Reports the error and shows the id of the report. */
+function BrokenScreen({ error }: { error: unknown }) {
   const screen = useMatches().at(-1)?.id ?? ''
   const here = useLocation()
   const navigate = useNavigate()

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
-import { endPageLoad } from './page-loads.ts'
+import { endPageLoad, UnloadedError } from './page-loads.ts'
+import { UnloadedScreen } from './unloaded-page.tsx'
 
 /** Path for which the server sent this page. */
 const loadedFor = globalThis.location?.pathname
@@ -21,6 +22,12 @@ export function FailedPage() {
     if (isElsewhere) location.reload()
   }, [isElsewhere])
   if (isElsewhere) return null
+  if (error instanceof UnloadedError)
+    return (
+      <main className="flex grow flex-col justify-center">
+        <UnloadedScreen />
+      </main>
+    )
   return isUndrawn ? <NothingHere /> : <BrokenPage error={error} />
 }
 

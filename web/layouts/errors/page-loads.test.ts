@@ -17,6 +17,7 @@ beforeEach(() => {
   entry.state = null
   vi.stubGlobal('history', entry)
   vi.stubGlobal('window', { location: { reload } })
+  vi.stubGlobal('navigator', { onLine: true })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -34,9 +35,13 @@ async function load() {
 }
 
 /** React Router itself, when the code of a route fails to load. */
-async function failToLoad() {
+async function loadMissing() {
   const { loadRouteModule } = (await import(/* @vite-ignore */ pathToFileURL(router).href)) as RouteModules
-  void loadRouteModule({ id: 'page', module: './missing.js' }, {})
+  return loadRouteModule({ id: 'page', module: './missing.js' }, {})
+}
+
+async function failToLoad() {
+  void loadMissing()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   reload.mockClear()
 }
@@ -68,6 +73,14 @@ test('a rendered page may be reloaded without limit, and the router keeps its st
     expect(endPageLoad()).toBe(false)
   }
   expect(entry.state).toMatchObject({ idx: 3, key: 'abc' })
+})
+
+test('offline, a rendered page is not reloaded: the navigation is rejected', async () => {
+  const { endPageLoad } = await load()
+  endPageLoad()
+  vi.stubGlobal('navigator', { onLine: false })
+  await expect(loadMissing()).rejects.toMatchObject({ name: 'UnloadedError' })
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('a page rendered again after another one failed to load is notified once', async () => {

@@ -7,6 +7,11 @@ const MAX_LOADS = 2
  */
 const ERROR_PREFIX = 'Error loading route module'
 
+/** The code of a screen failed to load while the device was offline. */
+export class UnloadedError extends Error {
+  override name = 'UnloadedError'
+}
+
 let isDrawn = false
 
 /**
@@ -28,8 +33,10 @@ export function beginPageLoad(): boolean {
   // oxlint-disable-next-line no-console
   console.error = (...words: unknown[]) => {
     const [first] = words
-    if (!isLeft && isText(first) && first.startsWith(ERROR_PREFIX))
-      set(isDrawn ? { hasLostPage: true } : { pageLoads: loads + 1 })
+    const isLost = !isLeft && isText(first) && first.startsWith(ERROR_PREFIX)
+    // Rejects the navigation instead: offline, the reload would replace the page with the browser's error page.
+    if (isLost && isDrawn && !navigator.onLine) throw new UnloadedError(first)
+    if (isLost) set(isDrawn ? { hasLostPage: true } : { pageLoads: loads + 1 })
     logError(...words)
   }
   return true

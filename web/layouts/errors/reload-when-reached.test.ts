@@ -57,3 +57,12 @@ test('it reloads once online, and sends no requests while hidden or closed', asy
   dispatchEvent(new Event('online'))
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('a page that is reachable at once reloads without a pause', async () => {
+  answer = academy
+  const left = new AbortController()
+  reloadWhenReached(reload, left.signal, { isImmediate: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).toHaveBeenCalledOnce()
+  left.abort()
+})

@@ -6,14 +6,15 @@ const PAUSE = 10_000
 
 /**
  * Reloads the page once the network is back or the server responds, because browsers do not notice a server outage.
- * Polls only while the page is visible.
+ * Polls only while the page is visible, from now on if `isImmediate`.
  */
-export function reloadWhenReached(reload: () => void, signal: AbortSignal) {
+export function reloadWhenReached(reload: () => void, signal: AbortSignal, { isImmediate = false } = {}) {
   addEventListener('online', reload, { signal })
   const ask = async () => {
     if (!document.hidden && (await isServerReachable()) && !signal.aborted) reload()
   }
   const timer = setInterval(() => void ask().catch(ignoreError), PAUSE)
+  if (isImmediate) void ask().catch(ignoreError)
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 

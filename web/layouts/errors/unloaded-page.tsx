@@ -1,23 +1,29 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
 import { reloadWhenReached } from './reload-when-reached.ts'
+
+const getTitle = () => (navigator.onLine ? 'Couldn’t load this page' : 'You’re offline')
+const REASON =
+  'This page isn’t saved on this device, and the academy didn’t respond. It loads automatically when you’re back online.'
+
+function useReload({ isImmediate = false } = {}) {
+  useEffect(() => {
+    const left = new AbortController()
+    reloadWhenReached(() => location.reload(), left.signal, { isImmediate })
+    return () => left.abort()
+  }, [isImmediate])
+}
 
 /** Shown instead of a page whose code failed to load. */
 export function UnloadedPage() {
-  useEffect(() => {
-    const left = new AbortController()
-    reloadWhenReached(() => location.reload(), left.signal)
-    return () => left.abort()
-  }, [])
-  const title = navigator.onLine ? 'Couldn’t load this page' : 'You’re offline'
+  useReload()
+  const title = getTitle()
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`${title} · ${site.name}`}</title>
       <h1 className="condensed text-headline">{title}</h1>
-      <p className="measure mt-6 text-quiet">
-        This page isn’t saved on this device, and the academy didn’t respond. It loads automatically when you’re back
-        online.
-      </p>
+      <p className="measure mt-6 text-quiet">{REASON}</p>
       <p className="mt-8 flex gap-8">
         <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
           Reload
@@ -27,5 +33,28 @@ export function UnloadedPage() {
         </a>
       </p>
     </main>
+  )
+}
+
+/**
+ * Shown instead of a screen whose code failed to load after a navigation ({@link UnloadedError}). The router caches the
+ * failure, so a later visit reloads at once.
+ */
+export function UnloadedScreen() {
+  useReload({ isImmediate: true })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const title = getTitle()
+  return (
+    <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
+      <title>{`${title} · ${site.name}`}</title>
+      <h1 ref={heading} tabIndex={-1} className="text-headline leading-[0.92] condensed outline-none">
+        {title}
+      </h1>
+      <p className="measure mt-5 text-quiet">{REASON}</p>
+      <p className="mt-8">
+        <Button onClick={() => history.back()}>Back</Button>
+      </p>
+    </section>
   )
 }

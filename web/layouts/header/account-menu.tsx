@@ -4,6 +4,7 @@ import { paths } from '#web/routing/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
+import { PreloadSignOut } from './preload-sign-out.tsx'
 
 const studio = { to: paths.studio(), label: 'Studio' }
 const links = [
@@ -54,6 +55,7 @@ export function AccountMenu({ member: { email, plan, isStaff, details } }: { mem
         </nav>
         <OtherAccounts onChoose={hide} />
       </div>
+      <PreloadSignOut />
     </>
   )
 }

@@ -13,14 +13,16 @@ export interface UnsavedDraft {
 export interface DraftPorts {
   save: (version: number, data: DraftData) => Promise<ContentItem>
   restore: (version: number, revision: number) => Promise<ContentItem>
+  /** Loads the item by its id, because another person may have moved it. */
   load: () => Promise<ContentItem>
   /** Loads the unsaved text from this browser. */
   read: () => UnsavedDraft | undefined
   /** Stores the unsaved text in this browser; undefined removes it. Returns whether it succeeded. */
   write: (draft: UnsavedDraft | undefined) => boolean
   /** Calls back when another tab removes or replaces the stored text. Returns the unsubscribe function. */
-  watch: (onLost: (isRemoved: boolean) => void) => () => void
+  watch: (onLost: () => void) => () => void
 }
 
-/** Returns whether a call was rejected because it names an outdated version. */
-export const isConflict = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'ContentChanged'
+/** Returns whether a call was rejected because it names an outdated version or slug of the item. */
+export const isConflict = (reason: unknown) =>
+  reason instanceof ApiError && ['ContentChanged', 'ContentNotFound'].includes(reason.errorCode ?? '')

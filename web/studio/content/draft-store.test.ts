@@ -8,7 +8,6 @@ import type { DraftData } from './fields/text-field.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
 const at = '2026-11-23T09:00:00.000Z'
 const refusal = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
@@ -18,19 +17,19 @@ function openAcademy() {
   const revisions: DraftData[] = [{ title: 'Fall', body: 'Chin in.' }]
   const academy = {
     version: 1,
+    slug: 'fall',
     saves: 0,
-    /** Number of times that unsaved text was stored in the browser. */
     stores: 0,
     failure: undefined as Error | undefined,
     stored: undefined as UnsavedDraft | undefined,
-    /** Notifies the editors of a storage change by another tab. */
-    onLost: (() => undefined) as (isRemoved: boolean) => void,
+    onLost: (() => undefined) as () => void,
   }
   const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
   const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
   const answer = (): ContentItem => ({
     ...summary,
     ...times,
+    slug: academy.slug,
     version: academy.version,
     changedBy: 'ada',
     mayChange: true,
@@ -212,6 +211,34 @@ test('a revision is restored on the second attempt after another person has save
   expect([store.current().state, store.current().data]).toEqual(['saved', revisions[0]])
 })
 
+test('a text that another person moved or replaced at its slug is saved at its new slug', async () => {
+  const { academy, revisions, ports, open } = openAcademy()
+  for (const code of ['ContentNotFound', 'ContentChanged']) {
+    const { save } = ports
+    const store = open()
+    academy.slug = `${academy.slug}-moved`
+    ports.save = async (version, data) => {
+      if (store.current().item.slug !== academy.slug) throw refusal(404, code)
+      return save(version, data)
+    }
+    store.change({ body: `Arms out after ${code}.` })
+    expect([await store.save(), store.current().item.slug]).toEqual([true, academy.slug])
+    expect(revisions.at(-1)?.['body']).toBe(`Arms out after ${code}.`)
+    ports.save = save
+  }
+})
+
+test('a deleted text is not saved, and its text stays stored in the browser', async () => {
+  const { academy, ports, open } = openAcademy()
+  const store = open()
+  academy.failure = refusal(404, 'ContentNotFound')
+  ports.load = () => Promise.reject(refusal(404, 'ContentNotFound'))
+  store.change({ title: 'Falling' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.current()).toMatchObject({ state: 'refused', isStored: true, data: { title: 'Falling' } })
+  expect(academy.stored?.data['title']).toBe('Falling')
+})
+
 test('a call that fails for another reason does not reload the item', async () => {
   const { open, writeElsewhere } = openAcademy()
   const store = open()
@@ -246,16 +273,14 @@ test('text typed during a publication is kept', async () => {
   expect(store.current().state).toBe('saved')
 })
 
-test('a stored text that another tab removed is stored again; a replaced one counts as not stored', () => {
+test('a stored text that another tab removed or replaced is stored again', () => {
   const { academy, open } = openAcademy()
   const store = open()
   store.watchStorage()
   store.change({ title: 'Falling' })
   academy.stored = undefined
-  academy.onLost(true)
+  academy.onLost()
   expect([academy.stored, store.current().isStored]).toMatchObject([{ data: { title: 'Falling' } }, true])
-  academy.onLost(false)
-  expect(store.current().isStored).toBe(false)
 })
 
 test('undo restores only the fields of its step and keeps changes of other people', async () => {

@@ -59,13 +59,9 @@ export class DraftStore {
     this.change(fields)
   }
 
-  /** Watches changes of the stored text by other tabs. Returns the unsubscribe function. */
+  /** Stores the unsaved text again if another tab removes or replaces it. Returns the unsubscribe function. */
   watchStorage() {
-    return this.#ports.watch((isRemoved) => {
-      if (this.#state.state === 'saved') return
-      if (isRemoved) this.#store()
-      else this.#set({ isStored: false })
-    })
+    return this.#ports.watch(() => void (this.#state.state !== 'saved' && this.#store()))
   }
 
   /** Saves immediately. Returns false if it failed or if there is a conflict. */

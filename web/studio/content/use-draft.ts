@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SingleKind } from '#contract/content/kinds.ts'
-import { type ContentItem, getContent, restoreText, saveText } from '#contract/studio/content.ts'
+import { type ContentItem, getContent, listContent, restoreText, saveText } from '#contract/studio/content.ts'
 import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
-import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
+import { openUnsavedText } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import { DraftStore } from './draft-store.ts'
+import { loadById } from './load-by-id.ts'
 import type { TextKind } from './sections.ts'
 
 /** Autosaved draft of an item. Use another `key` on the component for another item. */
@@ -21,7 +22,11 @@ export function useTextDraft(kind: TextKind, item: ContentItem) {
     const draft: DraftStore = new DraftStore(item, {
       save: (version, data) => studioCall(saveText, { params: params(), body: { version, data } }),
       restore: (version, revision) => studioCall(restoreText, { params: params(), body: { version, revision } }),
-      load: () => studioCall(getContent, { params: params() }),
+      load: () =>
+        loadById(draft.current().item, {
+          load: (slug) => studioCall(getContent, { params: { kind, slug } }),
+          list: () => studioCall(listContent, { query: { kind } }),
+        }),
       ...storageOf(ownerId, item.id),
     })
     return draft
@@ -81,19 +86,11 @@ function useDraftStore(store: DraftStore) {
 
 /** Browser storage for the unsaved text of an item. It is cleared on sign-out. */
 function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write' | 'watch'> {
-  const key = memberStorageKey(ownerId, `studio-draft:${id}`)
+  const { read, write, watch } = openUnsavedText(ownerId, `studio-draft:${id}`)
   return {
-    read: () => asUnsaved(tryCatch((): unknown => JSON.parse(localStorage.getItem(key) ?? ''))),
-    write(draft) {
-      if (draft) return storeUnsent(key, JSON.stringify(draft))
-      tryCatch(() => localStorage.removeItem(key))
-      return false
-    },
-    watch(onLost) {
-      const notice = (event: StorageEvent) => void (event.key === key && onLost(event.newValue === null))
-      globalThis.addEventListener('storage', notice)
-      return () => globalThis.removeEventListener('storage', notice)
-    },
+    read: () => read((text) => asUnsaved(tryCatch((): unknown => JSON.parse(text)))),
+    write: (draft) => write(draft && JSON.stringify(draft)),
+    watch,
   }
 }
 

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '#web/test/memory-storage.ts'
+import { memberStorageKey } from './member-storage.ts'
+import { openUnsavedText, unsavedNames } from './unsaved-text.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  return () => void vi.unstubAllGlobals()
+})
+
+const open = () => {
+  const editor = openUnsavedText('ada', 'studio-draft:12')
+  return { ...editor, text: editor.read((text) => text || undefined) }
+}
+
+test('an editor neither replaces nor removes the text that another tab has stored', () => {
+  const [first, second] = [open(), open()]
+  first.write('Chin in.')
+  second.write('Arms out.')
+  second.write(undefined)
+  expect(open().text).toBe('Chin in.')
+})
+
+test('the next editor continues a stored text, and removes it once it is saved', () => {
+  open().write('Chin in.')
+  const next = open()
+  expect(next.text).toBe('Chin in.')
+  next.write('Chin in, arms out.')
+  expect(open().text).toBe('Chin in, arms out.')
+  next.write(undefined)
+  expect(localStorage).toHaveLength(0)
+})
+
+test('an editor whose text is continued in another tab stores its later text separately', () => {
+  const first = open()
+  first.write('Chin in.')
+  const second = open()
+  second.write('Chin in, arms out.')
+  first.write('Chin in!')
+  second.write(undefined)
+  expect(open().text).toBe('Chin in!')
+  first.write(undefined)
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a text that another tab has changed is not removed', () => {
+  const first = open()
+  first.write('Chin in.')
+  open().write('Chin in, arms out.')
+  first.write(undefined)
+  expect(open().text).toBe('Chin in, arms out.')
+})
+
+test('a text that an earlier version stored is continued, an invalid one or one of another item is not', () => {
+  const key = (name: string) => memberStorageKey('ada', name)
+  localStorage.setItem(key('studio-draft:1'), 'Another item')
+  localStorage.setItem(key('studio-draft:12'), '')
+  expect(open().text).toBeUndefined()
+  localStorage.setItem(key('studio-draft:12'), 'Chin in.')
+  const editor = open()
+  expect(editor.text).toBe('Chin in.')
+  editor.write(undefined)
+  expect(unsavedNames('ada', 'studio-draft:')).toEqual(['1'])
+})
+
+test('the name of a text that two editors have stored is listed once', () => {
+  for (const editor of [open(), open()]) editor.write('Chin in.')
+  expect(unsavedNames('ada', 'studio-draft:')).toEqual(['12'])
+})
