@@ -14,6 +14,8 @@ const RUNS = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
 
 const MAX_SHIFT = 0.02
+/** Milliseconds. Forms load the application. */
+const [MAX_DOCUMENT_LCP, MAX_FORM_LCP] = [1400, 1600]
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -37,7 +39,7 @@ function medians(measurements: Measurement[]): Measurement {
 function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurement): boolean {
   const isFine =
     Object.values(scores).every((score) => score === 100) &&
-    lcp <= 1200 &&
+    lcp <= (authPages.includes(page) ? MAX_FORM_LCP : MAX_DOCUMENT_LCP) &&
     tbt <= 30 &&
     cls <= MAX_SHIFT &&
     (page !== '/' || bytes <= 100_000)
