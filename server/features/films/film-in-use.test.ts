@@ -105,11 +105,9 @@ test('a film whose picture is used by a draft is not removed', async () => {
 
 test('a film is not removed while a draft that uses its picture is saved', async () => {
   const film = await encoded()
-  await begin(film)
+  const { version } = await begin(film)
   const data = { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` }
-  const finish = await pause((by) =>
-    saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version: 1, data }),
-  )
+  const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
   await Promise.race([waitingForLock(academy, 'films'), removed])
   await finish()
@@ -118,13 +116,11 @@ test('a film is not removed while a draft that uses its picture is saved', async
 
 test('a picture is not removed while a draft that uses it is saved', async () => {
   const film = await encoded()
-  await begin(film)
+  const { version } = await begin(film)
   const [id, at] = ['0123456789abcdef-10x10', academy.context.now()]
   await academy.context.db.insertInto('pictures').values({ id, name: 'a.png', bytes: 1, added_at: at }).execute()
   const data = { ...lesson(), description: `![Grip](/pictures/${id})` }
-  const finish = await pause((by) =>
-    saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version: 1, data }),
-  )
+  const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const removed = call('DELETE', `/pictures/${id}`)
   await Promise.race([waitingForLock(academy, 'pictures'), removed])
   await finish()
@@ -136,15 +132,13 @@ test('a picture is not removed while a draft that uses it is saved', async () =>
 
 test('an expired poster is kept if a draft that uses it is saved during the sweep', async () => {
   const film = await encoded()
-  await begin(film)
+  const { version } = await begin(film)
   const asset = `poster-${film.media}`
   const drawn_at = new Date(academy.context.now().getTime() - POSTER_LIFE - 1000)
   await academy.context.db.insertInto('posters').values({ asset, drawn_at }).execute()
   await storeFilm(academy.dataDir, asset)
   const data = { ...lesson(), thumbnail: `/posters/${asset}/thumbnail.jpg` }
-  const finish = await pause((by) =>
-    saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version: 1, data }),
-  )
+  const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const sweeping = sweepFilms(academy.context)()
   await Promise.race([waitingForLock(academy, 'posters'), sweeping])
   await finish()
