@@ -1,21 +1,28 @@
 import { expect, expectAccessible, signIn, accounts, test } from './fixtures.ts'
 import { documents } from './public-pages.ts'
 
-test('every public document has a title and inline scripts', { tag: '@gate' }, async ({ page }) => {
-  const scripts: string[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.url())
-  })
-  const titles = new Set<string>()
-  for (const address of documents) {
-    const response = await page.goto(address)
-    expect([address, response?.status()]).toEqual([address, 200])
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    titles.add(await page.title())
-  }
-  expect(titles.size).toBe(documents.length)
-  expect(scripts).toEqual([])
-})
+test(
+  'every public document has a title and loads only the scripts that it names',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
+    })
+    const titles = new Set<string>()
+    for (const address of documents) {
+      const response = await page.goto(address)
+      expect([address, response?.status()]).toEqual([address, 200])
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      titles.add(await page.title())
+      const named = await page
+        .locator('script[src]')
+        .evaluateAll((all) => all.map((script) => script.getAttribute('src')))
+      expect(new Set(scripts.splice(0))).toEqual(new Set(named))
+    }
+    expect(titles.size).toBe(documents.length)
+  },
+)
 
 test('the header shows sign-in to visitors and the lessons to members', async ({ page }) => {
   await page.goto('/team')

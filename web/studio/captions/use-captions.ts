@@ -12,9 +12,9 @@ export function useCaptions(item: ContentItem) {
   const { store, state } = useTextDraft('captions', item)
   const [history] = useState(() => new CueHistory(store))
   const { cues } = history
-  const [lineIndex, setLineIndex] = useState(() => cues.findIndex(({ unread }) => unread))
+  const [openIndex, setLineIndex] = useState(() => cues.findIndex(({ unread }) => unread))
   // Another version of the lines may be shorter.
-  const at = Math.max(0, Math.min(lineIndex, cues.length - 1))
+  const lineIndex = Math.max(0, Math.min(openIndex, cues.length - 1))
   return {
     store,
     state,
@@ -22,9 +22,9 @@ export function useCaptions(item: ContentItem) {
     /** Index of the open line. */
     lineIndex,
     setLineIndex,
-    change: (next: readonly Cue[], tag?: string) => history.change(next, at, tag),
-    undo: history.canUndo ? () => setLineIndex(history.undo(at)) : undefined,
-    redo: history.canRedo ? () => setLineIndex(history.redo(at)) : undefined,
+    change: (next: readonly Cue[], tag?: string) => history.change(next, lineIndex, tag),
+    undo: history.canUndo ? () => setLineIndex(history.undo(lineIndex)) : undefined,
+    redo: history.canRedo ? () => setLineIndex(history.redo(lineIndex)) : undefined,
   }
 }
 
