@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { CountedReps } from '../core/mat/count-reps.ts'
-import { buildStations, type Station, type StationTurn } from '../core/mat/mat.ts'
+import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
 import { shownSide, type Side } from '../core/study/side.ts'
 import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount } from '../mat/mat-screen.tsx'
@@ -85,7 +85,7 @@ export function MatMode({
             notes={notes}
             stationNumber={
               turn &&
-              `${clips.length > 0 ? 'Clip' : 'Chapter'} ${stations.indexOf(turn.station) + 1} of ${stations.length}`
+              `${clips.length > 0 ? 'Clip' : 'Chapter'} ${indexOfStation(stations, turn.station) + 1} of ${stations.length}`
             }
             onMirror={() => runCommand('mirror')}
             onSpeed={nextSpeed}

@@ -4,6 +4,7 @@ import { ringBell } from '../core/mat/bell.ts'
 import {
   MAT_REST,
   EXTRA_REST,
+  indexOfStation,
   nextRung,
   stationAfter,
   stationAt,
@@ -63,7 +64,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
   })
   const moveTurn = (direction: 1 | -1) => {
     const currentIndex = turn
-      ? latestStations.current.indexOf(turn.station)
+      ? indexOfStation(latestStations.current, turn.station)
       : stationAt(latestStations.current, player.state.get().time)
     const station = stationAfter(latestStations.current, currentIndex, direction)
     begin(station && { station, isOtherSide: false })

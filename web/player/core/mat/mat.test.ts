@@ -66,6 +66,11 @@ test('each station is played on both sides before the next; the last leads to th
   expect(turnAfter(stations, { station: grip, isOtherSide: false })).toEqual({ station: grip, isOtherSide: true })
   expect(turnAfter(stations, { station: grip, isOtherSide: true })).toEqual({ station: turn, isOtherSide: false })
   expect(turnAfter(stations, { station: place, isOtherSide: true })).toEqual({ station: grip, isOtherSide: false })
+  // The stations were built again meanwhile.
+  expect(turnAfter(stations, { station: { ...grip }, isOtherSide: true })).toEqual({
+    station: turn,
+    isOtherSide: false,
+  })
 })
 
 test('the speed increases by one step and wraps to the slowest', () => {

@@ -24,10 +24,14 @@ export interface StationTurn {
   isOtherSide: boolean
 }
 
+/** Returns the index of a station, also if the stations were built again because the exact duration is known now. */
+export const indexOfStation = (stations: readonly Station[], { a }: Pick<Station, 'a'>): number =>
+  stations.findIndex((station) => station.a === a)
+
 /** Returns the turn after this one: the other side, then the next station. */
 export function turnAfter(stations: readonly Station[], { station, isOtherSide }: StationTurn): StationTurn {
   if (!isOtherSide) return { station, isOtherSide: true }
-  return { station: stationAfter(stations, stations.indexOf(station), 1) ?? station, isOtherSide: false }
+  return { station: stationAfter(stations, indexOfStation(stations, station), 1) ?? station, isOtherSide: false }
 }
 
 /** Next higher speed; after the highest the slowest. */
