@@ -25,8 +25,10 @@ export interface StationTurn {
 }
 
 /** Returns the index of a station, also if the stations were built again because the exact duration is known now. */
-export const indexOfStation = (stations: readonly Station[], { a }: Pick<Station, 'a'>): number =>
-  stations.findIndex((station) => station.a === a)
+export function indexOfStation(stations: readonly Station[], station: Station): number {
+  const index = stations.indexOf(station)
+  return index >= 0 ? index : stations.findIndex(({ a }) => a === station.a)
+}
 
 /** Returns the turn after this one: the other side, then the next station. */
 export function turnAfter(stations: readonly Station[], { station, isOtherSide }: StationTurn): StationTurn {
