@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSweep } from '#server/features/billing/index.ts'
-import { DAY } from '#server/testing/billing.ts'
+import { DAY, listSubjects } from '#server/testing/billing.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { openCheckout, openStripeAcademy, sendWebhook } from '#server/testing/stripe-academy.ts'
 
-test('a disabled member is not charged again', async () => {
+test('a disabled member is not charged again, and is not told to have canceled', async () => {
   await using academy = await openStripeAcademy()
   const { testApp, stripe } = academy
   const { context, clock } = testApp
@@ -20,6 +20,7 @@ test('a disabled member is not charged again', async () => {
   expect((await callStudio(testApp, desk, 'PUT', `/members/${member.id}/disabled`, body)).statusCode).toBe(200)
   await createSweep(context)()
   expect(stripe.ledger.subscriptions.get(subscription)).toMatchObject({ cancel_at_period_end: true })
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
   clock.advance(29 * DAY)
   await createSweep(context)()
   const { rows } = await sql`select plan, (select count(*)::int from orders where owner_id = ${member.id}) as orders

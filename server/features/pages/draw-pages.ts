@@ -55,8 +55,8 @@ const MOST_FATAL = 3
 const PARTS = 2
 
 /**
- * Draws all published pages with the code of the build in a short-lived process, and passes them to `show` in two parts: the
- * changed pages first. Returns whether all were shown; a newer publication (`superseded`) stops it after the first
+ * Draws all published pages with the code of the build in a short-lived process, and passes them to `show` in two
+ * parts: the changed pages first. Returns whether all were shown; a newer publication (`superseded`) stops it after the first
  * part. A page that exceeds the time or memory limit ends its process; another one draws the remaining pages and
  * reports that one as failed. Rejects if no page could be drawn, or after more than three such pages.
  */

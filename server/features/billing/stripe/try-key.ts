@@ -20,7 +20,10 @@ export async function tryStripeKey(
     if (subscription !== null) await stripe.subscriptions.retrieve(subscription)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      fail('BadRequest', "'secretKey': this key is of another Stripe account than the plans that renew")
+      fail(
+        'BadRequest',
+        "'secretKey': this key is of another Stripe account than the plans that renew, or of its test mode: cancel those plans first",
+      )
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       fail('BadRequest', "'secretKey': Stripe does not know this key")
     if (error instanceof Stripe.errors.StripePermissionError)

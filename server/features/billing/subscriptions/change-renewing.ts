@@ -84,8 +84,8 @@ const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }
   renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
 
 /**
- * Voids the open order and has the plan end with its paid period: Stripe is called by the next run of the sweep, because
- * no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Call it under the
+ * Voids the open order and has the plan end with its paid period: Stripe is called by the next run of the sweep,
+ * because no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Call it under the
  * billing lock.
  */
 export async function stopCharges(context: Context, transaction: InTransaction, owner: OwnerId) {

@@ -8,7 +8,10 @@ import { readEntitlement } from './entitlements.ts'
 import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
-/** Records a cancellation or its reversal, once, and mails the member. */
+/**
+ * Records a cancellation or its reversal, once, and mails the member. The plan of a disabled member was canceled by the
+ * academy, which decides itself whether to mail them.
+ */
 export async function recordCancellation(
   context: Context,
   transaction: InTransaction,
@@ -25,6 +28,8 @@ export async function recordCancellation(
   await rows.saveMembership({ plan, ptype, start, ...cancellation })
   // Canceling while a renewal is being charged ends the grace period.
   await updatePlanRecord(transaction, { owner, now })
+  const accounts = transaction.selectFrom('accounts').select('id').where('id', '=', owner)
+  if (await accounts.where('disabled_at', 'is not', null).executeTakeFirst()) return
   await mailMember(
     context,
     transaction,
