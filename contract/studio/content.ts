@@ -119,8 +119,8 @@ const TextKind = z.enum(textKinds)
 const textParams = z.object({ kind: TextKind, slug: Slug })
 
 /**
- * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse; 409 QuotaExceeded at the maximum number of
- * items of the kind.
+ * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse, for lessons also if one in the bin has the
+ * address; 409 QuotaExceeded at the maximum number of items of the kind.
  */
 export const createText = studioCall({
   summary: 'Create a draft text',

@@ -42,6 +42,9 @@ export async function addDraft(
   { kind, slug, data }: NewItem,
 ): Promise<ContentItem> {
   await requireOwnItem(transaction, editor.teacher, { kind, slug })
+  // A new lesson would take over the captions and courses of the one in the bin.
+  if (kind === 'lesson' && (await isSlugUsed(transaction, kind, slug, { inBin: true })))
+    fail('ContentNameInUse', 'a lesson in the bin has this address: restore it, delete it permanently, or use another')
   const draft = checkStorable(kind, data)
   await checkOwnDraft(transaction, editor.teacher, { kind, data: draft })
   const { author, account } = editor

@@ -210,14 +210,19 @@ export async function findRevision(queries: Queries, id: number, revision: numbe
   return { revision, data: { ...toData(row.data) } }
 }
 
-/** Whether an item of the kind outside of the bin uses this slug. */
-export async function isSlugUsed(queries: Queries, kind: ContentKind, slug: string): Promise<boolean> {
+/** Whether an item of the kind outside of the bin, or in it, uses this slug. */
+export async function isSlugUsed(
+  queries: Queries,
+  kind: ContentKind,
+  slug: string,
+  { inBin = false } = {},
+): Promise<boolean> {
   const row = await queries
     .selectFrom('content_items')
     .select(sql`1`.as('one'))
     .where('kind', '=', kind)
     .where('slug', '=', slug)
-    .where('binned_at', 'is', null)
+    .where('binned_at', inBin ? 'is not' : 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
