@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { CAPTION_CACHE, CAPTION_READS } from '#contract/studio/limits.ts'
-import { findLesson } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { findCaptioned, hasHadFilm, readCaptionFile, writeCaptions } from './caption-file.ts'
-import { parseEarlierUrl, readEarlierGrant } from './earlier-grants.ts'
 import { type FileKind, findFileKind } from './file-kinds.ts'
 import { isGranted, parseFilmUrl } from './grants.ts'
 import { isAssetName, mediaFolder } from './media-store.ts'
@@ -30,7 +28,8 @@ export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
       reply.header('content-range', error.headers?.['Content-Range'])
       throw new Failure('RangeNotSatisfiable')
     })
-    const serve = async ({ asset, file }: GrantedFile, request: FastifyRequest, reply: FastifyReply) => {
+    scope.get('/m/*', async (request, reply) => {
+      const { asset, file } = await openGranted(context, request.url)
       const kind = findFileKind(file)
       if (kind?.audience !== 'granted') return fail('NotFound')
       const captions = readCaptionFile(file)
@@ -40,9 +39,7 @@ export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
         (await hasHadFilm(context, video, asset)) ? writeCaptions(context.db, captions) : undefined
       const captionsFile = (await reads.read(`${asset}/${file}`, networkOf(request.ip), load)) ?? fail('NotFound')
       return reply.headers(createHeaders(kind)).type(kind.type).send(captionsFile)
-    }
-    scope.get('/m/*', async (request, reply) => serve(await openGranted(context, request.url), request, reply))
-    scope.get('/media/*', async (request, reply) => serve(openEarlierGrant(context, request.url), request, reply))
+    })
     scope.get<{ Params: { asset: string; file: string } }>('/posters/:asset/:file', async ({ params }, reply) => {
       const { asset, file } = params
       const kind = findFileKind(file)
@@ -64,17 +61,6 @@ async function openGranted({ keys, now, metrics }: MediaContext, url: string): P
   // Another process may have rotated the keys.
   if (!keys.find('films', parsedUrl.kid)) await keys.reload()
   return isGranted(keys, parsedUrl, now()) ? parsedUrl : failInvalidGrant(metrics)
-}
-
-/**
- * Verifies an address of the previous version, whose lesson must still exist. Throws GrantInvalid, NotFound, NotReady.
- */
-function openEarlierGrant({ keys, now, catalogue, metrics }: MediaContext, url: string): GrantedFile {
-  const parsedUrl = parseEarlierUrl(url) ?? fail('NotFound')
-  const { lesson, asset } = readEarlierGrant(keys, parsedUrl, now()) ?? failInvalidGrant(metrics)
-  if (lesson !== 'staff' && !findLesson(catalogue.current() ?? fail('NotReady'), lesson.gid, lesson.id)?.video.media)
-    fail('NotFound')
-  return { asset, file: parsedUrl.file }
 }
 
 function failInvalidGrant(metrics: MediaContext['metrics']): never {

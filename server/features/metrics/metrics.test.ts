@@ -54,16 +54,16 @@ test('requests are counted by route pattern, for any path', async () => {
   for (let stranger = 0; stranger < 30; stranger += 1) {
     await send('GET', `/secret-${stranger}?token=mine-${stranger}`)
     await send('GET', `/posters/asset-${stranger}/poster.avif`)
-    await send('GET', `/media/g/l/grant-${stranger}/master.m3u8`)
+    await send('GET', `/m/g/l/grant-${stranger}/master.m3u8`)
   }
   await send('PROPFIND', '/')
   const found = await metrics()
   expect(found).not.toMatch(/secret-\d|mine-\d|asset-\d|grant-\d/)
   const routes = new Set([...found.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route))
-  expect([...routes]).toEqual(expect.arrayContaining(['none', '/media/*', '/metrics']))
+  expect([...routes]).toEqual(expect.arrayContaining(['none', '/m/*', '/metrics']))
   const series = found.split('\n').filter((line) => line.startsWith('http_server_request_duration_seconds_count'))
   expect(series.length).toBeLessThan(20)
-  const films = series.filter((line) => line.includes('http_route="/media/*"'))
+  const films = series.filter((line) => line.includes('http_route="/m/*"'))
   expect(films.map((line) => Number(line.split(' ').at(-1)))).toEqual([30])
 })
 
@@ -71,7 +71,7 @@ test('the metrics include sessions, streams, queues, films, connections and refu
   const before = await metrics()
   const member = await createMember(academy)
   const stream = await openStream(academy.address, member.accessToken, createWatchRequest('personal_rating', {}))
-  await fetch(`${academy.address}/media/guard/armbar/zzzzzzz.abc.film.${'a'.repeat(43)}/master.m3u8`)
+  await fetch(`${academy.address}/m/${'a'.repeat(43)}/key.1/film/master.m3u8`)
   await expect
     .poll(async () => getValue(await metrics(), 'holdfast_sessions'), { timeout: 20_000 })
     .toBeGreaterThan(getValue(before, 'holdfast_sessions'))
