@@ -198,7 +198,7 @@ export default defineConfig({
         'e2e/chromium.ts',
         'e2e/global-setup.ts',
         'e2e/start-holdfast.ts',
-        'e2e/operator.ts',
+        'e2e/run-command.ts',
         'e2e/slow-machine.ts',
         'e2e/engines/webkit.ts',
       ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findHomeGroups, reportCatalogueErrors } from './catalogue-errors.ts'
+import { findHomeGroups, reportCatalogueErrors } from './catalogue-references.ts'
 import { text } from './text.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, signIn, test as demo } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
-import { operator } from './operator.ts'
+import { operator } from './run-command.ts'
 import { test } from './paid-academy.ts'
 
 /** Accepts the terms and places the order. */

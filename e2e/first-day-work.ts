@@ -3,7 +3,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { expect, signIn } from './fixtures.ts'
 import type { Holdfast } from './start-holdfast.ts'
-import { operator } from './operator.ts'
+import { operator } from './run-command.ts'
 import type { Relay } from './relay.ts'
 import { heading, publish } from './studio-steps.ts'
 

@@ -7,7 +7,7 @@ import { lessonRequests, watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, lessonNotes, ratings, readReports, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { clientAt, expect, expectAccessible, storeSession, logInAs } from './fixtures.ts'
-import { operator } from './operator.ts'
+import { operator } from './run-command.ts'
 import type { Holdfast } from './start-holdfast.ts'
 import { test as paid } from './paid-academy.ts'
 

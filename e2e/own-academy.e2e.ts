@@ -7,7 +7,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { test } from './empty-academy.ts'
 import { expect, signIn } from './fixtures.ts'
-import { operator } from './operator.ts'
+import { operator } from './run-command.ts'
 import type { Holdfast } from './start-holdfast.ts'
 
 const run = promisify(execFile)

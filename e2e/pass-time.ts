@@ -1,4 +1,4 @@
-import { runNode } from './operator.ts'
+import { runNode } from './run-command.ts'
 
 /** Updates the database of a running academy to simulate the passage of time. */
 async function updateDatabase(dataDir: string, statement: string, values: readonly string[]) {

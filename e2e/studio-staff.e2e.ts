@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ageSignIns } from './pass-time.ts'
 import { accounts, expect, expectAccessible, storeSession, signIn } from './fixtures.ts'
 import { newAddress, newMember } from './new-member.ts'
-import { operator } from './operator.ts'
+import { operator } from './run-command.ts'
 import { openInvitation } from './studio-steps.ts'
 import { expectAccessibleOnBoth, test } from './studio-test.ts'
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
-import { operator } from './operator.ts'
+import { operator } from './run-command.ts'
 
 /** The h1 of a screen. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -12,7 +12,7 @@ import {
 import { type Config, getDemoMode } from './config/index.ts'
 import type { Context } from './context.ts'
 import { backUpBeforeUpgrade } from './features/backup/before-upgrade.ts'
-import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-queue.ts'
+import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-subscription-queue.ts'
 import { openPayments } from './features/billing/open-payments.ts'
 import { approvedOrderQueue } from './features/billing/orders/approval.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'

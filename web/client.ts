@@ -1,5 +1,5 @@
 import { withLock } from './api/named-lock.ts'
-import { createAuthorize } from './api/authorize.ts'
+import { createAuthorize } from './api/retry-after-401.ts'
 import { createCall, createOpen } from './api/call-endpoint.ts'
 import { createCallFunction } from './api/functions.ts'
 import { createRefresh } from './api/refresh.ts'

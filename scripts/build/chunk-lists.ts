@@ -21,7 +21,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'contract/drawn-pictures.ts',
     'contract/limits.ts',
     'web/api/api-error.ts',
-    'web/api/authorize.ts',
+    'web/api/retry-after-401.ts',
     'web/api/call-endpoint.ts',
     'web/api/ejson.ts',
     'web/api/functions.ts',
@@ -44,7 +44,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/layouts/header/fade-in.ts',
     'web/layouts/header/skip-link.tsx',
     'web/layouts/navigation/visits.ts',
-    'web/layouts/overlays/cookie-banner.lazy.tsx',
+    'web/layouts/overlays/app-cookie-banner.lazy.tsx',
     'web/layouts/overlays/leave-now.lazy.tsx',
     'web/routing/route-handle.ts',
     'web/public-site/document-toast.ts',
@@ -148,7 +148,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/ui/field.tsx',
     'web/ui/password-field.tsx',
   ],
-  'cookie-banner': ['web/layouts/overlays/cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],
+  'cookie-banner': ['web/layouts/overlays/app-cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],
   /** Forms that set a password. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
   /** Further code that every page of the member area needs, and the placeholders of lazy components. */

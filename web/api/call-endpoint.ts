@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Authorize } from './authorize.ts'
+import type { Authorize } from './retry-after-401.ts'
 import { InvalidResponse, asObject } from './read-response.ts'
 import { readJson, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'

@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from 'react-router'
-import { Consent } from '#web/layouts/overlays/cookie-banner.lazy.tsx'
+import { Consent } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
 import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useHeadingFocus } from '#web/layouts/auth/use-heading-focus.ts'
 import { PosterPage } from '#web/layouts/auth/poster-page.tsx'

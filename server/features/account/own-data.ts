@@ -59,7 +59,7 @@ export async function clearHistory(
 }
 
 /**
- * Deletes the account immediately (`docs/decisions/0030-leaving.md`) after confirmation by password or sign-in.
+ * Deletes the account immediately (`docs/decisions/0035-account-deletion.md`) after confirmation by password or sign-in.
  */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
   const confirmed = await confirmMember(context, caller, password)

@@ -2,7 +2,7 @@ import type { Config, PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
-import { readStripeDuties } from './stripe/duties.ts'
+import { readStripeDuties } from './stripe/pending-at-stripe.ts'
 
 const doNothing = async () => {}
 const failUnsupported = async () => fail('OrderRefused', 'this payment provider does not support this action')

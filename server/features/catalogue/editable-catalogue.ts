@@ -16,7 +16,7 @@ import {
   hasAsset,
   listItems,
   lockItemById,
-  publishOver,
+  publishKeepingDraft,
   failIfStoreFull,
   createRemoval,
   writeChange,
@@ -108,7 +108,7 @@ async function applyCatalogue(
   for (const item of newItems) {
     const storedItem = storedByKey.get(toKey(item))
     if (storedItem && !isSame(oldByKey.get(toKey(item))?.data, item.data))
-      await publishOver(writing, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
+      await publishKeepingDraft(writing, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
   }
   await orderCourses(writing, { stored, newItems, before })
 }

@@ -22,7 +22,7 @@ export {
   unpublishContent,
 } from './publish.ts'
 export { failIfSiteFull, failIfStoreFull } from './content-quotas.ts'
-export { publishOver } from './publish-over.ts'
+export { publishKeepingDraft } from './publish-keeping-draft.ts'
 export { deleteBinned } from './delete-binned.ts'
 export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
-import { findHomeGroups } from '#contract/catalogue-errors.ts'
+import { findHomeGroups } from '#contract/catalogue-references.ts'
 import { parseAssetName, readFilmSource } from '#server/features/media/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { readState, type State } from './state.ts'

@@ -13,7 +13,7 @@ import {
   lockItem,
   lockItemById,
   createPublication,
-  publishOver,
+  publishKeepingDraft,
   failIfSiteFull,
   failIfStoreFull,
   requireOwnLessons,
@@ -150,7 +150,7 @@ async function changeLessonsOfCourse(
   // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
   const shown =
     published && isChanged(published.data)
-      ? await publishOver(writing, course, withChange(withoutUnseenIn('course', published.data)))
+      ? await publishKeepingDraft(writing, course, withChange(withoutUnseenIn('course', published.data)))
       : course
   if (!isChanged(shown.draft.data)) return
   const { transaction, editor, now } = writing

@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { failIfCouponUnusable } from './coupon-uses.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
-import { queueEnd } from '../subscriptions/end-queue.ts'
+import { queueEnd } from '../subscriptions/end-subscription-queue.ts'
 import { readOfferForOrder } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
-import { RETRY_POLICY } from '../subscriptions/end-queue.ts'
+import { RETRY_POLICY } from '../subscriptions/end-subscription-queue.ts'
 
 /** Refunds through the provider. The order stores since when the refund is due. */
 export const refundQueue = {

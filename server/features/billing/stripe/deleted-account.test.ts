@@ -12,7 +12,7 @@ import {
   type StripeAcademy,
 } from '#server/testing/stripe-academy.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
-import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
+import { handleWebhook } from '#server/features/billing/stripe-webhook-routes.ts'
 import { listOrders, createSweep } from '../index.ts'
 import { runsAllCases } from '../../../../scripts/test/property-runs.ts'
 

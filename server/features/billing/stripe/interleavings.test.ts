@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { readBilling, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
 import { crashAtCall, openCheckout, openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
-import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
+import { handleWebhook } from '#server/features/billing/stripe-webhook-routes.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let academy: StripeAcademy

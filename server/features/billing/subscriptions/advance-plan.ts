@@ -8,7 +8,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Reminder, type Renewal } from '../orders/order-store.ts'
 import { LAST_CALL_DAYS } from './due-members.ts'
-import { queueEnd } from './end-queue.ts'
+import { queueEnd } from './end-subscription-queue.ts'
 import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import {

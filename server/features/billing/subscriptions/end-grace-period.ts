@@ -4,7 +4,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { endedMessage, mailMember } from '../messages.ts'
 import { orderStore } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
-import { queueEnd } from './end-queue.ts'
+import { queueEnd } from './end-subscription-queue.ts'
 
 /** Ends a plan whose renewal is being charged, stops the charge and mails the member. */
 export async function endGracePeriod(context: Context, transaction: InTransaction, owner: OwnerId) {

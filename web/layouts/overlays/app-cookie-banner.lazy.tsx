@@ -4,7 +4,7 @@ import { consentAnswer } from '#web/public-site/run-cookie-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { handleOf } from '#web/routing/route-handle.ts'
 
-const ConsentBanner = lazyComponent(async () => (await import('./cookie-banner.tsx')).ConsentBanner)
+const ConsentBanner = lazyComponent(async () => (await import('./app-cookie-banner.tsx')).ConsentBanner)
 
 /** Lazy cookie banner on application pages for visitors, loaded after the page if there is no answer. */
 export function Consent() {

@@ -10,7 +10,11 @@ import { createPublication } from './publish.ts'
  * Publishes data that differs from the draft, for programs. Unpublished edits stay in the draft, merged with the
  * change; the schedule is kept. Requires the content lock. Throws BadRequest.
  */
-export async function publishOver(writing: WriteContext, { id }: ContentItem, data: ContentData): Promise<ContentItem> {
+export async function publishKeepingDraft(
+  writing: WriteContext,
+  { id }: ContentItem,
+  data: ContentData,
+): Promise<ContentItem> {
   const { transaction, editor, now } = writing
   const item = await lockItemById(transaction, id)
   const applyChange = (text: ContentData) => ({
