@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readText } from '#rules/markdown/read-text.ts'
-import { published } from './published-content.ts'
+import { readRepositoryContent } from '#server/testing/repository-content.ts'
+
+const published = await readRepositoryContent()
 
 test('the seven articles of the specification have their slugs, newest first', () => {
   expect(published.articles.map(({ slug }) => slug)).toEqual([

@@ -1,8 +1,15 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { createRequestHandler, type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
 import { loadModulesAfterPaint } from './load-after-paint.ts'
 import { drawnPages } from './public-addresses.ts'
+import { publishedContent } from './public-site/published-content.ts'
 import { handleOf } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
@@ -10,8 +17,10 @@ import { DrawnAs } from './root.tsx'
  * Returns a function that renders the pages of the content, and the shared page of the member area for other paths.
  * The router's data requests are disabled, since documents are not hydrated and forms load no data.
  */
-export const createPageHandler = (build: ServerBuild, content: SiteContent) =>
-  createRequestHandler({ ...build, ssr: false, prerender: drawnPages(content) }, import.meta.env.MODE)
+export function createPageHandler(build: ServerBuild, content: SiteContent): (request: Request) => Promise<Response> {
+  const handle = createRequestHandler({ ...build, ssr: false, prerender: drawnPages(content) }, import.meta.env.MODE)
+  return (request) => handle(request, new RouterContextProvider(new Map([[publishedContent, content]])))
+}
 
 export { drawnPages } from './public-addresses.ts'
 export { sharing } from './sharing-pictures.ts'

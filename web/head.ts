@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
-import { published } from './published-content.ts'
+import { publicUrl } from './shared-content.ts'
 import { site } from './site.ts'
 
 /** Absolute URL of a page. Server only. */
-export const absolute = (path: string) => published.publicUrl + path
+export const absolute = (path: string) => publicUrl + path
 
 /** URL of the preview image that the server renders for a page. */
 export const pictureOf = (path: string) => `${SHARED_PICTURES}${path === '/' ? 'home' : path.slice(1)}.png`

@@ -234,8 +234,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   /** Public pages are documents: the few parts that the application loads are one chunk. */
   'public-site': [
     'figures/techniques.ts',
-    'web/blog.ts',
-    'web/courses.ts',
+    'web/public-site/courses.ts',
     'web/head.ts',
     'web/drawing/',
     'web/public-site/article-plate.tsx',
@@ -245,6 +244,5 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/public-site/post-list.tsx',
     'web/public-site/section.tsx',
     'web/public-site/start-button.tsx',
-    'web/published-content.ts',
   ],
 }

@@ -1,6 +1,6 @@
-import { courses } from '#web/courses.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { paths } from '#web/routing/paths.ts'
+import type { Course } from './courses.ts'
 
 const counted = (lessons: { isFree: boolean }[]) => {
   const free = lessons.filter(({ isFree }) => isFree).length
@@ -8,7 +8,7 @@ const counted = (lessons: { isFree: boolean }[]) => {
 }
 
 /** Courses as numbered plates on a full-width ground line. */
-export function CoursePlates() {
+export function CoursePlates({ courses }: { courses: readonly Course[] }) {
   return (
     <ul className="plates">
       {courses.map(({ number, gid, title, summary, figure, lessons }) => (

@@ -1,30 +1,30 @@
-import { countedFree, lessons } from '#web/courses.ts'
 import { paths } from '#web/routing/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
+import { formatFreeCount, type LessonCounts } from './courses.ts'
 
 /** Without lessons the number is omitted. */
-const allLessons = lessons.length === 0 ? 'All of them' : `All ${lessons.length} lessons`
+const formatAll = ({ all }: LessonCounts) => (all === 0 ? 'All of them' : `All ${all} lessons`)
 
-const plans = [
+const listPlans = (counts: LessonCounts) => [
   {
     name: 'Free',
     price: 0,
     every: 'always',
-    rows: [countedFree ?? 'None yet', 'Yes', 'Yes', 'No end date', 'Free'],
+    rows: [formatFreeCount(counts) ?? 'None yet', 'Yes', 'Yes', 'No end date', 'Free'],
     link: { to: paths.signUp(), label: 'Create an account' },
   },
   {
     name: fourWeeks.name,
     price: fourWeeks.price,
     every: fourWeeks.every,
-    rows: [allLessons, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
+    rows: [formatAll(counts), 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
     link: { to: paths.cart('4WK'), label: `Choose ${fourWeeks.name.toLowerCase()}` },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
     every: oneYear.every,
-    rows: [allLessons, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
+    rows: [formatAll(counts), 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
     link: { to: paths.cart('1YR'), label: `Choose ${oneYear.name.toLowerCase()}` },
   },
 ]
@@ -32,7 +32,8 @@ const plans = [
 const names = ['Lessons', 'Mirror, slow, loop, step', 'My List and ratings', 'Runs for', 'Per 4 weeks']
 
 /** Table of plans with equal emphasis; on a phone each plan is a block. */
-export function PlanTable() {
+export function PlanTable({ counts }: { counts: LessonCounts }) {
+  const plans = listPlans(counts)
   return (
     <div className="page">
       <table className="plan-table">

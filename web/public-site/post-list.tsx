@@ -1,8 +1,8 @@
-import type { Post } from '#web/blog.ts'
 import { paths } from '#web/routing/paths.ts'
+import type { Post } from './posts.ts'
 
 /** List of articles. */
-export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; level?: 'h2' | 'h3' }) {
+export function PostList({ posts, level: Heading = 'h3' }: { posts: readonly Post[]; level?: 'h2' | 'h3' }) {
   return (
     <ul>
       {posts.map(({ slug, title, summary, minutes }) => (

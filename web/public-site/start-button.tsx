@@ -1,16 +1,17 @@
-import { countedFree } from '#web/courses.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { formatFreeCount, type LessonCounts } from './courses.ts'
 
 const look = `${buttonClass({ tone: 'main', size: 'large' })} w-full justify-between!`
 
 /** Main action of a page, with different labels for visitors and members. */
-export function StartButton() {
+export function StartButton({ counts }: { counts: LessonCounts }) {
+  const freeLessons = formatFreeCount(counts)
   return (
     <>
       <a href={paths.signUp()} className={`${look} for-visitors`}>
-        {countedFree ? `Start with ${countedFree}` : 'Create an account'} <Icon name="arrow" />
+        {freeLessons ? `Start with ${freeLessons}` : 'Create an account'} <Icon name="arrow" />
       </a>
       <a href={paths.browse()} className={`${look} for-members`}>
         Continue training <Icon name="arrow" />

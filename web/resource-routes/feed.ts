@@ -1,5 +1,6 @@
-import { posts } from '#web/blog.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { absolute } from '#web/head.ts'
+import { publishedContent } from '#web/public-site/published-content.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
@@ -8,8 +9,8 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
 
 /** Returns the blog as an RSS 2.0 feed. */
-export function loader() {
-  const items = posts.map(({ slug, published, title, summary }) => {
+export function loader({ context }: LoaderFunctionArgs) {
+  const items = context.get(publishedContent).articles.map(({ slug, published, title, summary }) => {
     const link = absolute(paths.article(slug))
     const day = new Date(`${published}T12:00:00Z`).toUTCString()
     return `<item>${element('title', title)}${element('link', link)}${element('guid', link)}${element('description', summary)}${element('pubDate', day)}</item>`

@@ -1,4 +1,5 @@
-import { published } from '#web/published-content.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import { publishedContent } from '#web/public-site/published-content.ts'
 
 /** Returns the topics of the help center. */
-export const loader = () => Response.json(published.help)
+export const loader = ({ context }: LoaderFunctionArgs) => Response.json(context.get(publishedContent).help)

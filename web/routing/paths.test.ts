@@ -2,10 +2,12 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import * as pages from '#web/public-addresses.ts'
-import { published } from '#web/published-content.ts'
+import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { paths } from './paths.ts'
 import { addressOf, isDocument, isDrawn, routeTable } from './route-table.ts'
 import routes from '#web/routes.ts'
+
+const published = await readRepositoryContent()
 
 const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>
   index ? { index, id: file } : { ...(path && { path }), id: file, children: children?.map(toRoute) ?? [] }

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { contextLine, lessonTitleAt, QuestionForm, asSenderName } from '#web/features/help/index.ts'
-import { byGroup } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
+import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
 import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
 import { answers } from '#web/public-site/enhance-help-topics.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -45,7 +45,7 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
   const [search] = useSearchParams()
   const [query, setQuery] = useState('')
   const topicSlug = search.get('topic')
-  const groups = byGroup(published)
+  const groups = groupTopics(published)
     .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(getSearchText(topic), query)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length

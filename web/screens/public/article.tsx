@@ -1,21 +1,31 @@
-import { useParams, type MetaFunction } from 'react-router'
-import { posts, type Post } from '#web/blog.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { readText } from '#rules/markdown/read-text.ts'
 import { longDate } from '#web/format-day.ts'
 import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/head.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
+import { getIllustrations, type Illustrations, listPosts, type Post } from '#web/public-site/posts.ts'
+import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Sections } from '#web/text/sections.tsx'
 
-const getPost = (postSlug: string | undefined): Post => {
-  const post = posts.find(({ slug }) => slug === postSlug)
-  if (!post) throw new Error(`unknown article: ${postSlug}`)
-  return post
+export function loader({ context, params }: LoaderFunctionArgs) {
+  const content = context.get(publishedContent)
+  const index = content.articles.findIndex(({ slug }) => slug === params['slug'])
+  const article = content.articles[index]
+  if (!article) throw new Error(`unknown article: ${params['slug']}`)
+  const { slug, published } = article
+  return {
+    slug,
+    published,
+    index,
+    text: readText(article),
+    ...getIllustrations(content, article),
+    posts: listPosts(content),
+  }
 }
 
-export const meta: MetaFunction = ({ params }) => {
-  const { slug, published, read, picture } = getPost(params['slug'])
-  const text = read()
+export function meta({ loaderData: { slug, published, text, picture } }: LoadedArgs<typeof loader>) {
   const path = paths.article(slug)
   const article = {
     '@type': 'Article',
@@ -34,8 +44,7 @@ export const meta: MetaFunction = ({ params }) => {
 }
 
 export default function Article() {
-  const { number, published, read, plate, lessons } = getPost(useParams()['slug'])
-  const text = read()
+  const { published, index, text, plate, lessons, posts } = useLoaderData<typeof loader>()
   return (
     <article className="pb-22 xl:pb-33">
       <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
@@ -44,7 +53,7 @@ export default function Article() {
             <a href={paths.blog()} className="link">
               Blog
             </a>
-            , article {number} of {posts.length}
+            , article {index + 1} of {posts.length}
           </span>
           <time dateTime={published} className="xl:mt-1 xl:block">
             {longDate(published)}
@@ -58,12 +67,12 @@ export default function Article() {
       </div>
       {plate.length > 0 && <ArticlePlate moments={plate} title={text.title} />}
       <Sections sections={text.sections} margin={lessons.length > 0 && <Lessons lessons={lessons} />} />
-      <OtherArticles number={number} />
+      <OtherArticles posts={posts} index={index} />
     </article>
   )
 }
 
-function Lessons({ lessons }: Pick<Post, 'lessons'>) {
+function Lessons({ lessons }: Pick<Illustrations, 'lessons'>) {
   return (
     <>
       <h2 className="text-xl condensed">Lessons for this article</h2>
@@ -86,11 +95,11 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
 }
 
 /** Links to the previous and next article, cyclic. */
-function OtherArticles({ number }: { number: number }) {
+function OtherArticles({ posts, index }: { posts: readonly Post[]; index: number }) {
   if (posts.length === 1) return null
   const others = [
-    { label: 'Previous', post: posts.at(number - 2) },
-    { label: 'Next', post: posts[number % posts.length] },
+    { label: 'Previous', post: posts.at(index - 1) },
+    { label: 'Next', post: posts[(index + 1) % posts.length] },
   ]
   return (
     <nav aria-label="Other articles" className="page mt-22 xl:mt-33">

@@ -1,8 +1,12 @@
-import { posts } from '#web/blog.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { PostList } from '#web/public-site/post-list.tsx'
+import { listPosts } from '#web/public-site/posts.ts'
+import { publishedContent } from '#web/public-site/published-content.ts'
 import { paths } from '#web/routing/paths.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => listPosts(context.get(publishedContent))
 
 export const meta = () => [
   ...describe({
@@ -16,6 +20,7 @@ export const meta = () => [
 ]
 
 export default function Blog() {
+  const posts = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Blog">

@@ -1,23 +1,26 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { describe, breadcrumbs, organization } from '#web/head.ts'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { MapPlate } from '#web/public-site/map/map-plate.tsx'
 import { telephone } from '#web/public-site/contact-links.ts'
 import { paths } from '#web/routing/paths.ts'
-import { textOf } from '#web/published-content.ts'
+import { type LoadedArgs, readPublishedText } from '#web/public-site/published-content.ts'
 import { site } from '#web/site.ts'
 import { Blocks } from '#web/text/blocks.tsx'
 
-export const meta = () =>
+export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'pages', 'contact')
+
+export const meta = ({ loaderData }: LoadedArgs<typeof loader>) =>
   describe({
     path: paths.contactUs(),
     title: 'Contact us',
-    description: textOf('pages', 'contact').summary,
+    description: loaderData.summary,
     data: [organization, breadcrumbs(['Contact us', paths.contactUs()])],
   })
 
 export default function ContactUs() {
-  const text = textOf('pages', 'contact')
+  const text = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Contact us">

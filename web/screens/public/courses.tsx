@@ -1,23 +1,31 @@
-import { countedAll, countLessons, courses, freeLessons, type Course } from '#web/courses.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
+import { countLessons, formatCount, listCourses, type Course } from '#web/public-site/courses.ts'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
+import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
 import { paths } from '#web/routing/paths.ts'
 import { currency, fourWeeks, inUnits, oneYear } from '#web/plans.ts'
 
-const names = courses.map(({ title }) => title.toLowerCase())
+export const loader = ({ context }: LoaderFunctionArgs) => listCourses(context.get(publishedContent))
 
-export const meta = () =>
-  describe({
+/** "26 lessons in 6 courses". */
+const formatAll = (courses: readonly Course[]) =>
+  `${formatCount(countLessons(courses).all)} in ${courses.length} ${courses.length === 1 ? 'course' : 'courses'}`
+
+export function meta({ loaderData: courses }: LoadedArgs<typeof loader>) {
+  const names = courses.map(({ title }) => title.toLowerCase())
+  return describe({
     path: paths.courses(),
     title: 'Courses',
     description:
       courses.length === 0
         ? 'The courses of the academy.'
-        : `${countedAll}, ${freeLessons.length} of them free: ${names.join(', ')}.`,
-    data: [breadcrumbs(['Courses', paths.courses()]), courseList],
+        : `${formatAll(courses)}, ${countLessons(courses).free} of them free: ${names.join(', ')}.`,
+    data: [breadcrumbs(['Courses', paths.courses()]), describeCourses(courses)],
   })
+}
 
 /** Offers of a course for structured data: free if it has a free lesson, and each paid plan. */
 const getOffers = ({ lessons: courseLessons }: Course) => {
@@ -26,7 +34,7 @@ const getOffers = ({ lessons: courseLessons }: Course) => {
   return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inUnits(price)))]
 }
 
-const courseData = (course: Course) => ({
+const describeCourse = (course: Course) => ({
   '@type': 'Course',
   name: course.title,
   description: course.summary,
@@ -41,20 +49,21 @@ const courseData = (course: Course) => ({
   hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
 })
 
-const courseList = {
+const describeCourses = (courses: readonly Course[]) => ({
   '@type': 'ItemList',
   itemListElement: courses.map((course, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    item: courseData(course),
+    item: describeCourse(course),
   })),
-}
+})
 
 export default function Courses() {
+  const courses = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Courses">
-        {courses.length > 0 ? <Counts /> : <p>No lessons yet. They’ll appear here.</p>}
+        {courses.length > 0 ? <Counts courses={courses} /> : <p>No lessons yet. They’ll appear here.</p>}
       </PageHead>
       <div className="pb-22 xl:pb-33">
         {courses.map((course) => (
@@ -65,25 +74,26 @@ export default function Courses() {
   )
 }
 
-const [first] = courses
-const example = first?.lessons[1] ?? first?.lessons[0]
-
-const Counts = () => (
-  <>
-    <p>
-      {countedAll}.
-      {example && ` “${example.number}” means ${example.title}, on this page, in the player and on the mat.`}
-    </p>
-    <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-      <li className="flex items-center gap-2">
-        <LessonMark isFree /> with an account, {countLessons(freeLessons.length)}
-      </li>
-      <li className="flex items-center gap-2">
-        <LessonMark isFree={false} /> included in the full plan
-      </li>
-    </ul>
-  </>
-)
+function Counts({ courses }: { courses: readonly Course[] }) {
+  const [first] = courses
+  const example = first?.lessons[1] ?? first?.lessons[0]
+  return (
+    <>
+      <p>
+        {formatAll(courses)}.
+        {example && ` “${example.number}” means ${example.title}, on this page, in the player and on the mat.`}
+      </p>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <li className="flex items-center gap-2">
+          <LessonMark isFree /> with an account, {formatCount(countLessons(courses).free)}
+        </li>
+        <li className="flex items-center gap-2">
+          <LessonMark isFree={false} /> included in the full plan
+        </li>
+      </ul>
+    </>
+  )
+}
 
 function CourseSection({ number, gid, title, summary, figure, lessons }: Course) {
   return (

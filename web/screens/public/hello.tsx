@@ -1,10 +1,14 @@
-import { countedFree, freeLessons } from '#web/courses.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
 import { describe } from '#web/head.ts'
+import { countLessons, formatFreeCount } from '#web/public-site/courses.ts'
+import { publishedContent } from '#web/public-site/published-content.ts'
 import { Section } from '#web/public-site/section.tsx'
 import { StartButton } from '#web/public-site/start-button.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => countLessons(context.get(publishedContent).courses)
 
 export const meta = () =>
   describe({
@@ -36,13 +40,15 @@ const steps = [
 
 /** Landing page for advertisements: three steps and one button. */
 export default function Hello() {
+  const counts = useLoaderData<typeof loader>()
+  const freeLessons = formatFreeCount(counts)
   return (
     <>
       <div className="page grid gap-x-(--gutter) gap-y-6 pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
         <h1 className="heading-1 xl:col-span-9">Hello. You can begin tonight.</h1>
         <div className="xl:col-span-3 xl:pb-2.5">
           <p className="mb-4 text-base">No gear and no fitness needed for the first three.</p>
-          <StartButton />
+          <StartButton counts={counts} />
         </div>
       </div>
       <ol className="hello-strip">
@@ -66,8 +72,8 @@ export default function Hello() {
       <Section title="What it costs" aside={<p>All you need is an email address and a password.</p>}>
         <p className="page text-lg leading-[1.5]">
           <span className="measure block">
-            {countedFree && `${countedFree} ${freeLessons.length === 1 ? 'is' : 'are'} yours for as long as you like. `}
-            If you want {countedFree ? 'the rest' : 'to train'}, there are two plans. See the{' '}
+            {freeLessons && `${freeLessons} ${counts.free === 1 ? 'is' : 'are'} yours for as long as you like. `}
+            If you want {freeLessons ? 'the rest' : 'to train'}, there are two plans. See the{' '}
             <a href={paths.home()} className="link">
               home page
             </a>

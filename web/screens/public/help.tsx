@@ -1,21 +1,35 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import helpScript from '#web/public-site/scripts/help.ts?worker&url'
 import { breadcrumbs, describe } from '#web/head.ts'
 import type { Published } from '#contract/site-content.ts'
-import { byGroup, faqOf } from '#web/help-topics.ts'
-import { published } from '#web/published-content.ts'
+import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
+import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { paths } from '#web/routing/paths.ts'
 
-export const meta = () =>
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(publishedContent).help
+
+export const meta = ({ loaderData }: LoadedArgs<typeof loader>) =>
   describe({
     path: paths.help(),
     title: 'Help',
     description:
       'Answers about training, the player and its tools, plans, accounts and privacy. Can’t find yours? A real person answers.',
-    data: [faqOf(published.help), breadcrumbs(['Help', paths.help()])],
+    data: [describeQuestions(loaderData), breadcrumbs(['Help', paths.help()])],
   })
 
+/** Structured data for questions and answers. */
+const describeQuestions = (topics: readonly Published<'help'>[]) => ({
+  '@type': 'FAQPage',
+  mainEntity: topics.map(({ title, text }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: text.join(' ') },
+  })),
+})
+
 export default function Help() {
+  const groups = groupTopics(useLoaderData<typeof loader>())
   return (
     <>
       <PageHead title="Help">
@@ -29,7 +43,7 @@ export default function Help() {
       </PageHead>
       <div data-topics className="pb-22 xl:pb-33">
         <Search />
-        {byGroup(published.help).map(({ name, topics }) => (
+        {groups.map(({ name, topics }) => (
           <section key={name} data-group className="page grid gap-x-(--gutter) gap-y-3 pt-12 xl:grid-cols-12 xl:pt-16">
             <h2 className="text-3xl condensed xl:col-span-3 xl:border-t xl:border-text xl:pt-4">{name}</h2>
             <div className="border-t-2 border-text xl:col-span-9">

@@ -1,52 +1,66 @@
-import { posts } from '#web/blog.ts'
-import { courses, lessonOf } from '#web/courses.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, describe, organization } from '#web/head.ts'
 import { FirstDays } from '#web/public-site/first-days.tsx'
+import { countLessons, findLesson, listCourses } from '#web/public-site/courses.ts'
 import { CoursePlates } from '#web/public-site/course-plates.tsx'
 import { LessonPlate } from '#web/public-site/lesson-plate/lesson-plate.tsx'
 import { PlanTable } from '#web/public-site/plan-table.tsx'
 import { plate } from '#web/public-site/lesson-plate/plate-scene.ts'
 import { PostList } from '#web/public-site/post-list.tsx'
+import { listPosts, type Post } from '#web/public-site/posts.ts'
+import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
 import { Section } from '#web/public-site/section.tsx'
 import { StartButton } from '#web/public-site/start-button.tsx'
 import { ThrowStrip } from '#web/public-site/throw-strip.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
-/** Whether there is any lesson. */
-const isFilmed = () => courses.some(({ lessons }) => lessons.length > 0)
+export function loader({ context }: LoaderFunctionArgs) {
+  const content = context.get(publishedContent)
+  const courses = listCourses(content)
+  return {
+    courses,
+    counts: countLessons(courses),
+    hipThrow: findLesson(courses, 'hip-throw'),
+    plateLesson: findLesson(courses, plate.technique),
+    posts: listPosts(content).slice(0, 3),
+  }
+}
 
-export const meta = () =>
+type Data = ReturnType<typeof loader>
+
+export const meta = ({ loaderData: { counts } }: LoadedArgs<typeof loader>) =>
   describe({
     path: paths.home(),
     title: `${site.name}: self-defense lessons to drill`,
     isWhole: true,
-    description: isFilmed()
-      ? 'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.'
-      : site.tagline,
+    description:
+      counts.all > 0
+        ? 'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.'
+        : site.tagline,
     data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
   })
 
-const hipThrow = lessonOf('hip-throw')
-const plateLesson = lessonOf(plate.technique)
-
 export default function Home() {
+  const data = useLoaderData<typeof loader>()
+  const { counts, posts } = data
+  const hasLessons = counts.all > 0
   return (
     <>
-      {isFilmed() ? <Lessons /> : <FirstDays />}
+      {hasLessons ? <Lessons {...data} /> : <FirstDays />}
       <Section
         title="Plans"
-        aside={<p>{isFilmed() ? 'Start free. Upgrade anytime.' : 'What the lessons will cost.'}</p>}
+        aside={<p>{hasLessons ? 'Start free. Upgrade anytime.' : 'What the lessons will cost.'}</p>}
       >
-        <PlanTable />
+        <PlanTable counts={counts} />
       </Section>
-      {posts.length > 0 && <FromTheBlog />}
+      {posts.length > 0 && <FromTheBlog posts={posts} />}
     </>
   )
 }
 
-function Lessons() {
+function Lessons({ courses, counts, hipThrow, plateLesson }: Data) {
   return (
     <>
       <section>
@@ -61,7 +75,7 @@ function Lessons() {
                 {hipThrow.isFree && <span className="block"> Free to watch with an account.</span>}
               </p>
             )}
-            <StartButton />
+            <StartButton counts={counts} />
           </div>
         </div>
         <ThrowStrip />
@@ -74,14 +88,14 @@ function Lessons() {
           </p>
         }
       >
-        <CoursePlates />
+        <CoursePlates courses={courses} />
       </Section>
       <LessonPlate number={plateLesson?.number ?? ''} title={plateLesson?.title ?? 'Front kick'} />
     </>
   )
 }
 
-const FromTheBlog = () => (
+const FromTheBlog = ({ posts }: { posts: readonly Post[] }) => (
   <Section
     title="From the blog"
     aside={
@@ -101,7 +115,7 @@ const FromTheBlog = () => (
         />
       </div>
       <div className="xl:col-span-8">
-        <PostList posts={posts.slice(0, 3)} />
+        <PostList posts={posts} />
       </div>
     </div>
   </Section>

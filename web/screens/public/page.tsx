@@ -1,12 +1,14 @@
-import { useParams, type MetaFunction } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { paths } from '#web/routing/paths.ts'
-import { textOf } from '#web/published-content.ts'
+import { type LoadedArgs, readPublishedText } from '#web/public-site/published-content.ts'
 
-export const meta: MetaFunction = ({ params: { slug = '' } }) => describeLegal(paths.page(slug), textOf('pages', slug))
+export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'pages', args.params['slug'] ?? '')
+
+export const meta = ({ params, loaderData }: LoadedArgs<typeof loader>) =>
+  describeLegal(paths.page(params['slug'] ?? ''), loaderData)
 
 /** Additional page created by the academy. */
 export default function Page() {
-  const { slug = '' } = useParams()
-  return <LegalPage text={textOf('pages', slug)} />
+  return <LegalPage text={useLoaderData<typeof loader>()} />
 }

@@ -1,9 +1,12 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { paths } from '#web/routing/paths.ts'
-import { textOf } from '#web/published-content.ts'
+import { type LoadedArgs, readPublishedText } from '#web/public-site/published-content.ts'
 
-export const meta = () => describeLegal(paths.privacy(), textOf('legal', 'privacy'))
+export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'legal', 'privacy')
+
+export const meta = ({ loaderData }: LoadedArgs<typeof loader>) => describeLegal(paths.privacy(), loaderData)
 
 export default function Privacy() {
-  return <LegalPage text={textOf('legal', 'privacy')} />
+  return <LegalPage text={useLoaderData<typeof loader>()} />
 }

@@ -1,31 +1,30 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { Section } from '#web/public-site/section.tsx'
 import { paths } from '#web/routing/paths.ts'
-import { textOf } from '#web/published-content.ts'
+import { type LoadedArgs, readPublishedText } from '#web/public-site/published-content.ts'
 import { Blocks } from '#web/text/blocks.tsx'
 import { Sections } from '#web/text/sections.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const securityText = () => textOf('pages', 'security')
+export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'pages', 'security')
 
-export const meta = () => {
-  const { title, summary } = securityText()
-  return describe({
+export const meta = ({ loaderData: { title, summary } }: LoadedArgs<typeof loader>) =>
+  describe({
     path: paths.security(),
     title,
     description: summary,
     data: [breadcrumbs([title, paths.security()])],
   })
-}
 
 const REQUEST = 'request'
 
 export default function Security() {
-  const text = securityText()
+  const text = useLoaderData<typeof loader>()
   // The section under the last heading is shown beside the form.
   const [request, ...sectionsBefore] = text.sections.toReversed()
   return (

@@ -1,30 +1,37 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { paths } from '#web/routing/paths.ts'
-import { published } from '#web/published-content.ts'
+import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
 
-export const meta = () =>
+export function loader({ context }: LoaderFunctionArgs) {
+  const { team, instructors } = context.get(publishedContent)
+  return { introduction: team.introduction, instructors }
+}
+
+export const meta = ({ loaderData: { instructors } }: LoadedArgs<typeof loader>) =>
   describe({
     path: paths.team(),
     title: 'Team',
     description:
-      published.instructors.length === 0
+      instructors.length === 0
         ? 'The instructors of the academy.'
-        : `The instructors of the academy: ${published.instructors.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
+        : `The instructors of the academy: ${instructors.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
     data: [breadcrumbs(['Team', paths.team()])],
   })
 
 export default function Team() {
+  const { introduction, instructors } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Team">
-        <p>{published.team.introduction}</p>
+        <p>{introduction}</p>
       </PageHead>
       <div className="pb-22 xl:pb-33">
-        {published.instructors.map((person) => (
+        {instructors.map((person) => (
           <Person key={person.slug} {...person} />
         ))}
       </div>

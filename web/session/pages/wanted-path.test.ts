@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { listedPages } from '#web/public-addresses.ts'
-import { published } from '#web/published-content.ts'
+import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { validNextPath } from './wanted-path.ts'
+
+const published = await readRepositoryContent()
 
 test.each([
   '/watch/ground/armbar',

@@ -1,0 +1,50 @@
+import { SHARED_PICTURE } from '#contract/content/picture-address.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { isTechnique } from '#figures/techniques.ts'
+import { readingMinutes } from '#rules/markdown/read-text.ts'
+import type { Moment } from '#web/drawing/moment.ts'
+import { type CourseLesson, findLesson, listCourses } from './courses.ts'
+
+/** An article in lists. */
+export interface Post {
+  slug: string
+  title: string
+  summary: string
+  /** Day of publication as `YYYY-MM-DD`. */
+  published: string
+  /** Reading time in minutes. */
+  minutes: number
+}
+
+/** Articles in the academy's order. */
+export const listPosts = ({ articles }: SiteContent): Post[] =>
+  articles.map((article) => ({
+    slug: article.slug,
+    title: article.title,
+    summary: article.summary,
+    published: article.published,
+    minutes: readingMinutes(article.body),
+  }))
+
+/** What an article shows beside its text. */
+export interface Illustrations {
+  /** Path of the preview image that the academy chose. */
+  picture: string | undefined
+  /** Drawn figures. An unknown technique is omitted. */
+  plate: Moment[]
+  /** Lessons that it refers to. Lessons that are not in the catalogue are omitted. */
+  lessons: CourseLesson[]
+}
+
+/** Returns what the article shows beside its text. */
+export function getIllustrations(
+  content: SiteContent,
+  { shared, plate = [], lessons = [] }: SiteContent['articles'][number],
+): Illustrations {
+  const courses = listCourses(content)
+  return {
+    picture: shared && `${shared}/${SHARED_PICTURE}`,
+    plate: plate.flatMap(({ technique, at }) => (isTechnique(technique) ? [{ technique, at }] : [])),
+    lessons: lessons.flatMap((id) => findLesson(courses, id) ?? []),
+  }
+}
