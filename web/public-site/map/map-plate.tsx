@@ -25,7 +25,7 @@ export function MapPlate({ className, drawing }: MapPlateProps) {
       className={`relative ${className}`}
     >
       {picture ? (
-        <img {...picture} loading="lazy" alt={`Map: ${site.address.join(', ')}`} className={`map ${drawing}`} />
+        <img {...picture} fetchPriority="low" alt={`Map: ${site.address.join(', ')}`} className={`map ${drawing}`} />
       ) : (
         <p className={`map-address ${drawing}`}>
           {site.address.map((line) => (
