@@ -1,6 +1,6 @@
 export { cancel, resume } from './subscriptions/cancel.ts'
 export { addCoupon, formatCoupon, listCoupons, listUsableCoupons, NewCoupon, removeCoupon } from './orders/coupons.ts'
-export { stopCharges } from './subscriptions/change-renewing.ts'
+export { stopCharges } from './subscriptions/stop-charges.ts'
 export { closeCheckoutQueue, endSubscriptionQueue, endPayments } from './subscriptions/end-subscription-queue.ts'
 export { failIfStripeNeeded } from './stripe/pending-at-stripe.ts'
 export { tryStripe } from './open-payments.ts'

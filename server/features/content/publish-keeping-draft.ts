@@ -23,14 +23,13 @@ export async function publishKeepingDraft(
     at: now,
   })
   const withDraft = await writeChange(writing, item, await writeDraft(transaction, item, applyChange(data)))
-  const published = await writeChange(writing, withDraft, await createPublication(transaction, withDraft, now))
+  const { values, ...publication } = await createPublication(transaction, withDraft, now)
+  const keepSchedule = { ...publication, values: { ...values, publish_at: item.publishAt } }
+  const published = await writeChange(writing, withDraft, keepSchedule)
   if (item.published?.revision === item.draft.revision) return published
   const draft = mergeDraft(item.published?.data ?? {}, data, item.draft.data)
-  const { values, ...savedDraft } = await writeDraft(transaction, published, {
-    ...applyChange(draft),
-    author: item.draft.author,
-  })
-  return writeChange(writing, published, { ...savedDraft, values: { ...values, publish_at: item.publishAt } })
+  const savedDraft = { ...applyChange(draft), author: item.draft.author }
+  return writeChange(writing, published, await writeDraft(transaction, published, savedDraft))
 }
 
 /** Applies the change between two publications to the draft, except for fields that the draft has changed too. */

@@ -27,3 +27,22 @@ test('a disabled member is not charged again, and is not told to have canceled',
     from subscriptions where owner_id = ${member.id}`.execute(context.db)
   expect(rows).toEqual([{ plan: 'free', orders: 1 }])
 })
+
+test('a checkout paid while its member was disabled does not renew', async () => {
+  await using academy = await openStripeAcademy()
+  const { testApp, stripe } = academy
+  const { context, clock } = testApp
+  const desk = await createStaff(testApp, 'desk')
+  const { member, pay } = await openCheckout(academy)
+  const subscription = pay()
+  const body = { reason: '', isNotified: false }
+  expect((await callStudio(testApp, desk, 'PUT', `/members/${member.id}/disabled`, body)).statusCode).toBe(200)
+  for (const event of stripe.ledger.events) await sendWebhook(testApp, stripe.sign(event))
+  await createSweep(context)()
+  expect(stripe.ledger.subscriptions.get(subscription)).toMatchObject({ cancel_at_period_end: true })
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
+  clock.advance(DAY)
+  const changes = () => stripe.requests.filter(({ form }) => form.get('cancel_at_period_end') === 'true').length
+  await createSweep(context)()
+  expect(changes()).toBe(1)
+})

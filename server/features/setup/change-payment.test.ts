@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, callFunction } from '#server/testing/billing.ts'
-import { createMember } from '#server/testing/people.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
@@ -40,4 +40,21 @@ test('the payment provider cannot be changed while Stripe charges or may charge 
   expect((await callFunction(academy, mia, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(await choose({ provider: 'academy' })).toEqual([200, ''])
   expect((await callFunction(academy, mia, 'resumePlan')).status).toBe(503)
+})
+
+test('the payment provider cannot be changed before the subscription of a deleted account is canceled', async () => {
+  const owner = await createStaff(academy, 'owner')
+  const choose = (body: object) => callStudio(academy, owner, 'PUT', '/setup/payment', body)
+  expect((await choose({ provider: 'stripe', ...STRIPE })).statusCode).toBe(200)
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
+  for (const event of stripe.ledger.events) expect(await sendWebhook(academy, stripe.sign(event))).toBe(204)
+  expect((await callFunction(academy, mia, 'closeAccount', { password: PASSWORD })).status).toBe(200)
+  // This application runs no jobs.
+  const refused = await choose({ provider: 'academy' })
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { error: expect.stringContaining('being ended: 1') },
+  ])
 })

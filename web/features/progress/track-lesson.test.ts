@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { lessonKey } from '#rules/progress.ts'
 import { videoEvents } from '#web/api/browse-records.ts'
 import { watchedRecords } from '#web/api/browse-records.ts'
+import { client } from '#web/client.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
@@ -63,4 +64,16 @@ test('film events are recorded in order, and watched ranges are kept until the l
   expect(await watchedRecords(phone, id).read()).toEqual([])
   // A pending request would delay the shutdown of the server.
   await eventually(() => expect(queries.isFetching()).toBe(0))
+})
+
+test('a film that closes because another tab signed out stores nothing on the device', async () => {
+  const { id, queries } = await show()
+  const state = createState()
+  const left = new AbortController()
+  trackLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  state.set({ ready: true, paused: false, duration: 60 })
+  state.set({ time: 0.75 })
+  client.tokens.clearTokens(id, client.tokens.refreshToken(id) ?? '')
+  left.abort()
+  expect(Object.keys(localStorage).filter((key) => key.includes('watched'))).toEqual([])
 })

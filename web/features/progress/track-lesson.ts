@@ -30,6 +30,8 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
     const { time: position, duration } = state.get()
     const ranges = recorder.takeRanges()
     if (ranges.length === 0 && !isChosen) return
+    // A sign-out in another tab has deleted the member's data.
+    if (client.tokens.refreshToken(ownerId) === null) return
     const at = Date.now()
     outbox.enqueue({ vid, gid, ranges, position, duration, at })
     if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { memberStorageKey } from './member-storage.ts'
+import { userKey } from './storage-keys.ts'
 import { openUnsavedText, unsavedNames } from './unsaved-text.ts'
 
 beforeEach(() => {
@@ -66,4 +67,26 @@ test('a text that an earlier version stored is continued, an invalid one or one 
 test('the name of a text that two editors have stored is listed once', () => {
   for (const editor of [open(), open()]) editor.write('Chin in.')
   expect(unsavedNames('ada', 'studio-draft:')).toEqual(['12'])
+})
+
+test.each([
+  ['replaces the text', 1, () => undefined],
+  ['signs the member out', 0, () => localStorage.removeItem(userKey('ada', 'refreshToken'))],
+])('a tab that %s calls back %i times', (_, times, thenDo) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const tab = new EventTarget()
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+  localStorage.setItem(userKey('ada', 'refreshToken'), 'token')
+  const editor = open()
+  editor.write('Chin in.')
+  const key = Object.keys(localStorage).find((name) => name.includes('studio-draft'))
+  const onLost = vi.fn()
+  const stop = editor.watch(onLost)
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  thenDo()
+  vi.advanceTimersByTime(1000)
+  expect(onLost).toHaveBeenCalledTimes(times)
+  stop()
 })

@@ -1,6 +1,10 @@
 import { newId } from '#web/api/new-id.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import { memberStorageKey, storeUnsent } from './member-storage.ts'
+import { userKey } from './storage-keys.ts'
+
+/** Milliseconds in which a sign-out in another tab, which deletes the texts first, also ends the session here. */
+const SIGN_OUT_TIME = 500
 
 /** End of a key, which differs per editor. Earlier versions had one key per name. */
 const EDITOR = /(#[\da-f]{24})?$/
@@ -51,11 +55,21 @@ export function openUnsavedText(userId: string, name: string) {
       known = text ?? null
       return text !== undefined
     },
-    /** Calls back when another tab removes or replaces the text. Returns the unsubscribe function. */
+    /**
+     * Calls back when another tab removes or replaces the text, unless it signed the member out. Returns the
+     * unsubscribe function.
+     */
     watch(onLost: () => void) {
-      const notice = (event: StorageEvent) => void (event.key === key && onLost())
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const isSignedIn = () => localStorage.getItem(userKey(userId, 'refreshToken')) !== null
+      const notice = (event: StorageEvent) => {
+        if (event.key === key) timer = setTimeout(() => void (isSignedIn() && onLost()), SIGN_OUT_TIME)
+      }
       globalThis.addEventListener('storage', notice)
-      return () => globalThis.removeEventListener('storage', notice)
+      return () => {
+        clearTimeout(timer)
+        globalThis.removeEventListener('storage', notice)
+      }
     },
   }
 }

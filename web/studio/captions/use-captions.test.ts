@@ -38,14 +38,14 @@ function openCaptions() {
     if (version !== saved.version)
       throw new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', errorCode: 'ContentChanged' })
   }
-  const save = async (version: number, { cues: lines }: Record<string, unknown>) => {
+  const save = async ({ version }: ContentItem, { cues: lines }: Record<string, unknown>) => {
     requireCurrent(version)
     saved = itemWith(version + 1, lines as readonly Cue[])
     return saved
   }
   const store = new DraftStore(saved, {
     save,
-    restore: async (version) => save(version, saved.draft.data),
+    restore: async (item) => save(item, saved.draft.data),
     load: async () => saved,
     read: () => undefined,
     write: () => true,

@@ -11,10 +11,10 @@ export interface UnsavedDraft {
 
 /** API calls and browser storage for one item. */
 export interface DraftPorts {
-  save: (version: number, data: DraftData) => Promise<ContentItem>
-  restore: (version: number, revision: number) => Promise<ContentItem>
+  save: (item: ContentItem, data: DraftData) => Promise<ContentItem>
+  restore: (item: ContentItem, revision: number) => Promise<ContentItem>
   /** Loads the item by its id, because another person may have moved it. */
-  load: () => Promise<ContentItem>
+  load: (item: ContentItem) => Promise<ContentItem>
   /** Loads the unsaved text from this browser. */
   read: () => UnsavedDraft | undefined
   /** Stores the unsaved text in this browser; undefined removes it. Returns whether it succeeded. */

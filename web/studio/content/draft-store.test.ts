@@ -18,6 +18,8 @@ function openAcademy() {
   const academy = {
     version: 1,
     slug: 'fall',
+    /** Error code of calls with a former slug. */
+    moved: 'ContentNotFound',
     saves: 0,
     stores: 0,
     failure: undefined as Error | undefined,
@@ -36,8 +38,9 @@ function openAcademy() {
     draft: { revision: revisions.length, data: { ...revisions.at(-1) }, author: 'ada', at },
     published: null,
   })
-  const write = (version: number, data: DraftData) => {
+  const write = ({ slug, version }: Pick<ContentItem, 'slug' | 'version'>, data: DraftData) => {
     if (academy.failure) throw academy.failure
+    if (slug !== academy.slug) throw refusal(404, academy.moved)
     if (version !== academy.version) throw refusal(409, 'ContentChanged')
     academy.version += 1
     academy.saves += 1
@@ -45,8 +48,8 @@ function openAcademy() {
     return answer()
   }
   const ports: DraftPorts = {
-    save: async (version, data) => write(version, data),
-    restore: async (version, revision) => write(version, { ...revisions[revision - 1] }),
+    save: async (item, data) => write(item, data),
+    restore: async (item, revision) => write(item, { ...revisions[revision - 1] }),
     load: async () => answer(),
     read: () => academy.stored,
     write: (draft) => {
@@ -64,7 +67,7 @@ function openAcademy() {
     onTestFinished(() => store.close())
     return store
   }
-  return { academy, revisions, ports, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
+  return { academy, revisions, ports, open, writeElsewhere: (data: DraftData) => write(academy, data) }
 }
 
 test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
@@ -121,10 +124,10 @@ test('a failed save is retried, and unsaved text is restored after a reload', as
   expect([academy.saves, again.current().state]).toEqual([1, 'saved'])
 })
 
-test('a save whose response was lost is not a conflict: later text is saved over it', async () => {
+test.each([new TypeError('lost'), refusal(504)])('a save without a response is no conflict: %s', async (failure) => {
   const { academy, revisions, open, writeElsewhere } = openAcademy()
   const store = open()
-  academy.failure = new TypeError('the response was lost')
+  academy.failure = failure
   store.change({ body: 'Chin in, arms' })
   await vi.advanceTimersByTimeAsync(2000)
   academy.failure = undefined
@@ -212,19 +215,13 @@ test('a revision is restored on the second attempt after another person has save
 })
 
 test('a text that another person moved or replaced at its slug is saved at its new slug', async () => {
-  const { academy, revisions, ports, open } = openAcademy()
+  const { academy, revisions, open } = openAcademy()
   for (const code of ['ContentNotFound', 'ContentChanged']) {
-    const { save } = ports
     const store = open()
-    academy.slug = `${academy.slug}-moved`
-    ports.save = async (version, data) => {
-      if (store.current().item.slug !== academy.slug) throw refusal(404, code)
-      return save(version, data)
-    }
+    Object.assign(academy, { slug: `${academy.slug}-moved`, moved: code })
     store.change({ body: `Arms out after ${code}.` })
     expect([await store.save(), store.current().item.slug]).toEqual([true, academy.slug])
     expect(revisions.at(-1)?.['body']).toBe(`Arms out after ${code}.`)
-    ports.save = save
   }
 })
 
@@ -247,27 +244,30 @@ test('a call that fails for another reason does not reload the item', async () =
   expect(store.current().data['title']).toBe('Fall')
 })
 
-test('a field changed by both is a conflict, and the side not chosen becomes a revision', async () => {
-  const { academy, revisions, open, writeElsewhere } = openAcademy()
-  const store = open()
-  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
-  store.change({ title: 'Falling' })
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(store.current().conflict?.fields).toEqual(['title'])
-  expect(academy.saves).toBe(1)
-  expect(await store.save()).toBe(false)
-  expect(await store.resolve(() => 'theirs')).toBe(true)
-  expect(store.current()).toMatchObject({ state: 'saved', data: { title: 'To fall' }, conflict: undefined })
-  expect(revisions.map(({ title }) => title)).toContain('Falling')
-  expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Chin in.' })
-})
+test.each(['fall', 'moved'])(
+  'a field changed by both is a conflict, and the other side a revision: at %s',
+  async (slug) => {
+    const { academy, revisions, open, writeElsewhere } = openAcademy()
+    const store = open()
+    academy.slug = slug
+    writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+    store.change({ title: 'Falling' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(store.current().conflict?.fields).toEqual(['title'])
+    expect(academy.saves).toBe(1)
+    expect(await store.save()).toBe(false)
+    expect(await store.resolve(() => 'theirs')).toBe(true)
+    expect(store.current()).toMatchObject({ state: 'saved', data: { title: 'To fall' }, conflict: undefined })
+    expect(revisions.map(({ title }) => title)).toContain('Falling')
+    expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Chin in.' })
+  },
+)
 
 test('text typed during a publication is kept', async () => {
   const { open } = openAcademy()
   const store = open()
-  const item = store.current().item
   store.change({ title: 'Falling' })
-  store.accept({ ...item, version: item.version })
+  store.accept({ ...store.current().item })
   expect(store.current().data['title']).toBe('Falling')
   await vi.advanceTimersByTimeAsync(2000)
   expect(store.current().state).toBe('saved')
@@ -356,8 +356,8 @@ test('a save whose response arrives after a newer version keeps that version', a
   const store = open()
   const { save } = ports
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
-  ports.save = async (version, data) => {
-    const item = await save(version, data)
+  ports.save = async (...saved) => {
+    const item = await save(...saved)
     await arrival
     return item
   }
@@ -365,7 +365,7 @@ test('a save whose response arrives after a newer version keeps that version', a
   const saving = store.save()
   await vi.advanceTimersByTimeAsync(0)
   academy.version += 1
-  store.accept(await ports.load())
+  store.accept(await ports.load(store.current().item))
   arrive()
   expect(await saving).toBe(true)
   expect(store.current()).toMatchObject({ state: 'saved', item: { version: academy.version } })

@@ -1,5 +1,5 @@
 import type { ContentItem } from '#contract/studio/content.ts'
-import { ApiError, isFinalError } from '#web/api/api-error.ts'
+import { isFinalError } from '#web/api/api-error.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
 import { type DraftState, isOutdated } from './draft-state.ts'
@@ -105,11 +105,14 @@ export class DraftStore {
 
   /** Restores a revision as the draft. */
   async restore(revision: number) {
-    this.replace(await this.call(({ version }) => this.#ports.restore(version, revision)))
+    this.replace(await this.call((item) => this.#ports.restore(item, revision)))
   }
 
   /** Loads the item again after a version conflict. */
-  readonly #reload = async () => this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
+  async #reload() {
+    const { item, conflict } = this.#state
+    this.#mergeWith(await this.#ports.load(conflict?.theirs ?? item), this.#state.item.draft.data)
+  }
 
   /**
    * Resolves a conflict. Each side that is not chosen becomes its own revision: an older text is restored first,
@@ -125,8 +128,8 @@ export class DraftStore {
     try {
       let item = theirs
       for (const data of isSame(merged, mergedDraft) ? [merged] : [merged, mergedDraft]) {
-        item = await this.#ports.restore(item.version, theirs.draft.revision)
-        if (!isSame(item.draft.data, data)) item = await this.#ports.save(item.version, data)
+        item = await this.#ports.restore(item, theirs.draft.revision)
+        if (!isSame(item.draft.data, data)) item = await this.#ports.save(item, data)
       }
       this.replace(item)
       return true
@@ -152,13 +155,13 @@ export class DraftStore {
   async #send(data: DraftData, isRepeated = false): Promise<boolean> {
     this.#set({ state: 'saving' })
     try {
-      const item = await this.#ports.save(this.#state.item.version, data)
+      const item = await this.#ports.save(this.#state.item, data)
       if (!isOutdated(item, this.#state)) this.#set({ item, savedAt: item.draft.at })
       this.#unanswered = []
     } catch (reason) {
       if (isConflict(reason))
         return this.#mergeAndSend(reason, isRepeated).catch((mergeError: unknown) => this.#fail(mergeError))
-      if (!(reason instanceof ApiError)) this.#unanswered = [...this.#unanswered, data].slice(-MAX_PENDING_SAVES)
+      if (!isFinalError(reason)) this.#unanswered = [...this.#unanswered, data].slice(-MAX_PENDING_SAVES)
       return this.#fail(reason)
     }
     if (isSame(this.#state.data, data)) return this.#finish()

@@ -16,21 +16,20 @@ import type { TextKind } from './sections.ts'
 /** Autosaved draft of an item. Use another `key` on the component for another item. */
 export function useTextDraft(kind: TextKind, item: ContentItem) {
   const ownerId = useOwnerId() ?? ''
-  const [store] = useState(() => {
-    // Read on each call, because the slug may change while the text is open.
-    const params = () => ({ kind, slug: draft.current().item.slug })
-    const draft: DraftStore = new DraftStore(item, {
-      save: (version, data) => studioCall(saveText, { params: params(), body: { version, data } }),
-      restore: (version, revision) => studioCall(restoreText, { params: params(), body: { version, revision } }),
-      load: () =>
-        loadById(draft.current().item, {
-          load: (slug) => studioCall(getContent, { params: { kind, slug } }),
-          list: () => studioCall(listContent, { query: { kind } }),
-        }),
-      ...storageOf(ownerId, item.id),
-    })
-    return draft
-  })
+  const [store] = useState(
+    () =>
+      new DraftStore(item, {
+        save: ({ slug, version }, data) => studioCall(saveText, { params: { kind, slug }, body: { version, data } }),
+        restore: ({ slug, version }, revision) =>
+          studioCall(restoreText, { params: { kind, slug }, body: { version, revision } }),
+        load: (current) =>
+          loadById(current, {
+            load: (slug) => studioCall(getContent, { params: { kind, slug } }),
+            list: () => studioCall(listContent, { query: { kind } }),
+          }),
+        ...storageOf(ownerId, item.id),
+      }),
+  )
   return useDraftStore(store)
 }
 
@@ -40,8 +39,9 @@ export function useSettingsDraft(kind: SingleKind, item: ContentItem) {
   const [store] = useState(() => {
     const load = () => studioCall(getContent, { params: { kind, slug: kind } })
     return new DraftStore(item, {
-      save: (version, data) => studioCall(saveSettings, { params: { kind }, body: { version, data } }),
-      restore: (version, revision) => studioCall(restoreSettings, { params: { kind }, body: { version, revision } }),
+      save: ({ version }, data) => studioCall(saveSettings, { params: { kind }, body: { version, data } }),
+      restore: ({ version }, revision) =>
+        studioCall(restoreSettings, { params: { kind }, body: { version, revision } }),
       load,
       ...storageOf(ownerId, item.id),
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import { closeCheckoutQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
 
 /** What Stripe still has to do for this academy. */
 interface StripeDuties {
@@ -10,6 +11,8 @@ interface StripeDuties {
   checkouts: number
   /** Refunds that were not yet paid. */
   refunds: number
+  /** Queued cancellations of subscriptions, and closings of checkouts, such as those of deleted accounts. */
+  endings: number
   /** One of these subscriptions. */
   subscription: string | null
 }
@@ -24,19 +27,21 @@ export async function readStripeDuties(queries: Queries): Promise<StripeDuties> 
       (select min(contract_id) from live) as subscription,
       (select count(*)::int from orders where provider = 'stripe' and state = 'open' and checkout_id is not null)
         as checkouts,
-      (select count(*)::int from orders where provider = 'stripe' and refund_due_at is not null) as refunds`.execute(
-    queries,
-  )
-  return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, subscription: null }
+      (select count(*)::int from orders where provider = 'stripe' and refund_due_at is not null) as refunds,
+      (select count(*)::int from pgboss.job
+        where name in (${endSubscriptionQueue.name}, ${closeCheckoutQueue.name}) and state < 'completed')
+        as endings`.execute(queries)
+  return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0, subscription: null }
 }
 
 /** Throws Conflict if Stripe is still needed, because charges would go on that the academy no longer hears of. */
 export async function failIfStripeNeeded(queries: Queries) {
-  const { renewals, checkouts, refunds } = await readStripeDuties(queries)
+  const { renewals, checkouts, refunds, endings } = await readStripeDuties(queries)
   const duties = [
     renewals > 0 && `plans that renew through Stripe: ${renewals} (cancel them at the end of their period in Stripe)`,
     checkouts > 0 && `open checkouts: ${checkouts} (they close within a day)`,
     refunds > 0 && `unpaid refunds: ${refunds}`,
+    endings > 0 && `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds)`,
   ].filter((duty) => duty !== false)
   if (duties.length > 0) fail('Conflict', `Stripe is still needed for ${duties.join('; ')}`)
 }

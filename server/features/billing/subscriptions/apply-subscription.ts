@@ -13,6 +13,7 @@ import { endSubscriptionQueue, queueEnd } from './end-subscription-queue.ts'
 import { readEntitlement } from './entitlements.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { type OwnedSubscription, recordCharges } from './record-charges.ts'
+import { stopChargesIfDisabled } from './stop-charges.ts'
 
 /** Records the charges of a subscription and updates the member's plan and renewal. */
 export async function applySubscription(context: Context, transaction: InTransaction, target: OwnedSubscription) {
@@ -37,6 +38,7 @@ export async function applySubscription(context: Context, transaction: InTransac
     return endPlan(context, transaction, owner)
   if (!decision.isLive) return
   await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
+  await stopChargesIfDisabled(context, transaction, owner)
   if (subscription.collection === 'failed' && subscription.invoiceId)
     await notifyOfFailure(context, transaction, owner, subscription.invoiceId)
 }

@@ -4,19 +4,12 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, orderStore, type Renewal } from '../orders/order-store.ts'
-import { endGracePeriod } from './end-grace-period.ts'
-import { voidOpenOrder } from './end-subscription-queue.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { reconcile } from './reconcile.ts'
+import { CHANGE_TIMEOUT } from './stop-charges.ts'
 import { describeBilling } from '../describe-billing.ts'
-
-/**
- * Milliseconds after which a provider request is no longer running. Three attempts of one request take less than a
- * minute.
- */
-export const CHANGE_TIMEOUT = 2 * 60_000
 
 type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
@@ -82,24 +75,6 @@ async function saveChange(
 
 const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
   renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
-
-/**
- * Voids the open order and has the plan end with its paid period: Stripe is called by the next run of the sweep,
- * because no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Call it under the
- * billing lock.
- */
-export async function stopCharges(context: Context, transaction: InTransaction, owner: OwnerId) {
-  const store = orderStore(transaction, owner)
-  const { entitlement, renewal } = await readEntitlement(transaction, owner)
-  await voidOpenOrder(context, transaction, owner)
-  if (!renewal?.is_live) return
-  const { state } = planStatusAt(entitlement, context.now())
-  if (state === 'grace') return endGracePeriod(context, transaction, owner)
-  if (state !== 'renewing') return
-  if (renewal.provider === 'demo') return recordCancellation(context, transaction, owner, true)
-  const dueAt = new Date(context.now().getTime() - CHANGE_TIMEOUT - 1)
-  await store.changeRenewal({ change_wanted: false, change_asked_at: dueAt })
-}
 
 /** Finds changes that a crashed process did not complete. */
 export async function findUnfinishedChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
