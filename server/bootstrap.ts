@@ -10,7 +10,7 @@ import {
 } from './features/demo/index.ts'
 import { ensureDemoAccounts } from './features/session/index.ts'
 import { openEditableCatalogue } from './features/catalogue/index.ts'
-import { followPublications } from './features/content/index.ts'
+import { refreshOnPublication } from './features/content/index.ts'
 import { followConnections } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
@@ -65,7 +65,7 @@ export async function startServices(
   await claimDatabase(config, context.db)
   if (config.databaseUrl) await recordExternalDatabase(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
-  opened.defer(followPublications(context))
+  opened.defer(refreshOnPublication(context))
   opened.defer(followConnections(context))
   const startBackground = async () => {
     if (works) {

@@ -13,7 +13,7 @@ import {
   sweepQueue,
 } from './features/billing/index.ts'
 import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
-import { contentQueue, createPublishDue, createRecorder } from './features/content/index.ts'
+import { contentQueue, createScheduleWorker, createChangeRecorder } from './features/content/index.ts'
 import {
   createEncodeHandler,
   encodeQueue,
@@ -49,7 +49,7 @@ export async function startWorkers(context: AppContext) {
   await jobs.scheduleEveryMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
   await jobs.scheduleEveryMinute(demoResetQueue)
-  await jobs.work(contentQueue, createPublishDue(context, createRecorder(context, 'schedule')))
+  await jobs.work(contentQueue, createScheduleWorker(context, createChangeRecorder(context, 'schedule')))
   await jobs.scheduleEveryMinute(contentQueue)
   await jobs.work(auditLogQueue, deleteOldEntries(context))
   await jobs.scheduleEveryMinute(auditLogQueue)

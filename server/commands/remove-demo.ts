@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
-import { deleteBinned, isCurrentAsset, createRecorder } from '#server/features/content/index.ts'
+import { deleteBinnedItems, isAssetCurrentlyReferenced, createChangeRecorder } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
 import {
   type DemoContent,
@@ -39,10 +39,10 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
-      const isUsed = (asset: string) => isCurrentAsset(context.db, asset)
+      const isUsed = (asset: string) => isAssetCurrentlyReferenced(context.db, asset)
       await removeDemoContent(config.dataDir, openCatalogue(context), { kept, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
-      await deleteBinned(context, { binnedBy: AUTHOR })
+      await deleteBinnedItems(context, { binnedBy: AUTHOR })
       log('The demo academy was removed.')
     },
     { exclusive: true },
@@ -58,7 +58,7 @@ interface FoundDemo {
 }
 
 const openCatalogue = (context: Context) =>
-  openEditableCatalogue(context, { author: AUTHOR, record: createRecorder(context, 'operator') })
+  openEditableCatalogue(context, { author: AUTHOR, record: createChangeRecorder(context, 'operator') })
 
 async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   const { db, config } = context

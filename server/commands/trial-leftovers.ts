@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { listUsableCoupons, removeCoupon } from '#server/features/billing/index.ts'
 import {
-  deleteBinned,
+  deleteBinnedItems,
   findSeedDifferences,
   listBin,
-  createRecorder,
+  createChangeRecorder,
   restoreSeed,
 } from '#server/features/content/index.ts'
 import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
@@ -97,7 +97,7 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
       ? [
           {
             name: `the contents of the bin (${bin.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')})`,
-            remove: () => deleteBinned(context, { ids: bin.map(({ id }) => id) }),
+            remove: () => deleteBinnedItems(context, { ids: bin.map(({ id }) => id) }),
           },
         ]
       : []),
@@ -118,7 +118,7 @@ export async function removeLeftovers(
   const restored: string[] = []
   for (const text of texts) if (!(await isKept(`the changed ${text}`))) restored.push(text)
   if (restored.length > 0)
-    await restoreSeed(context, { author: AUTHOR, record: createRecorder(context, 'operator') }, restored)
+    await restoreSeed(context, { author: AUTHOR, record: createChangeRecorder(context, 'operator') }, restored)
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
   for (const { remove } of removed) await remove()
   return new Set(texts.filter((text) => !restored.includes(text)))

@@ -32,9 +32,9 @@ export async function importCatalogueFile({ db, now }: Needs, dataDir: string): 
     if (await hasCatalogue(transaction)) return false
     const items = toItems(parseCatalogue(text, path))
     // The import is not recorded in the audit log.
-    const writing = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
+    const writeContext = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
     for (const kind of catalogueKinds)
-      await addPublished(writing, kind, filterByKind(items, kind), { isTakenOver: true })
+      await addPublished(writeContext, kind, filterByKind(items, kind), { isMigration: true })
     await markCatalogueImported(transaction, now())
     return true
   })

@@ -13,12 +13,12 @@ import {
   changeContent,
   type ContentItem,
   type Editor,
-  hasAsset,
+  isAssetUsed,
   listItems,
   lockItemById,
   publishKeepingDraft,
-  failIfStoreFull,
-  createRemoval,
+  requireStorageQuota,
+  createBinChange,
   writeChange,
   writeOrder,
   type WriteContext,
@@ -52,12 +52,12 @@ export function openEditableCatalogue(needs: Needs, editor: Editor): EditableCat
         const before = deriveCatalogue(selectPublished(stored))
         const after = parseCatalogue(JSON.stringify(change(before)), 'the changed catalogue')
         await applyCatalogue({ transaction, editor, now: now() }, stored, { before, after })
-        await failIfStoreFull(transaction)
+        await requireStorageQuota(transaction)
         await markCatalogueImported(transaction, now())
         return after
       })
     },
-    hasMedia: (asset) => hasAsset(db, asset),
+    hasMedia: (asset) => isAssetUsed(db, asset),
   }
 }
 
@@ -86,7 +86,7 @@ interface CatalogueChange {
 
 /** Publishes changed items, and moves lessons and courses removed from the catalogue to the bin. */
 async function applyCatalogue(
-  writing: WriteContext,
+  writeContext: WriteContext,
   stored: readonly ContentItem[],
   { before, after }: CatalogueChange,
 ) {
@@ -98,19 +98,19 @@ async function applyCatalogue(
   for (const key of oldByKey.keys()) {
     const item = storedByKey.get(key)
     if (!item || newKeys.has(key)) continue
-    const locked = await lockItemById(writing.transaction, item.id)
-    await writeChange(writing, locked, createRemoval(locked, writing.now))
+    const locked = await lockItemById(writeContext.transaction, item.id)
+    await writeChange(writeContext, locked, createBinChange(locked, writeContext.now))
   }
   for (const kind of catalogueKinds) {
     const isNew = (item: NewItem) => !storedByKey.has(toKey(item))
-    await addPublished(writing, kind, filterByKind(newItems, kind).filter(isNew))
+    await addPublished(writeContext, kind, filterByKind(newItems, kind).filter(isNew))
   }
   for (const item of newItems) {
     const storedItem = storedByKey.get(toKey(item))
     if (storedItem && !isSame(oldByKey.get(toKey(item))?.data, item.data))
-      await publishKeepingDraft(writing, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
+      await publishKeepingDraft(writeContext, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
   }
-  await orderCourses(writing, { stored, newItems, before })
+  await orderCourses(writeContext, { stored, newItems, before })
 }
 
 const toKey = ({ kind, slug }: { kind: ContentKind; slug: string }) => `${kind}/${slug}`

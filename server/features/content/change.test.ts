@@ -12,7 +12,7 @@ import {
   lockContent,
   moveContent,
   publishContent,
-  createPublishDue,
+  createScheduleWorker,
   readSnapshot,
   restoreRevision,
   saveDraft,
@@ -140,7 +140,7 @@ test('a scheduled publication waits for a save of its item and publishes it', as
   const item = await scheduleContent(context, ada, { ...(await draft()), publishAt, unpublishAt: null })
   clock.advance(60_000)
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
-  const publications = createPublishDue(context, ben.record)()
+  const publications = createScheduleWorker(context, ben.record)()
   await waitingForLock(academy, 'content_items')
   await save.finish()
   await publications

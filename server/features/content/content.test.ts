@@ -15,14 +15,14 @@ import {
   orderContent,
   planImport,
   publishContent,
-  createPublishDue,
+  createScheduleWorker,
   readFiles,
   readFolder,
   restoreFromBin,
   restoreRevision,
   saveDraft,
   scheduleContent,
-  storeDraft,
+  saveGeneratedDraft,
   unpublishContent,
 } from './index.ts'
 import { findRevision } from './items.ts'
@@ -93,7 +93,7 @@ test('a program that changes a part of a draft keeps values of earlier versions 
   const item = await draft()
   const data = { ...article(), title: 'Five\u00AD breaths' }
   expect(await refusalOf(saveDraft(academy.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
-  expect((await storeDraft(academy.context, ada, { ...item, data })).draft.data).toEqual(data)
+  expect((await saveGeneratedDraft(academy.context, ada, { ...item, data })).draft.data).toEqual(data)
 })
 
 test('an incomplete draft can be saved but not published', async () => {
@@ -208,10 +208,10 @@ test('a binned text is unpublished, restored as a draft, and deleted after thirt
   const restored = await restoreFromBin(context, ada, binned)
   expect([restored.state, restored.draft.data]).toEqual(['draft', article()])
   clock.advance(29 * DAY)
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect((await listBin(context.db)).map(({ id }) => id)).toContain(gone.id)
   clock.advance(2 * DAY)
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect((await listBin(context.db)).map(({ id }) => id)).not.toContain(gone.id)
   expect((await findItem(context.db, 'article', item.slug)).id).toBe(item.id)
 })
@@ -242,10 +242,10 @@ test('a text is published and unpublished on schedule; an incomplete one stores 
   const broken = await scheduleContent(context, ada, { ...(await draft()), publishAt: at(1), unpublishAt: null })
   await saveDraft(context, ada, { ...broken, data: { title: 'Only this' } })
   expect(scheduled.state).toBe('scheduled')
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
   clock.advance(DAY)
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect(find(whole.slug)?.data).toEqual(article())
   expect(ben.log.at(-2)).toMatchObject({
     author: 'schedule',
@@ -258,7 +258,7 @@ test('a text is published and unpublished on schedule; an incomplete one stores 
     scheduleError: expect.stringContaining('summary'),
   })
   clock.advance(2 * DAY)
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
 })
 
@@ -270,7 +270,7 @@ test('unpublishing a text ends its schedule', async () => {
   const unpublished = await unpublishContent(context, ada, scheduled)
   expect([unpublished.state, unpublished.publishAt]).toEqual(['draft', null])
   clock.advance(2 * DAY)
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect(find(published.slug)).toBeUndefined()
 })
 
@@ -333,7 +333,7 @@ test('an item with an invalid schedule does not delay others', async () => {
   const items = context.db.updateTable('content_items').where('id', '=', unknown.id)
   await items.set({ kind: 'podcast' }).execute()
   clock.advance(DAY)
-  await createPublishDue(context, ben.record)()
+  await createScheduleWorker(context, ben.record)()
   expect(find(whole.slug)?.data).toEqual(article())
   await items.set({ kind: 'article', publish_at: null }).execute()
 })

@@ -5,12 +5,12 @@ import { article, createEditor } from '#server/testing/content.ts'
 import {
   createContent,
   importContent,
-  itemName,
+  formatItemName,
   planImport,
   readFiles,
   readFolder,
   readSnapshot,
-  storeDraft,
+  saveGeneratedDraft,
   writeFiles,
 } from './index.ts'
 
@@ -138,11 +138,11 @@ test('values of earlier versions are accepted if already stored', async () => {
     await createContent(context, ada, { kind: 'captions', slug, data: { label: 'A', cues } })
   const { id } = await createContent(context, ada, { kind: 'lesson', slug: 'up', data: {} })
   const old = await createContent(context, ada, { kind: 'page', slug: 'old-draft', data: {} })
-  await storeDraft(context, ada, { ...old, data: { title: { a: 1 } } })
+  await saveGeneratedDraft(context, ada, { ...old, data: { title: { a: 1 } } })
   await context.db.updateTable('content_items').set({ slug: 'two\nlines' }).where('id', '=', id).execute()
   await context.db.deleteFrom('content_items').where('slug', '=', 'gone').execute()
   const files = readFiles(writeFiles(await readSnapshot(context.db)))
   expect(await planImport(context, files)).toEqual([])
-  const others = { ...files, items: files.items.filter((item) => itemName(item) !== 'captions/gone/de') }
+  const others = { ...files, items: files.items.filter((item) => formatItemName(item) !== 'captions/gone/de') }
   expect(await importContent(context, ada, others)).toMatchObject([{ change: 'bin', item: { slug: 'gone/de' } }])
 })

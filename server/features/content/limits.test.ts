@@ -8,7 +8,7 @@ import {
   findItem,
   listBin,
   publishContent,
-  createPublishDue,
+  createScheduleWorker,
   restoreFromBin,
   saveDraft,
 } from './index.ts'
@@ -30,7 +30,7 @@ test('items in the bin free the quota, and the bin has the same limit per kind',
     insert into content_revisions (item_id, revision, data, author, created_at, saved_at)
     select id, 1, '{}', 'filler', now(), now() from items`.execute(db)
   await createContent(context, ada, { kind: 'page', slug: 'room-beside-the-bin', data: {} })
-  await createPublishDue(context, ada.record)()
+  await createScheduleWorker(context, ada.record)()
   const bin = (await listBin(db, ['page'])).filter(({ changedBy }) => changedBy === 'filler')
   expect(bin.length).toBe(CONTENT_ITEMS)
   const [first, ...others] = bin

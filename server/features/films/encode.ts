@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FILM_TRIES } from '#contract/studio/limits.ts'
 import { getOriginalId } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
-import { hasAsset } from '#server/features/content/index.ts'
+import { isAssetUsed } from '#server/features/content/index.ts'
 import { type Asset, ingestLowestFirst, FilmRefused } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
@@ -66,7 +66,7 @@ async function encodeFilm(
       { file, name: film.name, cut: getCut(film) },
       {
         dataDir,
-        catalogue: { hasMedia: (asset) => hasAsset(needs.db, asset) },
+        catalogue: { hasMedia: (asset) => isAssetUsed(needs.db, asset) },
         keepFree: config.disk.stop,
         isBackground: config.encodesInBackground,
         signal: AbortSignal.any([signal, progressTracker.removed]),

@@ -4,10 +4,10 @@ import { POSTER_LIFE, MAX_POSTERS_PER_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
-  hasAsset,
-  isNamedPoster,
-  readWholePicture,
-  failIfStrip,
+  isAssetUsed,
+  isPosterReferenced,
+  readFullSizePicture,
+  failIfExtremeRatio,
   requireOwnMedia,
   toTeacher,
 } from '#server/features/content/index.ts'
@@ -32,14 +32,14 @@ export async function drawPoster(needs: Needs, caller: StaffCaller, media: strin
   const { config, db, now } = needs
   await requireOwnMedia(db, toTeacher(caller), media)
   await countAttempts(needs, ['drawPoster', caller.owner])
-  if (pictureAddress !== undefined) failIfStrip('pictureAddress', pictureSources(pictureAddress))
+  if (pictureAddress !== undefined) failIfExtremeRatio('pictureAddress', pictureSources(pictureAddress))
   await failIfTooMany(db)
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
   const save = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
   const images =
     pictureAddress === undefined
       ? await publishStill({ asset: media, at }, store, save)
-      : await publishPictures(await readWholePicture(db, pictureAddress), store, save)
+      : await publishPictures(await readFullSizePicture(db, pictureAddress), store, save)
   return { thumbnail: images.thumbnail.jpeg, images }
 }
 
@@ -74,10 +74,10 @@ export async function sweepPosters({ config, db, log, now }: Needs & Pick<Contex
     .execute()
   const sweepOne = (asset: string) =>
     db.transaction().execute(async (transaction) => {
-      // Saving a draft locks its posters as well (`lockMediaOf`), so that the draft is found here.
+      // Saving a draft locks its posters as well (`lockReferencedMedia`), so that the draft is found here.
       const locked = transaction.selectFrom('posters').select('asset').where('asset', '=', asset).forUpdate()
       if (!(await locked.executeTakeFirst())) return
-      if (await isNamedPoster(transaction, asset))
+      if (await isPosterReferenced(transaction, asset))
         await transaction.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
       else {
         await transaction.deleteFrom('posters').where('asset', '=', asset).execute()

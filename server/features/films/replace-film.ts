@@ -8,7 +8,7 @@ import {
   findItem,
   failIfExternalCatalogue,
   requireOwnLessons,
-  storeDraft,
+  saveGeneratedDraft,
   toTeacher,
   toItemResponse,
   toEditor,
@@ -64,7 +64,7 @@ export async function replaceFilm(
   const toJson: unknown = JSON.parse(JSON.stringify(data))
   const draftOfFilm = { kind: 'lesson', slug, version, data: toJson } as const
   // Locks the film, which may have been removed meanwhile.
-  const saved = await storeDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
+  const saved = await saveGeneratedDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
     lockFilm(transaction, film),
   )
   return toItemResponse(context, caller, saved)

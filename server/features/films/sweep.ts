@@ -5,7 +5,7 @@ import { sendFilm } from '#contract/studio/films.ts'
 import { Role } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
-import { hasAsset } from '#server/features/content/index.ts'
+import { isAssetUsed } from '#server/features/content/index.ts'
 import { deleteDeadDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import { hasPendingCut, removeFilm, retryRemovals } from './remove-film.ts'
@@ -110,7 +110,7 @@ async function removeUnknownFiles(needs: Needs) {
 }
 
 function sweepDrafts({ config, db, log }: Needs) {
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
   return deleteDeadDrafts(store, (error, folder) =>
     log.warn(
       { err: error, folder },

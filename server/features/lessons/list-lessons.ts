@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
-import { listFacts, createMayChange, toSummary } from '#server/features/content/index.ts'
+import { listHeadsWithFacts, createChangePredicate, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -56,10 +56,10 @@ export async function listLessons(
   caller: StaffCaller,
 ): Promise<{ lessons: LessonRow[]; courses: CourseRow[] }> {
   const [lessons, courses, tracks, mayChange] = await Promise.all([
-    listFacts(queries, 'lesson', lessonFacts),
-    listFacts(queries, 'course', courseFacts),
+    listHeadsWithFacts(queries, 'lesson', lessonFacts),
+    listHeadsWithFacts(queries, 'course', courseFacts),
     readPublishedLanguages(queries),
-    createMayChange(queries, caller),
+    createChangePredicate(queries, caller),
   ])
   return {
     lessons: lessons.map(({ head, facts }) => {

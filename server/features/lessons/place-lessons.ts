@@ -12,10 +12,10 @@ import {
   listItems,
   lockItem,
   lockItemById,
-  createPublication,
+  markPublished,
   publishKeepingDraft,
-  failIfSiteFull,
-  failIfStoreFull,
+  requirePublishedQuota,
+  requireStorageQuota,
   requireOwnLessons,
   writeChange,
   writeDraft,
@@ -48,22 +48,25 @@ export const placeLessons = (
  */
 export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
   changeContent(needs, async (transaction) => {
-    const writing = { transaction, editor, now: needs.now() }
+    const writeContext = { transaction, editor, now: needs.now() }
     const course = await findCourse(transaction, gid)
     if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
-    await moveToCourse(writing, [slug], course)
+    await moveToCourse(writeContext, [slug], course)
     const item = await lockItem(transaction, 'lesson', slug)
     await checkPublishable(needs, item)
-    const published = await writeChange(writing, item, await createPublication(transaction, item, writing.now))
+    const published = await writeChange(writeContext, item, await markPublished(transaction, item, writeContext.now))
     await checkCatalogue(transaction)
-    await failIfSiteFull(transaction)
+    await requirePublishedQuota(transaction)
     return published
   })
 
 /** Appends a draft to a course, if the course still exists. */
-export async function placeDraft(writing: WriteContext, { slug, gid }: { slug: string; gid: string }): Promise<void> {
-  const course = await findCourseIfExists(writing.transaction, gid)
-  if (course) await moveToCourse(writing, [slug], course)
+export async function placeDraft(
+  writeContext: WriteContext,
+  { slug, gid }: { slug: string; gid: string },
+): Promise<void> {
+  const course = await findCourseIfExists(writeContext.transaction, gid)
+  if (course) await moveToCourse(writeContext, [slug], course)
 }
 
 interface FoundCourse {
@@ -86,11 +89,11 @@ async function moveToCourse(begun: WriteContext, slugs: readonly string[], { cou
   await requireOwnLessons(transaction, editor.teacher, slugs)
   await failIfPublishedElsewhere(transaction, slugs, others)
   // Without the restriction to own lessons, because only the placement changes in other courses.
-  const writing = { ...begun, editor: { ...editor, teacher: undefined } }
+  const writeContext = { ...begun, editor: { ...editor, teacher: undefined } }
   for (const other of others)
-    await changeLessonsOfCourse(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
-  await changeLessonsOfCourse(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
-  await failIfStoreFull(transaction)
+    await changeLessonsOfCourse(writeContext, other, (own) => own.filter((slug) => !slugs.includes(slug)))
+  await changeLessonsOfCourse(writeContext, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
+  await requireStorageQuota(transaction)
   const entry = {
     at: begun.now,
     author: editor.author,
@@ -138,22 +141,22 @@ async function failIfPublishedElsewhere(
 
 /** Changes the lessons of a course, in its draft and its published revision. */
 async function changeLessonsOfCourse(
-  writing: WriteContext,
+  writeContext: WriteContext,
   courseItem: ContentItem,
   change: (slugs: string[]) => string[],
 ) {
   const withChange = (data: ContentData) => ({ ...data, lessons: change(readLessonSlugs(data)) })
   const isChanged = (data: ContentData) => !isDeepStrictEqual(readLessonSlugs(data), change(readLessonSlugs(data)))
   if (!isChanged(courseItem.draft.data) && !(courseItem.published && isChanged(courseItem.published.data))) return
-  const course = await lockItemById(writing.transaction, courseItem.id)
+  const course = await lockItemById(writeContext.transaction, courseItem.id)
   const { published } = course
   // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
   const shown =
     published && isChanged(published.data)
-      ? await publishKeepingDraft(writing, course, withChange(withoutUnseenIn('course', published.data)))
+      ? await publishKeepingDraft(writeContext, course, withChange(withoutUnseenIn('course', published.data)))
       : course
   if (!isChanged(shown.draft.data)) return
-  const { transaction, editor, now } = writing
+  const { transaction, editor, now } = writeContext
   const draft = { data: withChange(shown.draft.data), author: editor.author, at: now }
-  await writeChange(writing, shown, await writeDraft(transaction, shown, draft))
+  await writeChange(writeContext, shown, await writeDraft(transaction, shown, draft))
 }

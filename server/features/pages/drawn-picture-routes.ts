@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ICONS, MARK, SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import { PICTURE_DRAWS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { readWholePicture } from '#server/features/content/index.ts'
+import { readFullSizePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -38,7 +38,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
   }
   const getSources = async (logo: string | undefined) => ({
     productMark: join(client, MARK),
-    logo: logo === undefined ? undefined : await readWholePicture(context.db, logo).catch(() => undefined),
+    logo: logo === undefined ? undefined : await readFullSizePicture(context.db, logo).catch(() => undefined),
   })
   const look = () => {
     const { demo, short, accent, logo } = context.content.single('site')

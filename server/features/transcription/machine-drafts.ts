@@ -6,7 +6,7 @@ import type { startMachineDraft, MachineDraft } from '#contract/studio/captions.
 import { MAX_MACHINE_DRAFTS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { listHeadsNamed } from '#server/features/content/index.ts'
+import { listHeadsByPrefix } from '#server/features/content/index.ts'
 import { findSound } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -84,7 +84,7 @@ export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, la
 
 async function failIfCaptionsExist(transaction: InTransaction, lesson: string, lang: string) {
   const slug = captionsSlug(lesson, lang)
-  const heads = await listHeadsNamed(transaction, 'captions', slug)
+  const heads = await listHeadsByPrefix(transaction, 'captions', slug)
   if (heads.some((head) => head.slug === slug))
     fail('ContentNameInUse', 'this language already has captions: edit them, or remove them first')
   const existingDraft = await transaction

@@ -8,7 +8,7 @@ import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
 import type { ReadCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
-import { createContent, type Editor, createRecorder } from '#server/features/content/index.ts'
+import { createContent, type Editor, createChangeRecorder } from '#server/features/content/index.ts'
 import { findSound } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { runTool, ToolMissing, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
@@ -154,7 +154,7 @@ async function saveDraft(
     return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {
-    await createRecorder(needs, 'schedule')(entry, transaction)
+    await createChangeRecorder(needs, 'schedule')(entry, transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('machine_drafts')
       .where('id', '=', id)

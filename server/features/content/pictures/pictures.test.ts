@@ -11,7 +11,7 @@ import { tempFolder } from '#server/testing/films.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { drawCopies } from './draw-copies.ts'
+import { renderCopies } from './convert-picture.ts'
 import { checkPictures, exportPictures, findNewPictures, importPictures } from './picture-files.ts'
 import { listPictures } from './pictures.ts'
 
@@ -48,7 +48,7 @@ test('a picture with an extreme aspect ratio is refused', async () => {
     expect([status, body.error]).toEqual([400, `'file': is ${width} × ${height}, more than the limit of 10:1`])
   }
   const whole = await still(2400, 1).webp().toBuffer()
-  await expect(drawCopies(whole)).rejects.toThrow("'file': is 2400 × 1, more than the limit of 10:1")
+  await expect(renderCopies(whole)).rejects.toThrow("'file': is 2400 × 1, more than the limit of 10:1")
 })
 
 test('a photo is rotated upright, loses its location and gets copies of all sizes', async () => {
