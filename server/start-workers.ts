@@ -19,10 +19,10 @@ import {
   encodeQueue,
   filmSweepQueue,
   removalQueue,
-  removeFiles,
-  sweepFilms,
+  createRemovalHandler,
+  createFilmSweep,
 } from './features/films/index.ts'
-import { filmTimesQueue, moveRecords } from './features/film-times/index.ts'
+import { filmTimesQueue, createRecordShiftHandler } from './features/film-times/index.ts'
 import { startMailWorkers } from './features/mail/index.ts'
 import { deliveryQueue } from './features/events/index.ts'
 import { newsletterRequestQueue, sendConfirmation } from './features/newsletter/index.ts'
@@ -31,8 +31,8 @@ import { sendRequestedMail, demoResetQueue, mailRequestQueue, resetDemoAccounts 
 import {
   machineDraftQueue,
   machineDraftSweepQueue,
-  sweepMachineDrafts,
-  writeNextDraft,
+  createMachineDraftSweep,
+  createDraftHandler,
 } from './features/transcription/index.ts'
 import { deliver, sweepDeliveries, webhookSweepQueue } from './features/webhooks/index.ts'
 
@@ -63,12 +63,12 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(encodeQueue, createEncodeHandler(context), {
     concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
   })
-  await jobs.work(removalQueue, removeFiles(context))
-  await jobs.work(filmSweepQueue, sweepFilms(context))
+  await jobs.work(removalQueue, createRemovalHandler(context))
+  await jobs.work(filmSweepQueue, createFilmSweep(context))
   await jobs.scheduleEveryMinute(filmSweepQueue)
-  await jobs.work(filmTimesQueue, moveRecords(context))
-  await jobs.work(machineDraftQueue, writeNextDraft(context))
-  await jobs.work(machineDraftSweepQueue, sweepMachineDrafts(context))
+  await jobs.work(filmTimesQueue, createRecordShiftHandler(context))
+  await jobs.work(machineDraftQueue, createDraftHandler(context))
+  await jobs.work(machineDraftSweepQueue, createMachineDraftSweep(context))
   await jobs.scheduleEveryMinute(machineDraftSweepQueue)
   await startMailWorkers(context)
 }

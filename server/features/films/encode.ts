@@ -73,7 +73,7 @@ async function encodeFilm(
         onProgress: progressTracker.report,
       },
       {
-        begun: film.media ?? undefined,
+        interruptedAsset: film.media ?? undefined,
         // From here on, lessons may use the film.
         onWatchable: async (first) => {
           if (!(await progressTracker.write({ media: first.asset, ...toFilmColumns(first) })))
@@ -89,10 +89,10 @@ async function encodeFilm(
     })
     if (!isStored) await queueRemoval(needs, film.id, asset.asset)
   } catch (error) {
-    // The process is shutting down: the job is retried with the same film.
+    // The process is shutting down. The job is retried with the same film.
     if (signal.aborted) throw error
     if (progressTracker.removed.aborted) return
-    const failure = failureText(error, { file, name: film.name })
+    const failure = describeKnownFailure(error, { file, name: film.name })
     if (failure === undefined && retryCount < FILM_TRIES) {
       await progressTracker.write({ state: 'waiting', stage: null, job_id: null })
       throw error
@@ -118,8 +118,8 @@ async function queueRemoval({ db, jobs }: Needs, id: string, media: string) {
 export const GAVE_UP_MESSAGE =
   'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
-/** The reason of a known failure, with the uploaded file name in place of the path. */
-function failureText(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
+/** Returns the reason of a known failure, with the uploaded file's name instead of its path. Undefined for others. */
+function describeKnownFailure(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
   const isKnown = error instanceof FilmRefused || error instanceof DiskFull || error instanceof ToolMissing
   return isKnown ? error.message.replaceAll(file, () => name) : undefined
 }
@@ -134,7 +134,7 @@ const toFilmColumns = ({ duration, frameRate, hasSound, renditions: [best] }: As
   height: best?.height ?? null,
 })
 
-type Values = Partial<
+type ProgressValues = Partial<
   Omit<FilmRow, 'id' | 'account_id' | 'uploaded_by' | 'name' | 'bytes' | 'created_at' | 'arrived_at'>
 >
 
@@ -144,7 +144,7 @@ function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
   const startedAt = performance.now()
   let share = 0
   let isWriting = false
-  const write = async (values: Values): Promise<boolean> => {
+  const write = async (values: ProgressValues): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('films')
       .set(values)

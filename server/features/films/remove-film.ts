@@ -14,9 +14,9 @@ import { removeUpload } from './upload-folder.ts'
 
 type Needs = FilmNeeds & Pick<Context, 'catalogue'>
 
-interface Removal {
+interface RemovalOptions {
   action?: string
-  /** Checked while the film is locked; the film is kept if it returns false. */
+  /** Runs while the film is locked. If it returns false, the film is kept. */
   isDue?: (film: FilmRow) => Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ export async function removeFilm(
   needs: Needs,
   actor: StaffCaller | 'schedule' | 'operator',
   id: string,
-  { action = 'film.removed', isDue }: Removal = {},
+  { action = 'film.removed', isDue }: RemovalOptions = {},
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = needs
   await db.transaction().execute(async (transaction) => {
@@ -76,7 +76,8 @@ export const removalQueue = {
   failed: { name: 'film-removal-failed', days: 30 },
 } satisfies Queue<z.ZodType<object>>
 
-export const removeFiles =
+/** Returns the handler of {@link removalQueue}. */
+export const createRemovalHandler =
   ({ config, db }: Pick<Context, 'config' | 'db'>) =>
   async ({ id, media }: z.output<typeof removalQueue.data>): Promise<void> => {
     await removeUpload(config.dataDir, id)
@@ -85,7 +86,7 @@ export const removeFiles =
 
 const DAY = 24 * 60 * 60_000
 
-/** Queues the removals again whose attempts all failed, each a day after the last one. */
+/** Queues a removal again one day after its last attempt failed. */
 export async function retryRemovals({ db, jobs, log, now }: FilmNeeds & Pick<Context, 'log'>): Promise<void> {
   const { rows } = await sql<{ job: string; film: object }>`select id as job, data as film from pgboss.job
     where name = ${removalQueue.failed.name} and created_on < ${new Date(now().getTime() - DAY)}

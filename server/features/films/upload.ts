@@ -66,7 +66,7 @@ export async function createFilm(
       return id
     })
   const filmId = await db.transaction().execute((transaction) =>
-    // The file is kept if COMMIT fails, because the film may be stored; the sweep removes files without one.
+    // If COMMIT fails, the film may be stored, so its file is kept. The sweep removes files without a film.
     createOnce(transaction).catch(async (error: unknown) => {
       await removeUpload(config.dataDir, id)
       throw error
@@ -100,20 +100,20 @@ export async function failIfTooManyFilms(transaction: InTransaction) {
   const films = await transaction
     .selectFrom('films')
     .select(sql<number>`count(*)`.as('all'))
-    .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('underWay'))
+    .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('unfinished'))
     .executeTakeFirstOrThrow()
-  if (films.underWay >= MAX_UNFINISHED_FILMS)
+  if (films.unfinished >= MAX_UNFINISHED_FILMS)
     fail('QuotaExceeded', `at most ${MAX_UNFINISHED_FILMS} videos can wait for encoding: wait until some are done`)
   if (films.all >= MAX_FILMS) fail('QuotaExceeded', `an academy can have at most ${MAX_FILMS} videos: remove one first`)
 }
 
-/** Includes the missing bytes of other uploads, so that concurrent uploads do not fill the disk. */
+/** Throws QuotaExceeded. Counts the missing bytes of other uploads too, so that concurrent uploads do not fill the disk. */
 async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
-  const missing = await Promise.all(
+  const missingBytes = await Promise.all(
     rows.map(async (row) => row.bytes - ((await readUpload(config.dataDir, row.id))?.received ?? 0)),
   )
-  const promisedBytes = missing.reduce((sum, film) => sum + film, 0)
+  const promisedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
   const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
   const freeSpace = (await freeBytes(config.dataDir)) - config.disk.stop - promisedBytes
   if (freeSpace < needed)

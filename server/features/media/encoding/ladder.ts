@@ -11,7 +11,7 @@ export interface Rendition {
 const RUNGS = [1080, 720, 480, 240]
 /** Largest ratio of a rung to the best rendition. Closer rungs are not worth encoding. */
 const MAX_RATIO = 0.8
-/** Bits per second for 1920×1080 at 30 frames per second. For other sizes it grows slower than the number of pixels. */
+/** Bits per second for 1920×1080 at 30 frames per second. For other sizes the rate grows more slowly than the number of pixels. */
 const FULL_RATE = 5_000_000
 const FULL_PIXELS = 1920 * 1080
 
@@ -35,11 +35,14 @@ export function planRenditions({
   height: number
   frameRate: number
 }): Rendition[] {
-  const shorter = Math.min(width, height)
-  const best = Math.min(RUNGS[0] ?? shorter, shorter - (shorter % 2))
+  const shorterSide = Math.min(width, height)
+  const best = Math.min(RUNGS[0] ?? shorterSide, shorterSide - (shorterSide % 2))
   const sides = [best, ...RUNGS.filter((rung) => rung <= best * MAX_RATIO)]
   return sides.map((side) => {
-    const size = { width: roundToEven((width * side) / shorter), height: roundToEven((height * side) / shorter) }
+    const size = {
+      width: roundToEven((width * side) / shorterSide),
+      height: roundToEven((height * side) / shorterSide),
+    }
     return { name: `v${side}`, ...size, maxRate: computeMaxRate(size.width * size.height, frameRate) }
   })
 }
