@@ -7,7 +7,7 @@ import { findItem, listHeadsByPrefix, createChangePredicate, toSummary } from '#
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Without the fields of automatic captions. */
+/** The response without the fields about automatic captions. */
 type LessonCaptions = Omit<z.output<(typeof listLessonCaptions)['response']>, 'heard' | 'machine'>
 
 /** Film fields of a lesson draft. Invalid values become null. */

@@ -42,7 +42,7 @@ export const changeLessons = (
   editor: Editor,
   { lessons, ...change }: { lessons: readonly LessonVersion[] } & LessonChange,
 ) =>
-  changeEach(
+  changeEachLesson(
     needs,
     editor,
     lessons,
@@ -76,7 +76,7 @@ function applyLessonChange(data: ContentData, { addTags = [], removeTags = [], i
  * published, ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly LessonVersion[]) =>
-  changeEach(
+  changeEachLesson(
     needs,
     editor,
     lessons,
@@ -84,7 +84,7 @@ export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly L
       await checkPublishable(needs, item)
       return markPublished(transaction, item, now)
     },
-    // Once for all lessons, because both checks read all published content.
+    // Runs once for all lessons, because both checks read all published content.
     async ({ transaction }) => {
       await checkCatalogue(transaction)
       await requirePublishedQuota(transaction)
@@ -94,7 +94,7 @@ export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly L
 type ChangeLesson = (item: ContentItem, writeContext: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
 
 /** Changes lessons in one transaction. Errors name the lesson. */
-const changeEach = (
+const changeEachLesson = (
   needs: Needs,
   editor: Editor,
   lessons: readonly LessonVersion[],

@@ -26,7 +26,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
- * Appends lessons to a course and removes them from all others. Takes effect in published courses immediately, without
+ * Appends lessons to a course and removes them from all others. Published courses change immediately, without
  * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that is published
  * in another course.
  */
@@ -83,19 +83,22 @@ async function findCourseIfExists(transaction: InTransaction, gid: string): Prom
 const findCourse = async (transaction: InTransaction, gid: string): Promise<FoundCourse> =>
   (await findCourseIfExists(transaction, gid)) ?? fail('ContentNotFound', `there is no course "${gid}"`)
 
-async function moveToCourse(begun: WriteContext, slugs: readonly string[], { course, others }: FoundCourse) {
-  const { transaction, editor } = begun
+async function moveToCourse(writeContext: WriteContext, slugs: readonly string[], { course, others }: FoundCourse) {
+  const { transaction, editor } = writeContext
   await requireExistingLessons(transaction, slugs)
   await requireOwnLessons(transaction, editor.teacher, slugs)
   await failIfPublishedElsewhere(transaction, slugs, others)
-  // Without the restriction to own lessons, because only the placement changes in other courses.
-  const writeContext = { ...begun, editor: { ...editor, teacher: undefined } }
+  // Lifts the restriction to own lessons, because other courses change only in which lessons they list.
+  const unrestricted = { ...writeContext, editor: { ...editor, teacher: undefined } }
   for (const other of others)
-    await changeLessonsOfCourse(writeContext, other, (own) => own.filter((slug) => !slugs.includes(slug)))
-  await changeLessonsOfCourse(writeContext, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
+    await changeLessonsOfCourse(unrestricted, other, (listed) => listed.filter((slug) => !slugs.includes(slug)))
+  await changeLessonsOfCourse(unrestricted, course, (listed) => [
+    ...listed,
+    ...slugs.filter((slug) => !listed.includes(slug)),
+  ])
   await requireStorageQuota(transaction)
   const entry = {
-    at: begun.now,
+    at: writeContext.now,
     author: editor.author,
     action: 'content.place',
     subject: `course/${course.slug}`,
@@ -134,7 +137,7 @@ async function failIfPublishedElsewhere(
     if (currentCourse)
       fail(
         'ContentFixed',
-        `members see the lesson "${slug}" in the course "${currentCourse.slug}", by which their records name it`,
+        `the lesson "${slug}" can’t leave the course "${currentCourse.slug}", because members’ records refer to it there`,
       )
   }
 }
@@ -150,13 +153,13 @@ async function changeLessonsOfCourse(
   if (!isChanged(courseItem.draft.data) && !(courseItem.published && isChanged(courseItem.published.data))) return
   const course = await lockItemById(writeContext.transaction, courseItem.id)
   const { published } = course
-  // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
-  const shown =
+  // Removes invisible characters that previous versions of Holdfast accepted, because visitors see these fields.
+  const updatedCourse =
     published && isChanged(published.data)
       ? await publishKeepingDraft(writeContext, course, withChange(withoutUnseenIn('course', published.data)))
       : course
-  if (!isChanged(shown.draft.data)) return
+  if (!isChanged(updatedCourse.draft.data)) return
   const { transaction, editor, now } = writeContext
-  const draft = { data: withChange(shown.draft.data), author: editor.author, at: now }
-  await writeChange(writeContext, shown, await writeDraft(transaction, shown, draft))
+  const draft = { data: withChange(updatedCourse.draft.data), author: editor.author, at: now }
+  await writeChange(writeContext, updatedCourse, await writeDraft(transaction, updatedCourse, draft))
 }

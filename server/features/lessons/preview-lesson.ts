@@ -27,14 +27,14 @@ export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): 
       title: 'Untitled',
       description: '',
       thumbnail: '/',
-      ...completeFields(draft.data),
+      ...selectValidFields(draft.data),
     }),
     course: course ? { gid: course.gid, title: course.title, summary: course.summary } : null,
   }
 }
 
 /** Returns the valid fields of a draft. */
-const completeFields = (data: ContentData) =>
+const selectValidFields = (data: ContentData) =>
   Object.fromEntries(
     Object.entries(Video.shape).flatMap(([name, schema]) =>
       data[name] !== undefined && schema.safeParse(data[name]).success ? [[name, data[name]]] : [],
