@@ -51,7 +51,7 @@ export const emptyBinOfKind = (needs: Needs, editor: Editor, { kind, until }: Bi
     if (items.length === 0) return { deleted: 0 }
     const ids = items.map(({ id }) => id)
     await transaction.deleteFrom('content_items').where('id', 'in', ids).execute()
-    const entry = { at: needs.now(), author: editor.author, action: 'content.purgeBin', subject: kind }
+    const entry = { at: needs.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
     const before = { deleted: items.length, slugs: items.slice(0, MAX_LOGGED_SLUGS).map(({ slug }) => slug) }
     await editor.record({ ...entry, before, after: null }, transaction)
     return { deleted: items.length }

@@ -44,7 +44,7 @@ interface ImportOptions {
 }
 
 /**
- * Imports the repositoryContent's files, once, at the first start. A new academy gets {@link readStarter} if `content/` is the
+ * Imports the repository's files, once, at the first start. A new academy gets {@link readStarter} if `content/` is the
  * demo's.
  */
 export const importRepository = (context: Pick<Context, 'db' | 'now'>, { isAcademy }: ImportOptions) =>

@@ -8,7 +8,7 @@ import { mayCall } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { queueDeliveries } from '#server/features/events/index.ts'
-import { recordFilmChange } from '#server/features/film-times/index.ts'
+import { queueRecordShift } from '#server/features/film-times/index.ts'
 import { type Actor, type StaffCaller, mountStudio, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
 import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
@@ -186,7 +186,7 @@ export const createChangeRecorder =
       await queueDeliveries(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
     if (kind === 'lesson') {
       await queueDeliveries(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
-      await recordFilmChange(context.jobs, transaction, { slug, before, after })
+      await queueRecordShift(context.jobs, transaction, { slug, before, after })
     }
   }
 

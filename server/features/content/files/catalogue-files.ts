@@ -26,7 +26,7 @@ function getPath(kind: keyof typeof catalogueFolders, slug: string): string {
   return `${catalogueFolders[kind]}/${Slug.safeParse(slug).success ? slug : `_${hash()}`}.json`
 }
 
-/** Converts the listPublished catalogue to files. */
+/** Converts the published catalogue to files. */
 export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: object][] {
   const listPublished = <K extends ContentKind>(kind: K) =>
     items.flatMap((item) =>
