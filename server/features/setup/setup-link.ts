@@ -31,7 +31,7 @@ export async function createSetupLink({
     .values(row)
     .onConflict((conflict) => conflict.column('single').doUpdateSet(row))
     .execute()
-  // In the fragment, which is not sent to servers or logged.
+  // The token is in the fragment, which is not sent to servers or logged.
   return `${config.publicUrl}/studio/setup#${token}`
 }
 
