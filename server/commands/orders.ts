@@ -45,7 +45,7 @@ const cancelManually = (context: Context, key: OrderKey) => cancelOrder(context,
 
 type Run = (context: Context, key: OrderKey, options: { canceled: boolean }) => Promise<{ reference: string }>
 
-/** Approves an open order; `--canceled` approves one that was canceled or replaced instead. */
+/** Approves an open order, or with `--canceled` an order that was canceled or replaced. */
 const approve: Run = (context, key, { canceled }) =>
   approveByHand(context, key, canceled ? 'void' : 'open').catch((error: unknown) => {
     if (canceled || !(error instanceof Failure) || error.code !== 'Conflict') throw error

@@ -12,7 +12,7 @@ import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 
-/** `npm run restore`: restores a backup. Exit code 1 if it was refused or failed; then nothing was changed. */
+/** `npm run restore`: restores a backup. Exit code 1 if the restore was refused or failed. Nothing was changed then. */
 
 const USAGE = `npm run restore -- FILE
   Restores a backup into an empty database: a new DATA_DIR, or DATABASE_URL. Either everything is restored or nothing.

@@ -105,7 +105,7 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
 }
 
 /**
- * Asks whether to keep each leftover, then removes the others: restores settings and texts from `content/`, and
+ * Asks whether to keep each leftover, then removes the remaining ones: restores settings and texts from `content/`, and
  * catalogue items to their last change by a command. Changes nothing before all questions are answered.
  */
 export async function removeLeftovers(

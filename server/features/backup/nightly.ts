@@ -20,8 +20,9 @@ const BACKUP_NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const formatFileName = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /**
- * Starts backups into BACKUP_DIR each night, or at the first check after a missed night. They do not use the job queue, because
- * they must run on the machine that has the folder, even if the queue fails. Returns a function that stops them.
+ * Starts backups into BACKUP_DIR each night, or at the first check after a missed night. They do not use the job queue,
+ * because they must run on the machine that has the folder, even if the queue fails. Returns a function that stops
+ * them. /
  */
 export function startNightlyBackups(needs: Needs, databaseUrl: string): () => Promise<void> {
   const closing = new AbortController()

@@ -30,7 +30,7 @@ export interface RestoreResult {
 }
 
 /**
- * Restores the database of a verified backup into an empty one in one transaction: schema, rows and pending jobs.
+ * Restores the database of a verified backup into an empty database, in one transaction: schema, rows and pending jobs.
  * Throws, and changes nothing, if the database is not empty.
  */
 export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<RestoreResult> {

@@ -14,7 +14,8 @@ const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND
 const TIME_LIMIT = 5 * 60_000
 
 /**
- * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. The result is empty for a film without sound. Throws NotFound.
+ * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. The result is empty for a film without
+ * sound. Throws NotFound. /
  */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config

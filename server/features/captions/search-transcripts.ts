@@ -16,7 +16,7 @@ type SearchResult = z.input<(typeof searchTranscriptsFunction)['response']>
 /** Maximum number of lines to rank, and of best lines to return. A common word occurs in thousands of lines. */
 const MAX_RANKED_LINES = 2000
 const MAX_BEST_LINES = 200
-/** Minimum distance of two hits in lines. Closer ones are considered the same sentence. */
+/** Minimum distance of two hits in lines. Closer hits are considered parts of the same sentence. */
 const MIN_LINES_APART = 3
 
 interface FoundLine {
@@ -60,7 +60,7 @@ export async function searchTranscripts(
   return { lessons }
 }
 
-/** Builds a query of all words. The last one also matches as a prefix, because it may be incomplete. */
+/** Builds a query of all words. The last word also matches as a prefix, because it may be incomplete. */
 function toQuery(term: string): string | undefined {
   const words = term
     .toLowerCase()

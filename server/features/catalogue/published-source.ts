@@ -13,7 +13,7 @@ interface PublishedCatalogueOptions {
 }
 
 /**
- * Creates the source of the academy's published catalogue. Serves a new one as soon as this process has loaded a
+ * Creates the source of the academy's published catalogue. Serves a new catalogue as soon as this process has loaded a
  * publication, and compresses it afterward.
  */
 export async function createPublishedCatalogue({ content, log }: PublishedCatalogueOptions): Promise<CatalogueSource> {

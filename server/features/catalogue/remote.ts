@@ -84,7 +84,7 @@ async function readCapped({ body }: Response, name: string) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// The message of `fetch` is only "fetch failed"; its cause has the reason.
+// The message of `fetch` is only "fetch failed". The cause of the error has the reason.
 const describeReason = (error: unknown) => {
   if (!(error instanceof Error)) return 'cannot be reached'
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message

@@ -23,8 +23,8 @@ export const createCatalogueSource = ({ url, content, ...options }: CatalogueOpt
   url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
 
 /**
- * Watches a remote catalogue. Resolves after loading one if possible; does not wait for the remote if a saved copy of
- * the last run is loaded.
+ * Watches a remote catalogue. Resolves after loading a catalogue if possible. Does not wait for the remote if a saved
+ * copy of the last run is loaded. /
  */
 async function watchRemote(
   url: string,
@@ -99,7 +99,7 @@ function createChangeLogger(log: CatalogueOptions['log'], { current }: Cache) {
   let lastMessage: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
-    const consequence = current() ? 'the last good one stays in use' : 'and there is no earlier one'
+    const consequence = current() ? 'the last good one stays in use' : 'and there is no previous one'
     if (message !== undefined && message !== lastMessage)
       log.warn(`The catalogue cannot be used, ${consequence}: ${message}`)
     lastMessage = message

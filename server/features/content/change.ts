@@ -27,7 +27,7 @@ export interface ContentEntry {
 export interface Editor {
   /** The author's name in the history. */
   author: string
-  /** The author's account; undefined for programs. */
+  /** The author's account. Undefined for programs. */
   account?: OwnerId | undefined
   /** Set if the author may only change their own lessons. */
   teacher?: Teacher | undefined

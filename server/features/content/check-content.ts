@@ -107,7 +107,7 @@ function checkRenderable(text: z.output<typeof MarkdownItem>) {
   }
 }
 
-/** Throws BadRequest. Existing lessons and courses may have ids that are invalid for new ones. */
+/** Throws BadRequest. Existing lessons and courses may have slugs that are invalid for new items. */
 export function checkSlug(kind: ContentKind, slug: string, { isNew = false, field = 'slug' } = {}): string {
   const { error } = getSlugSchema(kind, isNew).safeParse(slug)
   return error ? fail('BadRequest', `'${field}': ${describeFirstIssue(error)}`) : slug

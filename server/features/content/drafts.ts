@@ -34,15 +34,16 @@ export const createContent = (needs: Needs, editor: Editor, item: NewItem): Prom
   )
 
 /**
- * Like {@link createContent}, in an existing transaction, for data assembled by a program, which may contain values that
- * only previous versions of Holdfast accepted. Throws for a used slug before any write, so that the caller can retry.
+ * Like {@link createContent}, in an existing transaction, for data assembled by a program, which may contain values
+ * that only previous versions of Holdfast accepted. Throws for a used slug before any write, so that the caller can
+ * retry. /
  */
 export async function addDraft(
   { transaction, editor, now }: WriteContext,
   { kind, slug, data }: NewItem,
 ): Promise<ContentItem> {
   await requireOwnItem(transaction, editor.teacher, { kind, slug })
-  // A new lesson would take over the captions and courses of the one in the bin.
+  // A new lesson would get the captions and courses of the lesson in the bin.
   if (kind === 'lesson' && (await isSlugUsed(transaction, kind, slug, { inBin: true })))
     fail('ContentNameInUse', 'a lesson in the bin has this address: restore it, delete it permanently, or use another')
   const draft = checkStorable(kind, data)
@@ -218,7 +219,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
   })
 
 /**
- * Changes the slug of an item and redirects the old one if visitors know it. Throws BadRequest, ContentNameInUse,
+ * Changes the slug of an item, and redirects the old slug if visitors know it. Throws BadRequest, ContentNameInUse,
  * QuotaExceeded, ContentChanged.
  */
 export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...target }: Target & { to: string }) =>

@@ -59,8 +59,8 @@ export async function planImport(
 }
 
 /**
- * Imports a snapshot in one transaction; missing items are moved to the bin. Returns the changes. Throws BadRequest
- * with item and field, and QuotaExceeded.
+ * Imports a snapshot in one transaction. Items that are not in the snapshot are moved to the bin. Returns the changes.
+ * Throws BadRequest with item and field, and QuotaExceeded. /
  */
 export async function importContent(needs: Needs, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
@@ -130,7 +130,7 @@ function groupAdditions(differences: readonly Difference[]) {
 
 /**
  * Returns the data of an item that can be added in bulk. Excludes items with drafts or schedules, and captions, which
- * have a limit per lesson. Returns undefined for others.
+ * have a limit per lesson. Returns undefined for excluded items.
  */
 function getBulkData({ kind, slug: _slug, published, ...fields }: SnapshotItem): ContentData | undefined {
   const hasOtherFields = Object.values(fields).some((value) => value !== undefined)

@@ -23,13 +23,14 @@ export interface ContentHead {
   binnedAt: Date | null
   changedAt: Date
   changedBy: string
-  /** The title of the draft; null if it has none. */
+  /** The title of the draft. `null` if it has no title. */
   title: string | null
 }
 
 /** An item with its draft and its published revision. */
 export interface ContentItem extends ContentHead {
-  /** `at`: when the draft was last saved. */ draft: { revision: number; data: ContentData; author: string; at: Date }
+  /** `at`: when the draft was last saved. */
+  draft: { revision: number; data: ContentData; author: string; at: Date }
   published: { revision: number; data: ContentData } | null
 }
 

@@ -7,7 +7,7 @@ import { changeContent, incrementPublication, type Editor, type Needs } from './
 
 /**
  * Reorders the items of a kind. `slugs` must contain each item once. Throws ContentChanged if items were added, moved
- * or binned meanwhile.
+ * or binned in the meantime.
  */
 export const orderContent = (
   needs: Needs,

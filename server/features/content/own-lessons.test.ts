@@ -133,7 +133,7 @@ const inputs: Readonly<Record<string, (target: Target) => { path: string; body?:
   publishFilm: ({ film }) => ({ path: `/films/${film}/publication` }),
 }
 
-/** Endpoints that only create. Bytes can only be sent to one's own upload (upload.test.ts). */
+/** Endpoints that only create. Callers can send bytes only to their own uploads (upload.test.ts). */
 const creating = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPicture', 'drawPoster', 'cutFilm']
 
 /** Endpoints that affect all own items at once. They are tested separately. */
@@ -247,7 +247,7 @@ test('lists mark a teacher’s own lessons, and a similar name gives no access',
   expect(new Set((await readMayChange(editor)).flat())).toEqual(new Set([true]))
   expect(new Set((await readMayChange(colleague)).flat())).toEqual(new Set([false]))
   expect((await call(teacher, 'GET', `/content/lesson/${other.slug}`)).body.mayChange).toBe(false)
-  // The name in a member’s own profile has no effect; only an owner sets it.
+  // Only an owner can set the name. The name in a member’s own profile has no effect.
   const own_name = { roles: ['teacher'], teachesAs: 'Ilse Brandt-Roth', version: 1 }
   expect((await call(teacher, 'PUT', `/staff/${teacher.id}/roles`, own_name)).status).toBe(403)
 })

@@ -84,11 +84,11 @@ export async function requireSlugUnusedSinceBinned(
  */
 async function requireUnusedSlug(queries: Queries, slug: string, restoredLesson = { id: 0, binnedAt: new Date(0) }) {
   const referencedBefore = queries
-    .selectFrom('content_revisions as earlier')
-    .select('earlier.item_id')
-    .where(sql<boolean>`earlier.item_id = item.id`)
-    .where('earlier.created_at', '<=', restoredLesson.binnedAt)
-    .where(sql<boolean>`earlier.data -> 'lessons' ? ${slug}`)
+    .selectFrom('content_revisions as previous')
+    .select('previous.item_id')
+    .where(sql<boolean>`previous.item_id = item.id`)
+    .where('previous.created_at', '<=', restoredLesson.binnedAt)
+    .where(sql<boolean>`previous.data -> 'lessons' ? ${slug}`)
   const reference = await queries
     .selectFrom('content_items as item')
     .leftJoin('content_revisions as text', (join) =>

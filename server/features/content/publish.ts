@@ -44,8 +44,8 @@ export async function checkAndMarkPublished(needs: PublishContext, item: Content
 }
 
 /**
- * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons an
- * unchanged id, a safety note and a stored film. Throws BadRequest with the field.
+ * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons
+ * an unchanged id, a safety note and a stored film. Throws BadRequest with the field. /
  */
 export async function checkPublishable(
   { config }: Pick<Needs, 'config'>,
@@ -92,7 +92,7 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
 }
 
 /**
- * Unpublishes an item and ends its schedule; draft and history are kept. Throws ContentNeeded for required items,
+ * Unpublishes an item and ends its schedule. Draft and history are kept. Throws ContentNeeded for required items,
  * ContentNotFound, ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
@@ -115,8 +115,8 @@ interface Schedule {
 }
 
 /**
- * Schedules a publication, an unpublication or both, and replaces a previous schedule. Throws BadRequest, ContentNeeded,
- * ContentNotFound, ContentChanged.
+ * Schedules a publication, an unpublication or both, and replaces a previous schedule. Throws BadRequest,
+ * ContentNeeded, ContentNotFound, ContentChanged. /
  */
 export const scheduleContent = (
   needs: Needs,

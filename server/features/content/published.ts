@@ -30,7 +30,7 @@ class PublishedKind<K extends CachedKind> {
     else this.#items.set(id, { slug, position, data, publishedAt: published_at })
   }
 
-  /** Removes items that are no longer published, including deleted ones, which are not among the changed rows. */
+  /** Removes items that are no longer published. Deleted items are not among the changed rows. */
   keepOnly(published: ReadonlySet<number>) {
     for (const id of this.#items.keys()) {
       if (published.has(id)) continue

@@ -60,7 +60,8 @@ async function readCatalogueOfCommands(queries: Queries): Promise<Map<string, Sn
 }
 
 /**
- * Returns the names of items that differ from their initial state ({@link readCurrentAndSeed}), including drafts and schedules.
+ * Returns the names of items that differ from their initial state ({@link readCurrentAndSeed}), including drafts and
+ * schedules. /
  */
 export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<string[]> {
   const { current, seed, names } = await readCurrentAndSeed(needs)
@@ -70,8 +71,8 @@ export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<str
 const toJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the bin.
- * Throws BadRequest and QuotaExceeded without any change.
+ * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the
+ * bin. Throws BadRequest and QuotaExceeded without any change. /
  */
 export async function restoreSeed(needs: Needs, editor: Editor, names: readonly string[]): Promise<void> {
   const { current, seed, names: allNames, redirects } = await readCurrentAndSeed(needs)

@@ -24,7 +24,7 @@ import {
 import { canChangeItem, createChangePredicate, toTeacher } from './own-lessons.ts'
 import { binContent, publishContent, scheduleContent, unpublishContent } from './publish.ts'
 
-/** Maximum number of failed pages in a response; more usually have the same cause. */
+/** Maximum number of failed pages in a response. If there are more, they usually have the same cause. */
 const MAX_FAILED_PAGES = 100
 
 /** Studio endpoints for content. */
@@ -169,12 +169,13 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
 })
 
 /**
- * Returns a function that writes content changes to the audit log. For published articles and lessons it also queues webhook events.
+ * Returns a function that writes content changes to the audit log. For published articles and lessons it also queues
+ * webhook events. /
  */
 export const createChangeRecorder =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
   async ({ at, action, subject, before, after }, transaction) => {
-    // Draft saves are in the item's history; logging each of them would flood the audit log.
+    // Draft saves are in the item's history. Logging each of them would flood the audit log.
     if (action === 'content.save') return
     await recordAction(transaction, actor, at, { action, subject, before, after })
     // A lesson's slug may contain slashes.

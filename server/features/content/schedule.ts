@@ -28,7 +28,7 @@ const AUTHOR = 'schedule'
  */
 export const createScheduleWorker = (context: Needs, record: Editor['record']) => async () => {
   for (const id of await findDueItems(context))
-    // An error of one item does not delay the others.
+    // An error of one item must not delay the other items.
     await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
       if (isOutage(error)) throw error
       context.log.error({ err: error, item: id }, 'could not publish or unpublish a scheduled item')

@@ -8,8 +8,8 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
 /**
- * The queries of this file run before migrations, because they decide whether a start may change the database. Tables and columns
- * may be missing.
+ * The queries of this file run before migrations, because they decide whether a start may change the database. Tables
+ * and columns may be missing. /
  */
 
 type DemoSettings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
@@ -77,8 +77,8 @@ A demo is only created in a database without accounts, because its passwords are
 
 /**
  * Claims the database before any job runs. An academy records that it is open, unless a trial is working on the same
- * queues; a trial repeats {@link failIfAcademyDatabase}. Both are already connected to the queues, so that at least one of two concurrent
- * starts detects the other. Throws ConfigError.
+ * queues. A trial repeats {@link failIfAcademyDatabase}. Both are already connected to the queues, so that at least one
+ * of two concurrent starts detects the other. Throws ConfigError. /
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
   if (getDemoMode(config) !== 'none') return failIfAcademyDatabase(config, db)
@@ -99,7 +99,8 @@ export async function inspectAcademyDatabase(db: Database) {
   const openedToPublic = await readOpenedToPublic(db)
   return {
     /**
-     * The recorded public address. Undefined if it was never public; `unknown` if an older Holdfast did not record it.
+     * The recorded public URL. Undefined if the academy was never public. `unknown` if an older Holdfast did not record
+     * it. /
      */
     opened: openedToPublic,
     jobs: await countJobs(db),
@@ -109,7 +110,7 @@ export async function inspectAcademyDatabase(db: Database) {
 }
 
 /**
- * Turns a migrated database into a trial database: deletes queued jobs and the record of its public address.
+ * Turns a migrated database into a trial database: deletes queued jobs and the record of its public URL.
  */
 export const convertToTrial = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -121,7 +122,7 @@ const hasTable = async (queries: Queries, name: string): Promise<boolean> =>
   (await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(queries)).rows[0]
     ?.isThere ?? false
 
-/** Reads the record of the public address. `unknown` if there are accounts but no table for the record. */
+/** Reads the record of the public URL. `unknown` if there are accounts but no table for the record. */
 async function readOpenedToPublic(db: Database) {
   if (await hasTable(db, 'opened_to_public'))
     return db.selectFrom('opened_to_public').select(['address', 'since']).executeTakeFirst()

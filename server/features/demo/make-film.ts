@@ -22,7 +22,7 @@ export interface MakeFilmOptions {
   draw?: ((film: Film, options: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
 }
 
-/** The academy removed the lesson or replaced its film meanwhile. */
+/** The academy removed the lesson or replaced its film in the meantime. */
 export class FilmNotNeeded extends Error {
   override name = 'NotWanted'
 }

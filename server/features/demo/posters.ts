@@ -27,7 +27,7 @@ interface PublishOptions extends Store {
 }
 
 /**
- * Draws and publishes the missing posters, one per core in parallel, and saves each in the state.
+ * Draws and publishes the missing posters, one per core in parallel, and saves each poster in the state.
  */
 export async function publishPosters(
   source: DemoSource,

@@ -100,7 +100,10 @@ async function readLessonKeys(transaction: InTransaction, slug: string): Promise
   return rows[0]
 }
 
-/** Shifts notes, clips (from `a` to `b`) and watched ranges. Uses one statement per table, because there may be many rows. */
+/**
+ * Shifts notes, clips (from `a` to `b`) and watched ranges. Uses one statement per table, because there may be many
+ * rows.
+ */
 async function shiftAll(
   transaction: InTransaction,
   { vid, gids }: LessonKeys,

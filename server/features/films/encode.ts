@@ -30,7 +30,7 @@ export const createEncodeHandler =
     if (film) await encodeFilm(needs, film, job)
   }
 
-/** Claims the film that this job started before, or the next waiting one. Undefined if films were removed since. */
+/** Claims the film that this job started before, or the next waiting film. Undefined if no film is waiting. */
 async function claimFilm({ db }: Needs, job: string): Promise<FilmRow | undefined> {
   const next = db
     .selectFrom('films')
@@ -118,7 +118,10 @@ async function queueRemoval({ db, jobs }: Needs, id: string, media: string) {
 export const GAVE_UP_MESSAGE =
   'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
-/** Returns the reason of a known failure, with the uploaded file's name instead of its path. Undefined for others. */
+/**
+ * Returns the reason of a known failure, with the uploaded file's name instead of its path. Undefined for unknown
+ * failures.
+ */
 function describeKnownFailure(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
   const isKnown = error instanceof FilmRefused || error instanceof DiskFull || error instanceof ToolMissing
   return isKnown ? error.message.replaceAll(file, () => name) : undefined

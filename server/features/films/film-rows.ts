@@ -38,7 +38,7 @@ export async function lockFilm(transaction: InTransaction, id: string): Promise<
   return row ?? failFilmNotFound()
 }
 
-/** Finds a film uploaded by the caller. Throws NotFound, also for films of others. */
+/** Finds a film uploaded by the caller. Throws NotFound, also for films that other staff members uploaded. */
 export async function findOwnFilm({ db }: Pick<Context, 'db'>, { owner }: Pick<StaffCaller, 'owner'>, id: string) {
   const row = await findFilm(db, id)
   if (row.account_id !== owner) failUploadNotFound()

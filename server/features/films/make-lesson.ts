@@ -9,7 +9,7 @@ import { deriveLessonId, readLessonMedia, formatTitle } from '#server/features/m
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
 
-/** Sets the planned title and course of a film; omitted fields are unchanged. Throws NotFound, Forbidden, Conflict. */
+/** Sets the planned title and course of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict. */
 export async function planFilm(
   context: Context,
   caller: StaffCaller,

@@ -92,7 +92,7 @@ export async function sweepPosters({ config, db, log, now }: Needs & Pick<Contex
   for (const { asset } of duePosters)
     await sweepPoster(asset).catch(async (error: unknown) => {
       log.warn({ err: error, poster: asset }, 'could not delete a poster that no content uses; retrying in a day')
-      // Moves the poster behind the others that are due.
+      // Moves the poster behind the other due posters.
       await db.updateTable('posters').set({ named_at: null, drawn_at: now() }).where('asset', '=', asset).execute()
     })
 }

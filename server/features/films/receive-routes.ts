@@ -56,7 +56,8 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
 }
 
 /**
- * Checks the disk space for each part, because other data may have used it since the announcement. The database may
+ * Checks the disk space before each part, because other data may have used it since the announcement, and the database
+ * may share the disk.
  */
 async function failIfDiskFull({ config }: Context) {
   if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
@@ -104,7 +105,7 @@ class TusServer extends Server {
   }
 }
 
-/** Uploads are recorded only in the database; the offset is the length of the file. */
+/** Creates the tus server. Only the database records uploads. The offset is the length of the file. */
 function createTus(context: Context, openUploads: OpenUploads): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
@@ -134,7 +135,7 @@ function createTus(context: Context, openUploads: OpenUploads): TusServer {
       // The caller may have lost the permission while the bytes arrived.
       await reauthorizeStaff(context, request, sendFilm)
       await finishUpload(context, id)
-      // Throws NotFound if the film was removed meanwhile.
+      // Throws NotFound if the film was removed in the meantime.
       await findFilm(db, id)
       return {}
     },

@@ -63,7 +63,7 @@ export async function replaceFilm(
   // JSON omits undefined fields. The other fields of the draft are not validated here.
   const jsonData: unknown = JSON.parse(JSON.stringify(data))
   const draftTarget = { kind: 'lesson', slug, version, data: jsonData } as const
-  // Locks the film, which may have been removed meanwhile.
+  // Locks the film, which may have been removed in the meantime.
   const saved = await saveGeneratedDraft(context, toEditor(context, caller), draftTarget, (transaction) =>
     lockFilm(transaction, film),
   )

@@ -33,7 +33,7 @@ const createFailureLogger =
   (error: unknown) =>
     log.warn({ err: error, film }, 'film cleanup failed; retrying in a minute')
 
-/** Finishes complete uploads whose process was killed before the commit, and removes abandoned ones. */
+/** Finishes complete uploads whose process was killed before the commit, and removes abandoned uploads. */
 async function sweepUploads(needs: Needs) {
   const { config, db, now } = needs
   const rows = await db
@@ -57,7 +57,7 @@ async function sweepUploads(needs: Needs) {
   for (const row of rows) await sweepOne(row).catch(createFailureLogger(needs, row.id))
 }
 
-/** Queues a job for each waiting film without one, and fails films whose encoding job is gone. */
+/** Queues a job for each waiting film that has none, and marks films as failed whose encoding job no longer exists. */
 async function sweepEncodings({ db, jobs, now }: Needs) {
   const liveJobs = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
   await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP_MESSAGE}, ended_at = ${now()}

@@ -360,7 +360,7 @@ test('films are queued in the order set by the staff, and new films are added at
   await moveTo(third, 0)
   await moveTo(second, 1)
   expect(await readPositions()).toEqual([last, 1, 0])
-  // Two concurrent calls, one with a position beyond the end.
+  // The calls are concurrent. The first has a position beyond the end.
   const both = await Promise.all([moveTo(third, 500), moveTo(first, 0)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(await readPositions()).toEqual([0, expect.any(Number), last])

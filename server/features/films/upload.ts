@@ -43,7 +43,8 @@ export async function createFilm(
   const id = newId()
   const createOnce = (transaction: InTransaction) =>
     runOnce(transaction, caller, z.string(), async () => {
-      // Serializes announcements, so that concurrent ones cannot both use the last slot or the same disk space.
+      // Serializes announcements, so that two concurrent announcements cannot both use the last slot or the same disk
+      // space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
@@ -95,7 +96,7 @@ async function failIfTooManyUploads(transaction: InTransaction, { owner }: Staff
     )
 }
 
-/** Limits the number of films, because even small ones need a row, a file and a job. */
+/** Limits the number of films, because even small films need a row, a file and a job. */
 export async function failIfTooManyFilms(transaction: InTransaction) {
   const films = await transaction
     .selectFrom('films')
@@ -107,7 +108,9 @@ export async function failIfTooManyFilms(transaction: InTransaction) {
   if (films.all >= MAX_FILMS) fail('QuotaExceeded', `an academy can have at most ${MAX_FILMS} videos: remove one first`)
 }
 
-/** Throws QuotaExceeded. Counts the missing bytes of other uploads too, so that concurrent uploads do not fill the disk. */
+/**
+ * Throws QuotaExceeded. Counts the missing bytes of other uploads too, so that concurrent uploads do not fill the disk.
+ */
 async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
   const missingBytes = await Promise.all(

@@ -35,7 +35,7 @@ export async function createLesson(
 }
 
 /**
- * Creates a lesson from the draft of another one, without its rank and catalogue id. Throws ContentNotFound,
+ * Creates a lesson from the draft of another lesson, without its rank and catalogue id. Throws ContentNotFound,
  * CatalogueElsewhere, Forbidden, and the errors of {@link createLesson}.
  */
 export async function copyLesson(context: Context, caller: StaffCaller, slug: string): Promise<{ slug: string }> {

@@ -26,7 +26,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
- * Appends lessons to a course and removes them from all others. Published courses change immediately, without
+ * Appends lessons to a course and removes them from all other courses. Published courses change immediately, without
  * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that is published
  * in another course.
  */

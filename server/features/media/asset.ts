@@ -92,7 +92,7 @@ export async function readFilmSource(dataDir: string, asset: string): Promise<st
   return (await readJsonFile(SourceMetadata, path, RESTORE_REMEDY))?.source
 }
 
-/** Deletes published films and pictures; ignores missing ones. No catalogue may refer to them anymore. */
+/** Deletes published films and pictures, and ignores missing assets. No catalogue may refer to the assets anymore. */
 export async function removeAssets(dataDir: string, assets: Iterable<string>): Promise<void> {
   for (const asset of assets)
     if (isAssetName(asset)) await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
@@ -105,8 +105,8 @@ const SoundMetadata = z.object({
 })
 
 /**
- * Returns the playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds. Undefined for
- * a film without sound or a missing film.
+ * Returns the playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds.
+ * Undefined for a film without sound or a missing film. /
  */
 export async function findSound(
   dataDir: string,

@@ -11,7 +11,7 @@ export interface FileKind {
 
 /**
  * Every kind of file in the folder of an asset. The server sends no other file. Captions written by the academy are in
- * the database (`caption-file.ts`); captions ingested with the film are in its folder.
+ * the database (`caption-file.ts`). Captions ingested with the film are in its folder.
  */
 const KINDS: FileKind[] = [
   { name: /^master\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },

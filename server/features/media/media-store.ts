@@ -146,7 +146,7 @@ async function publish(from: string, to: string) {
 
 /**
  * Moves the files of a draft into a published asset, replacing files of the same names, and deletes the draft. Moves
- * playlists after the files they refer to and `asset.json` last, so that playback continues meanwhile.
+ * playlists after the files they refer to and `asset.json` last, so that playback is not interrupted.
  */
 export async function addToAsset(draft: string, published: string): Promise<void> {
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))

@@ -56,9 +56,10 @@ const PART_COUNT = 2
 
 /**
  * Draws all published pages with the code of the build in a short-lived process, and passes them to `show` in two
- * parts: the changed pages first. Returns whether all were shown; a newer publication (`superseded`) stops it after the first
- * part. A page that exceeds the time or memory limit ends its process; another process draws the remaining pages and
- * reports that page as failed. Rejects if no page could be drawn, or after more than three such pages.
+ * parts: the changed pages first. Returns whether all pages were shown. A newer publication (`superseded`) stops the
+ * drawing after the first part. A page that exceeds the time or memory limit ends its process. Another process draws
+ * the remaining pages and reports that page as failed. Rejects if no page could be drawn, or after more than three such
+ * pages. /
  */
 export async function drawPages(
   request: DrawingRequest,

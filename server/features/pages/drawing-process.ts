@@ -15,7 +15,7 @@ interface Build {
       drawnPages(content: SiteContent): string[]
       /** Drawn figures by moment. */
       drawnFigures: Map<string, unknown>
-      /** The moments shown in sharing pictures, by the address of the page. */
+      /** The moments shown in sharing pictures, by the path of the page. */
       sharing(content: SiteContent): Record<string, SharedPicture['moment']>
     }
   }
@@ -23,8 +23,8 @@ interface Build {
 
 const ORIGIN = 'http://localhost'
 /**
- * Number of characters of a usual page, and the limit for the excess characters of all longer pages together. The server stores all
- * pages in memory, and a short table in the source can become two million characters.
+ * Number of characters of a usual page, and the limit for the excess characters of all longer pages together. The
+ * server stores all pages in memory, and a short table in the source can become two million characters. /
  */
 const USUAL_LENGTH = 100_000
 const MAX_EXCESS = 100e6

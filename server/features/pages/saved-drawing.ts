@@ -39,8 +39,8 @@ export function openSavedDrawing(dataDir: string, server: string) {
 
   return {
     /**
-     * Returns the saved drawing, and whether it was made from this content. Ignores a drawing of another build, whose pages refer to
-     * files that are gone. Throws if the file is damaged.
+     * Returns the saved drawing, and whether it was made from this content. Ignores a drawing of another build, whose
+     * pages refer to files that are gone. Throws if the file is damaged. /
      */
     async read(content: SiteContent): Promise<{ drawing: Drawing; isCurrent: boolean } | undefined> {
       const text = await readIfExists(path)

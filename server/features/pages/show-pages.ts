@@ -17,8 +17,8 @@ const folders = { blog: 'article', pages: 'page' } as const
 /**
  * Draws the pages of the published content and the courses and passes them to `show`, again after each publication and
  * each change of the courses. Shows the saved pages at the start, and draws only if something has changed. Resolves
- * after the first drawing to a function that stops the updates. Rejects if it failed and no pages are saved. `client`: folder of the
- * build.
+ * after the first drawing to a function that stops the updates. Rejects if it failed and no pages are saved. `client`:
+ * folder of the build. /
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,

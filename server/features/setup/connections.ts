@@ -24,7 +24,7 @@ interface Needs {
   config: Pick<Config, 'stripeApi'>
 }
 
-/** Loads the connections chosen in the Studio. Invalid ones are logged and ignored. */
+/** Loads the connections chosen in the Studio. Logs and ignores invalid connections. */
 export async function openConnections({ db, log, config }: Needs): Promise<Connections> {
   let current: { payment?: StoredConnections['payment']; mail?: StoredConnections['mail'] } = {}
   let lastJson = '{}'

@@ -30,7 +30,9 @@ const SOUND_BYTES = 32_000
 export const GAVE_UP_MESSAGE =
   'Automatic captions failed; the server log has the reason. Try again, or upload a caption file.'
 
-/** Returns the handler that writes the next draft. The retry of a killed process starts over, and overwrites nothing. */
+/**
+ * Returns the handler that writes the next draft. The retry of a killed process starts over, and overwrites nothing.
+ */
 export const createDraftHandler =
   (needs: Needs) =>
   async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
@@ -137,7 +139,7 @@ async function removeUnknownFiles({ config, db, log }: Needs) {
     )
 }
 
-/** A cue of a draft. `unread` prevents publication; `heard` lists the corrections by the glossary. */
+/** A cue of a draft. `unread` prevents publication. `heard` lists the corrections that the glossary made. */
 type DraftCue = ReadCue & { unread: true; heard?: Repair[] }
 
 /** Saves the draft and deletes its row in one transaction. */
@@ -167,7 +169,7 @@ async function saveDraft(
   await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: draftData } })
 }
 
-/** Returns the reason of a known failure. Undefined for others. */
+/** Returns the reason of a known failure. Undefined for unknown failures. */
 function describeKnownFailure(error: unknown): string | undefined {
   if (error instanceof Failure && error.code === 'ContentNameInUse')
     return 'This language now has captions, which were added meanwhile. They were not changed.'

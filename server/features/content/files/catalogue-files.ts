@@ -42,7 +42,7 @@ export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: 
 
 const ListedItem = z.looseObject({ slug: CatalogueId })
 
-/** Parses files in the format of {@link writeCatalogueFiles}; file names are ignored. Throws FileError. */
+/** Parses files in the format of {@link writeCatalogueFiles}. Ignores the file names. Throws FileError. */
 export function readCatalogueFiles(files: ReadonlyMap<string, string>): SnapshotItem[] {
   const lists = readJson(files, LISTS_FILE, z.record(z.string(), z.unknown()))
   return [

@@ -32,7 +32,7 @@ export type Files = ReadonlyMap<string, string>
 export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as const satisfies Partial<
   Record<ContentKind, string>
 >
-/** List fields of these items, written as JSON on one line. */
+/** Fields of these items that are lists. They are written as JSON on one line. */
 const LIST_FIELDS = ['plate', 'lessons']
 
 /** Drafts, schedules, orders and redirects, which other files do not contain. Omitted if empty. */
@@ -181,7 +181,7 @@ export function describePath(kind: ContentKind, slug: string): string {
 
 type Drafts = StudioFile['drafts']
 
-/** Adds drafts to their items. Items that were never published follow the others of their kind. */
+/** Adds drafts to their items. Items that were never published follow the other items of their kind. */
 function addDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
   const draftsByName = new Map(drafts.map((draft) => [formatItemName(draft), draft.data]))
   const names = new Set(items.map(formatItemName))
@@ -217,9 +217,7 @@ function failIfRedirectIsPublished(published: readonly SnapshotItem[], redirects
   const names = new Set(published.map(formatItemName))
   const conflicting = redirects.find((redirect) => names.has(formatItemName(redirect)))
   if (conflicting)
-    throw new FileError(
-      `${STUDIO_FILE}: redirects: ${formatItemName(conflicting)} is published, so it can’t be a former address.`,
-    )
+    throw new FileError(`${STUDIO_FILE}: redirects: ${formatItemName(conflicting)} is published, so it can’t redirect.`)
 }
 
 function requireExistingItems(

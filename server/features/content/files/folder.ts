@@ -6,8 +6,8 @@ import { FileError, failIfSpecialFile } from '#server/platform/files/file-errors
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
 /**
- * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files, such as
- * pipes, for files that are not UTF-8, and for a folder without content.
+ * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
+ * such as pipes, for files that are not UTF-8, and for a folder without content. /
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]

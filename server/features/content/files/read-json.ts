@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 
-/** Parses a file by its path; returns undefined if it is missing. Throws FileError. */
+/** Parses the file with this path. Returns undefined if it is missing. Throws FileError. */
 export function readJson<T>(files: ReadonlyMap<string, string>, path: string, schema: z.ZodType<T>): T | undefined {
   const text = files.get(path)
   if (text === undefined) return undefined

@@ -46,7 +46,8 @@ async function decodePicture(file: Buffer): Promise<Buffer> {
 }
 
 /**
- * Throws BadRequest, with the field, for an extreme aspect ratio, because pages would enlarge the picture a hundred times.
+ * Throws BadRequest, with the field, for an extreme aspect ratio, because pages would enlarge the picture a hundred
+ * times. /
  */
 export function failIfExtremeRatio(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))

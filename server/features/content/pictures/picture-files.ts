@@ -19,7 +19,7 @@ const LIST = 'pictures.json'
 const List = z.array(z.object({ address: PictureAddress, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
 type ListedPicture = z.output<typeof List>[number]
 
-/** Matches files of an export; other files in the folder are kept. */
+/** Matches files of an export. Other files in the folder are kept. */
 const PICTURE_FILE = /^[0-9a-f]{16}-\d+x\d+\.webp$/
 
 const listFiles = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])

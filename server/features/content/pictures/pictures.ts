@@ -92,14 +92,14 @@ const CLOCK_TOLERANCE = 60_000
 /** Removes a picture that no stored revision uses. Throws NotFound, Conflict. */
 export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, caller: StaffCaller, id: string) {
   const usedSince = new Date(now().getTime() - CLOCK_TOLERANCE)
-  // The full history may take long to search, so this runs before the lock.
+  // Searching the full history may take long, so this runs before the content is locked.
   failIfUsed(await findUses(db, URL_PREFIX + id, new Date(0)))
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    // Waits for drafts that refer to it (`lockReferencedMedia`).
+    // Waits for drafts that refer to the picture (`lockReferencedMedia`).
     const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
     if (!deleted) return fail('NotFound', 'this picture doesn’t exist')
-    // Checks revisions that were saved meanwhile.
+    // Checks the revisions that were saved in the meantime.
     failIfUsed(await findUses(transaction, URL_PREFIX + id, usedSince))
     await recordAction(transaction, caller, now(), {
       action: 'picture.removed',
@@ -110,7 +110,7 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, ca
   })
 }
 
-/** Reads the full-size picture of an address. Throws NotFound. */
+/** Reads the full-size picture for a URL. Throws NotFound. */
 export async function readFullSizePicture(queries: Queries, address: string): Promise<Buffer> {
   const row = await queries
     .selectFrom('picture_files')
@@ -127,7 +127,7 @@ const MAX_LISTED_USES = 3
 interface PictureUse {
   kind: string
   slug: string
-  /** Whether the draft or the published revision uses it; otherwise only an older revision does. */
+  /** Whether the draft or the published revision uses the picture. If false, only an older revision does. */
   is_current: boolean
 }
 
@@ -139,7 +139,7 @@ function failIfUsed(uses: readonly PictureUse[]) {
     fail('Conflict', `this picture is used by earlier versions of ${names(uses)} that can be restored`)
 }
 
-/** Finds items, including those in the bin, with an address in a revision that was saved since this time. */
+/** Finds items, including those in the bin, whose revisions since this time contain the picture's URL. */
 const findUses = (queries: Queries, address: string, usedSince: Date): Promise<PictureUse[]> =>
   queries
     .selectFrom('content_items as item')

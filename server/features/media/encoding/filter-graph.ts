@@ -45,7 +45,7 @@ function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: 
   ]
   const source = `[0:${picture.index}]${chain.join(',')}`
   if (!hasPictures || !best) return `${source}[from0]`
-  // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that one.
+  // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that rendition.
   const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...scaleFilter(film, best), RGB]
   return `${source},split=2[from0][still];[still]${still.join(',')}[poster]`
 }
@@ -93,7 +93,7 @@ function colorFilters({ picture }: Film) {
   return `${picture.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
-/** Normalizes the sound and makes it exactly as long as the picture; players stall where either is missing. */
+/** Normalizes the sound and makes it exactly as long as the picture. Players stall where one of them is missing. */
 function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [

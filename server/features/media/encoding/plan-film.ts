@@ -45,7 +45,7 @@ function estimateBytes({ renditions, scan: { duration } }: Plan): number {
   return (rate / 8) * duration * EXPECTED_SHARE + EXTRA_BYTES
 }
 
-/** Maps a failed read to a `FilmRefused`: the film was changed or removed meanwhile, or is damaged. */
+/** Converts a failed read to a `FilmRefused` that says whether the film has changed, was removed or is damaged. */
 export async function explainErrors<T>(film: Film, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -84,7 +84,10 @@ export function cutFilm(film: Film, { from, to }: FilmPart): Film {
   return { ...film, cut, duration }
 }
 
-/** Returns the ffmpeg input arguments for a film or its part. Decodes from the preceding keyframe, so that cuts are frame-exact. */
+/**
+ * Returns the ffmpeg input arguments for a film or its part. Decodes from the preceding keyframe, so that cuts are
+ * frame-exact.
+ */
 export const inputArguments = ({ file, cut, duration }: Film) => [
   ...(cut ? splitWords(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
   ...untrustedInput(file),

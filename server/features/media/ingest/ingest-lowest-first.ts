@@ -10,13 +10,14 @@ import { addToAsset, type Draft, mediaFolder, withDraft } from '../media-store.t
 interface LowestFirstOptions {
   /** The asset of a previous run that was interrupted after its lowest rendition. Encoding resumes from there. */
   interruptedAsset: string | undefined
-  /** Called when the lowest rendition is published, before the others are encoded. */
+  /** Called when the lowest rendition is published, before the other renditions are encoded. */
   onWatchable: (asset: Asset) => Promise<unknown>
 }
 
 /**
- * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the others
- * to the same asset; if that fails, the published asset is kept. Decodes a film with several renditions twice.
+ * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the other
+ * renditions to the same asset. If that fails, the published asset is kept. Decodes a film with several renditions
+ * twice. /
  */
 export async function ingestLowestFirst(
   request: FilmRequest,

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { refuseFilm } from '../encoding/film-refused.ts'
 
-/** Returns the canonical form of a language tag. Refuses an invalid one. */
+/** Returns the canonical form of a language tag. Refuses an invalid tag. */
 export function canonicalizeLanguage(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
@@ -13,8 +13,8 @@ export function canonicalizeLanguage(tag: string) {
 }
 
 /**
- * Finds caption files beside a film: `film.srt` in the language `lang`, `film.de.vtt` in German. Returns one file per language. WebVTT
- * is preferred.
+ * Finds caption files beside a film: `film.srt` in the language `lang`, `film.de.vtt` in German. Returns one file per
+ * language. WebVTT is preferred. /
  */
 export async function findSidecars(film: string, lang: string) {
   const folder = dirname(film)
