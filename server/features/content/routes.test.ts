@@ -288,7 +288,8 @@ test.each(['.', '..', ' ', ' grip', 'two\nlines', 'grip\u0007', 'grip\u202Epirg'
     const { version } = (await call('POST', '/content/lesson', named)).body
     const refused = await call('PUT', '/content/lesson/other-id/publication', { version })
     expect([refused.status, refused.body.error]).toEqual([400, expect.stringMatching(/^'id' .*must not/)])
-    await call('DELETE', `/content/lesson/other-id?version=${version}`)
+    const binned = await call('DELETE', `/content/lesson/other-id?version=${version}`)
+    await call('DELETE', `/bin/${binned.body.id}?version=${binned.body.version}`)
   },
 )
 
